@@ -130,7 +130,7 @@ function featuresOf(source) {
   return features;
 }
 
-/** Arrays, taken from whoever passed them: theirs are empty from now on. */
+/** Arrays, taken from the caller: the caller's own are empty from now on. */
 function taken(arrays) {
   const transfer = buffersOf(arrays);
   if (transfer.some(isDetached)) {

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 
 /// The ids of rows that are read one area at a time, by their keys.
 ///
@@ -16,7 +17,7 @@ struct DetailKeys {
   private let kind: RowKey.Kind
 
   /// The id of key 0.
-  private static let direct: UInt32 = 1 << 31
+  private static let direct = Rollup.firstDetailRow
 
   /// The first id of other keys.
   private static let assigned: UInt32 = 3 << 30

@@ -149,7 +149,7 @@ extension EditTransaction {
     if let shown, now.continues(shown, isSameConnection: isSame),
       try rows(table.changes.keysQuery(since: shown.snapshot)).isEmpty
     {
-      // Nobody changes the table now, so what is shown stays as it is, too.
+      // No other transaction changes the table now, so what is shown stays as it is, too.
       if condition.isKnown() { return nil }
       rollBack()
       return .isOutdated

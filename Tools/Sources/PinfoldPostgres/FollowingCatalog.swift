@@ -23,8 +23,8 @@ struct FollowingCatalog {
 
 extension FollowingCatalog {
   /// The types that a key can have, by number: values are the same whenever their texts are,
-  /// whatever the settings of a session, and nobody but the server's owner can change how they
-  /// become text.
+  /// whatever the settings of a session, and only the server's owner can change how they become
+  /// text.
   private static let keyTypes: Set<Int> = [20, 21, 23, 25, 1042, 1043, 1082, 1114, 1700, 2950]
 
   /// Numbers of transactions and snapshots are of 64 bits from here on.

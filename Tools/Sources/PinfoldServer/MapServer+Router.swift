@@ -18,7 +18,7 @@ extension MapServer {
     router.add(middleware: HostMiddleware(allowedHosts: AllowedHosts(settings)))
     router.add(middleware: SlashMiddleware())
     addDataSets(dataSets, to: router)
-    addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
+    addPlans(PlanRoutes(dataSets: dataSets, metrics: metrics), to: router)
     addTiles(TileRoutes(dataSets: dataSets), to: router)
     addTileClusters(TileClusterRoutes(dataSets: dataSets), to: router)
     let edits = EditRoutes(dataSets: dataSets, token: settings.token, throttle: throttle)

@@ -263,16 +263,6 @@ extension CommandError {
     )
   }
 
-  static func ambiguousKey(_ columns: [String]) -> CommandError {
-    CommandError(
-      kind: .edited,
-      description:
-        "The table has several rows with the same \(columns.joined(separator: ", ")), so that "
-        + "changes cannot be followed; make that a primary key, or serve the table with "
-        + "--reload-every once pinfold postgres remove has removed the triggers."
-    )
-  }
-
   static func storeOfStore(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,

@@ -22,7 +22,8 @@ import Testing
       let stream = dataSet.events.open()
       let indexes = DerivedIndexes(dataSet)
       let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
-      _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
+      let edits = [PlaceEdit.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))]
+      _ = try await editor.apply(edits, under: EditTerms())
       dataSet.events.close()
       var texts: [String] = []
       for await event in stream { texts.append(event.text(of: "places")) }

@@ -38,7 +38,7 @@ import Testing
         for round in 0..<6 {
           group.addTask {
             var random = SplitMix64(seed: seed * 100 + UInt64(round))
-            _ = try await editor.apply((0..<5).map { _ in Self.edit(&random) })
+            _ = try await editor.apply((0..<5).map { _ in Self.edit(&random) }, under: EditTerms())
           }
           group.addTask {
             let version = dataSet.current.version
@@ -95,7 +95,7 @@ import Testing
       let keys = (0..<10).map { Self.key(radius: Double(30 + $0)) }
       for key in keys { _ = try await indexes.index(key) }
       var random = SplitMix64(seed: 2)
-      _ = try await editor.apply([Self.edit(&random)])
+      _ = try await editor.apply([Self.edit(&random)], under: EditTerms())
       for (number, key) in keys.enumerated() {
         #expect(await indexes.keeps(key) == (number >= 2), "\(number)")
         #expect(try await indexes.index(key).points.count == 101)
@@ -187,7 +187,7 @@ import Testing
       let key = Self.key()
       async let made = indexes.index(key)
       var random = SplitMix64(seed: 2)
-      for _ in 0..<3 { _ = try await editor.apply([Self.edit(&random)]) }
+      for _ in 0..<3 { _ = try await editor.apply([Self.edit(&random)], under: EditTerms()) }
       gate.signal()
       _ = try await made
       #expect(await indexes.keeps(key))
@@ -224,7 +224,7 @@ import Testing
           #expect(nodes == wanted, "\(level)")
         }
         let (row, place) = (Int.random(in: 0..<120, using: &random), Self.nearby(&random))
-        _ = try await editor.apply([.move(PointID(UInt32(row)), to: place)])
+        _ = try await editor.apply([.move(PointID(UInt32(row)), to: place)], under: EditTerms())
         coordinates[row] = place
       }
     }

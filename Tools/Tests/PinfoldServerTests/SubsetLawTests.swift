@@ -23,8 +23,8 @@ import Testing
       var last = 40
       for _ in 0..<6 {
         let edits = self.edits(&random, rows: last)
-        let receipt = try await editor.apply(edits)
-        last = max(last, receipt.edits.map { Int($0.id.row) + 1 }.max() ?? 0)
+        let answer = try await editor.apply(edits, under: EditTerms())
+        last = max(last, answer.ids.compactMap { $0 }.map { Int($0.row) + 1 }.max() ?? 0)
         for subset in asked {
           let fresh = try await DerivedIndexes(dataSet).points(of: subset)
           #expect(try await indexes.points(of: subset).encoded() == fresh.encoded())
@@ -63,9 +63,12 @@ import Testing
           group.addTask {
             let here = Coordinate(latitude: 5, longitude: 5)
             let place = [Property(name: "kind", value: .string("a"))]
-            let receipt = try await editor.apply([.insert(at: here, properties: place)])
+            let answer = try await editor.apply(
+              [.insert(at: here, properties: place)],
+              under: EditTerms()
+            )
             let count = try await indexes.points(of: subset).count
-            #expect(count >= 20_000 + receipt.version)
+            #expect(count >= 20_000 + answer.version.number)
           }
         }
         try await group.waitForAll()
@@ -82,7 +85,10 @@ import Testing
         for _ in 0..<20 {
           group.addTask {
             let here = Coordinate(latitude: 2, longitude: 2)
-            return try await editor.apply([.insert(at: here, properties: [])]).version
+            return try await editor.apply(
+              [.insert(at: here, properties: [])],
+              under: EditTerms()
+            ).version.number
           }
         }
         return try await group.reduce(into: Set()) { $0.insert($1) }

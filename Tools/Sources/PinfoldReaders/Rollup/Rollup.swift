@@ -19,6 +19,9 @@ public struct Rollup: Hashable, Sendable {
   /// The rows whose coordinates are no place: not finite, or beyond 90 degrees.
   public let invalidCount: Int
 
+  /// The first row of single places that are shown instead of cells; those of cells are below.
+  package static let firstDetailRow: UInt32 = 1 << 31
+
   /// The last update of a store of the roll-up; `nil` before the first.
   package var update: Update?
 

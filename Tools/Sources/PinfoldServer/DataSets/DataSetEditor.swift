@@ -15,21 +15,6 @@ actor DataSetEditor {
   /// for the store.
   private var last: Task<Void, Never>?
 
-  /// The result of a batch, for its client.
-  struct Receipt: Sendable {
-    /// The version of the store with the edits.
-    let storeVersion: StoreVersion
-
-    /// The places that the edits are about, in order.
-    let ids: [PointID]
-
-    /// What was made, in order; nothing when it had been made before.
-    let edits: [AppliedEdit]
-
-    /// The version of the data set with the edits.
-    var version: Int { storeVersion.number }
-  }
-
   init(
     _ dataSet: DataSet,
     _ indexes: DerivedIndexes,
@@ -43,15 +28,15 @@ actor DataSetEditor {
   ///
   /// When it returns, they survive a crash, and every later plan shows them. A batch whose
   /// key was used before gets the response of that time.
-  func apply(_ edits: [PlaceEdit], under terms: EditTerms = EditTerms()) async throws -> Receipt {
+  func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditAnswer {
     let task = Task { [last] in
       await last?.value
       return try await make(edits, terms)
     }
     last = Task { _ = await task.result }
-    let receipt = try await task.value
-    await upkeep.follow(editCount: receipt.edits.count)
-    return receipt
+    let (answer, editCount) = try await task.value
+    await upkeep.follow(editCount: editCount)
+    return answer
   }
 
   /// Shows what changed where the places come from, after everything that is under way.
@@ -101,7 +86,11 @@ actor DataSetEditor {
     try await upkeep.finish()
   }
 
-  private func make(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> Receipt {
+  /// - Returns: The answer, and how many edits were made: none where they had been made before.
+  private func make(
+    _ edits: [PlaceEdit],
+    _ terms: EditTerms
+  ) async throws -> (EditAnswer, editCount: Int) {
     let (outcome, editCount) = try await store(edits, terms)
     let (applied, receipt): ([AppliedEdit], EditReceipt)
     switch outcome {
@@ -113,7 +102,8 @@ actor DataSetEditor {
     if !applied.isEmpty {
       await show(applied.map { PlaceChange($0) }, receipt.version, nil, editCount)
     }
-    return Receipt(storeVersion: receipt.version, ids: receipt.ids(of: edits), edits: applied)
+    let ids = receipt.ids(of: edits)
+    return (EditAnswer(version: receipt.version, ids: ids, isShown: true), applied.count)
   }
 
   /// Updates everything that plans are made from, and notifies open maps.

@@ -5,7 +5,7 @@ package import PinfoldStore
 package struct PlaceChange: Hashable, Sendable {
   package let id: PointID
 
-  /// The place as it is now; `nil` where it is gone.
+  /// The place as it is now; `nil` where it was removed.
   package let place: StoredPlace?
 
   package init(_ id: PointID, _ place: StoredPlace?) { (self.id, self.place) = (id, place) }

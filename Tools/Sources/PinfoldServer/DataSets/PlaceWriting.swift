@@ -65,7 +65,7 @@ package struct EditRefusal: Error, Hashable {
     /// What the edits would make is not allowed, as the places are now.
     case conflict
 
-    /// Nobody may do that here.
+    /// Edits are not allowed here.
     case notAllowed
 
     /// Nothing was edited; the same may succeed in so many seconds.

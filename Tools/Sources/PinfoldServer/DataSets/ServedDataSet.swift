@@ -36,13 +36,12 @@ struct ServedDataSet: Sendable {
     if let source { return try await source.apply(edits, under: terms) }
     try dataSet.preparation?.check(for: "Edits are")
     guard dataSet.isEditable else { throw RequestError.notEditable }
-    let receipt = try await editor.apply(edits, under: terms)
-    return EditAnswer(version: receipt.storeVersion, ids: receipt.ids, isShown: true)
+    return try await editor.apply(edits, under: terms)
   }
 }
 
 extension DataSet {
-  /// Whether places can be edited, by those who may edit on this server.
+  /// Whether places can be edited, with the server's token.
   var isEditable: Bool {
     // A store of a table is a copy of it.
     writer.map { $0.problem == nil } ?? (age == nil && places.store != nil && places.rollup == nil)

@@ -125,9 +125,6 @@ extension ServedPlaces {
     }
     return places
   }
-
-  /// Returns a place; `nil` when there is none of that id.
-  func place(_ id: PointID) throws -> StoredPlace? { try places([id]).first }
 }
 
 extension ServedPlaces {

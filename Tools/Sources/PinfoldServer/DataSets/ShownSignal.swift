@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells those who wait for it that a data set shows more of where its places come from.
+/// Tells what waits for it that a data set shows more of where its places come from.
 final class ShownSignal: Sendable {
   private let state = Mutex(State())
 

@@ -9,7 +9,7 @@ final class TableAge: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    // A clock that nobody sets.
+    // A clock that is never set.
     var known = ContinuousClock.now
     var isReachable = true
   }

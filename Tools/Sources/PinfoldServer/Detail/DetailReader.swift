@@ -122,7 +122,7 @@ extension DetailReader {
         visits.addOperation {
           continuation.resume(
             returning: Result {
-              // Nobody waits any more.
+              // No request waits any more.
               guard .now < end else { throw Self.late }
               var rows: [StoredPlace] = []
               try source.visit(ids) { place in

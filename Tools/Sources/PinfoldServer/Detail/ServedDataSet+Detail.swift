@@ -90,19 +90,17 @@ extension ServedDataSet {
 }
 
 extension DataSet {
-  /// The first id of single places; those of cells are below.
-  private static let firstDetail = PointID(1 << 31)
-
   /// Returns places, or cells, in the order of their ids, without those that are not there.
   ///
   /// - Throws: ``UnavailablePlaces``, and what reading throws.
   func rows(_ ids: [PointID]) async throws -> [StoredPlace] {
-    let cells = detail == nil ? ids : ids.filter { $0 < Self.firstDetail }
+    let firstDetail = PointID(Rollup.firstDetailRow)
+    let cells = detail == nil ? ids : ids.filter { $0 < firstDetail }
     let rows = try await NIOThreadPool.singleton.runIfActive { [places] in
       try places.places(cells)
     }
     guard let detail else { return rows }
-    return rows + (try await detail.rows(ids.filter { $0 >= Self.firstDetail }))
+    return rows + (try await detail.rows(ids.filter { $0 >= firstDetail }))
   }
 
   /// The column with the names of places, or of single places; `nil` without one.

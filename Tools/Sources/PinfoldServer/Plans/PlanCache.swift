@@ -18,8 +18,8 @@ final class PlanCache: Sendable {
     let query: String
   }
 
-  /// A plan of a data set: what it is, whoever asked for it.
-  private struct Name: Hashable, Sendable {
+  /// A plan of a data set: what it is, whatever the request was.
+  private struct Identity: Hashable, Sendable {
     let dataSet: String
     let id: PlanID
 
@@ -30,33 +30,33 @@ final class PlanCache: Sendable {
 
   private struct Generation: Sendable {
     /// Of plans that are the same, the latest.
-    var byName: [Name: ServedPlan] = [:]
+    var byID: [Identity: ServedPlan] = [:]
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
     /// - Parameters:
-    ///   - isNamed: Whether the plan is the one with its id.
-    ///   - isKeyed: Whether the plan is the one that answers its request.
-    mutating func insert(_ plan: ServedPlan, isNamed: Bool = true, isKeyed: Bool = true) {
+    ///   - hasID: Whether the plan is the one with its id.
+    ///   - hasKey: Whether the plan is the one that answers its request.
+    mutating func insert(_ plan: ServedPlan, hasID: Bool = true, hasKey: Bool = true) {
       let known = has(plan)
-      let sameName = isNamed ? byName.updateValue(plan, forKey: Name(plan)) : nil
-      let sameKey = isKeyed ? byKey.updateValue(plan, forKey: plan.key) : nil
+      let sameID = hasID ? byID.updateValue(plan, forKey: Identity(plan)) : nil
+      let sameKey = hasKey ? byKey.updateValue(plan, forKey: plan.key) : nil
       if !known && has(plan) { byteCount += plan.byteCount }
       // One of another id is still found by it, and one of another request by that.
-      if let sameName, !has(sameName) { byteCount -= sameName.byteCount }
-      if let sameKey, sameKey !== sameName, !has(sameKey) { byteCount -= sameKey.byteCount }
+      if let sameID, !has(sameID) { byteCount -= sameID.byteCount }
+      if let sameKey, sameKey !== sameID, !has(sameKey) { byteCount -= sameKey.byteCount }
     }
 
     mutating func forget(where isForgotten: (ServedPlan) -> Bool) {
-      byName = byName.filter { !isForgotten($0.value) }
+      byID = byID.filter { !isForgotten($0.value) }
       byKey = byKey.filter { !isForgotten($0.value) }
-      let onlyNamed = byName.values.filter { byKey[$0.key] !== $0 }
+      let onlyByID = byID.values.filter { byKey[$0.key] !== $0 }
       byteCount = byKey.values.reduce(0) { $0 + $1.byteCount }
-      byteCount += onlyNamed.reduce(0) { $0 + $1.byteCount }
+      byteCount += onlyByID.reduce(0) { $0 + $1.byteCount }
     }
 
     private func has(_ plan: ServedPlan) -> Bool {
-      byName[Name(plan)] === plan || byKey[plan.key] === plan
+      byID[Identity(plan)] === plan || byKey[plan.key] === plan
     }
   }
 
@@ -67,9 +67,6 @@ final class PlanCache: Sendable {
 
   /// The most bytes in one generation.
   private let generationByteCount: Int
-
-  /// Tells this run of the server from others.
-  let server = String(UInt32.random(in: .min ... .max), radix: 36)
 
   /// - Parameter byteCount: What plans and their texts may take.
   init(byteCount: Int = 128 << 20) {
@@ -100,7 +97,7 @@ final class PlanCache: Sendable {
 
   /// Returns the plan of a data set with an id.
   func plan(_ id: PlanID, of dataSet: String) -> ServedPlan? {
-    find { $0.byName[Name(dataSet, id)] }
+    find { $0.byID[Identity(dataSet, id)] }
   }
 
   /// Returns the plan that answers a request.
@@ -120,11 +117,11 @@ final class PlanCache: Sendable {
 
   /// Adds a plan of the old generation to the young one, where no later plan has its place.
   private func move(_ plan: ServedPlan, in state: inout State) {
-    let (name, key) = (Name(plan), plan.key)
-    let isNamed = state.young.byName[name] == nil && state.old.byName[name] === plan
-    let isKeyed = state.young.byKey[key] == nil && state.old.byKey[key] === plan
+    let (identity, key) = (Identity(plan), plan.key)
+    let hasID = state.young.byID[identity] == nil && state.old.byID[identity] === plan
+    let hasKey = state.young.byKey[key] == nil && state.old.byKey[key] === plan
     makeRoom(for: plan, in: &state)
-    state.young.insert(plan, isNamed: isNamed, isKeyed: isKeyed)
+    state.young.insert(plan, hasID: hasID, hasKey: hasKey)
   }
 
   private func makeRoom(for plan: ServedPlan, in state: inout State) {

@@ -9,13 +9,20 @@ struct EventRoutes: Sendable {
 
   let listeners: ListenerLimit
 
+  /// Tells this run of the server from others.
+  private let run = String(UInt32.random(in: .min ... .max), radix: 36)
+
+  init(dataSets: DataSetRoutes, listeners: ListenerLimit) {
+    (self.dataSets, self.listeners) = (dataSets, listeners)
+  }
+
   /// `GET /datasets/{dataset}/events`
   func events(_ request: Request, _ context: some RequestContext) throws -> Response {
     let dataSet = try dataSets.dataSet(context).dataSet
     return try stream(of: [dataSet], for: request) {
       DataSetEvent.version(
         dataSet.current.version,
-        server: [dataSet].server,
+        server: server(of: [dataSet]),
         dataSet.age
       )
       .text(of: dataSet.id)
@@ -27,8 +34,16 @@ struct EventRoutes: Sendable {
   func allEvents(_ request: Request, _ context: some RequestContext) throws -> Response {
     let all = dataSets.served.map(\.dataSet)
     return try stream(of: all, for: request) {
-      ServerEvent.versions(of: all, server: all.server)
+      ServerEvent.versions(of: all, server: server(of: all))
     }
+  }
+
+  /// What tells servers apart whose versions mean different things: after it changed, versions
+  /// that are known count for nothing.
+  private func server(of dataSets: [DataSet]) -> String {
+    let spaces = dataSets.compactMap(\.current.space)
+    guard spaces.count == dataSets.count else { return run }
+    return spaces.map { String($0, radix: 36) }.joined(separator: ".")
   }
 
   /// Answers with events until the connection ends.
@@ -65,16 +80,6 @@ struct EventRoutes: Sendable {
         withExtendedLifetime(ticket) {}
       }
     )
-  }
-}
-
-extension [DataSet] {
-  /// What tells servers apart whose versions mean different things: after it changed, versions
-  /// that are known count for nothing.
-  fileprivate var server: String {
-    let spaces = compactMap(\.current.space)
-    guard spaces.count == count else { return first?.plans.server ?? "" }
-    return spaces.map { String($0, radix: 36) }.joined(separator: ".")
   }
 }
 

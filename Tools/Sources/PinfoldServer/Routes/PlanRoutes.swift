@@ -10,7 +10,6 @@ import PinfoldText
 /// Routes of plans and their clusters.
 struct PlanRoutes: Sendable {
   let dataSets: DataSetRoutes
-  let plans: PlanCache
   let metrics: ServerMetrics
 
   /// `GET /datasets/{dataset}/plan`
@@ -24,7 +23,7 @@ struct PlanRoutes: Sendable {
     let previous = try await previous(query, served)
     if let known = known(request, served) { return known }
     let current = served.dataSet.current
-    let key = Self.key(request, served, current)
+    let key = current.planKey(request, of: served.dataSet)
     let cells = try await served.index(query.indexKey, of: current)
     let planner = Planner(query.options)
     let shownZoom = previous?.plan.zoomLevel
@@ -46,10 +45,10 @@ struct PlanRoutes: Sendable {
       isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     // One that is older than what the client knows does not answer it for long.
-    if query.leastVersion ?? 0 <= current.version { plans.insert(plan) }
+    if query.leastVersion ?? 0 <= current.version { served.dataSet.plans.insert(plan) }
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
     if plan.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
-      plans.forget(plan.indexKey, of: served.dataSet.id)
+      served.dataSet.plans.forget(plan.indexKey, of: served.dataSet.id)
     }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)
@@ -57,23 +56,12 @@ struct PlanRoutes: Sendable {
 
   /// Answers with a plan that was made before.
   private func known(_ request: Request, _ served: ServedDataSet) -> Response? {
-    guard let known = plans.plan(for: Self.key(request, served, served.dataSet.current)),
+    let dataSet = served.dataSet
+    guard let known = dataSet.plans.plan(for: dataSet.current.planKey(request, of: dataSet)),
       known.isCurrent
     else { return nil }
     metrics.countPlan(known.times, isNew: false)
     return known.representation.response(to: request)
-  }
-
-  private static func key(
-    _ request: Request,
-    _ served: ServedDataSet,
-    _ current: DataSet.State
-  ) -> PlanCache.Key {
-    PlanCache.Key(
-      dataSet: served.dataSet.id,
-      version: current.storeVersion,
-      query: request.uri.query ?? ""
-    )
   }
 
   /// Returns the plan that a client shows, unless names that are not known are in it: what is
@@ -148,6 +136,13 @@ struct PlanRoutes: Sendable {
       throw RequestError.notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
     }
     return (found.plan, cluster)
+  }
+}
+
+extension DataSet.State {
+  /// What a plan of it is kept by.
+  fileprivate func planKey(_ request: Request, of dataSet: DataSet) -> PlanCache.Key {
+    PlanCache.Key(dataSet: dataSet.id, version: storeVersion, query: request.uri.query ?? "")
   }
 }
 

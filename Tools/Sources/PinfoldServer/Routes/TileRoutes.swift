@@ -53,7 +53,7 @@ struct TileRoutes: Sendable {
     try dataSet.check(query.columns)
     // A map asks for tiles next, and clusters can be made while kinds are found.
     Task { try await served.indexes.index(query.indexKey) }
-    // What a file has that is still being read is not known: that is said, unless nobody asks.
+    // What a file has that is still being read is not known: that is said, unless columns are not asked for.
     let kinds =
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format)

@@ -75,7 +75,7 @@ enum SearchImport {
   /// file only when it is large.
   private static func withDatabase(_ body: (Database) throws -> Void) throws {
     var configuration = Configuration()
-    // What fails leaves nothing to undo: the database is gone then.
+    // What fails leaves nothing to undo: the database is deleted then.
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     }

@@ -17,9 +17,8 @@ struct IndexChunks {
   }
 
   init(_ db: Database) throws {
-    func number(_ name: String) throws -> Int {
-      try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name]) ?? 0
-    }
+    let facts = FactTable(db)
+    func number(_ name: String) throws -> Int { try facts.number(name) ?? 0 }
     let (first, count) = (try number("first_index_piece"), try number("index_piece_count"))
     editCount = try number("index_edit_count")
     // Of a damaged store, numbers may be anything; its index is made anew.
@@ -28,14 +27,9 @@ struct IndexChunks {
   }
 
   func write(to db: Database) throws {
-    for (name, value) in [
-      ("first_index_piece", numbers.lowerBound), ("index_piece_count", numbers.count),
-      ("index_edit_count", editCount),
-    ] {
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
-        arguments: [name, value]
-      )
-    }
+    let facts = FactTable(db)
+    try facts.set("first_index_piece", numbers.lowerBound)
+    try facts.set("index_piece_count", numbers.count)
+    try facts.set("index_edit_count", editCount)
   }
 }

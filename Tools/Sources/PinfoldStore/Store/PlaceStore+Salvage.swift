@@ -51,7 +51,7 @@ extension PlaceStore {
 extension SalvageReport {
   init(_ salvage: StoreSalvage, isLogDamaged: Bool) {
     placeCount = salvage.rows.count
-    lostCount = salvage.number("place_count").map { max(0, $0 - salvage.rows.count) }
+    lostCount = salvage.number(FactTable.placeCount).map { max(0, $0 - salvage.rows.count) }
     missingIDs = salvage.missingIDs(below: salvage.nextRow)
     damagedPageCount = salvage.damagedPageCount
     self.isLogDamaged = isLogDamaged
@@ -109,7 +109,7 @@ extension StoreSalvage {
     RowForm(
       columns: rowColumnNames,
       coordinates: zip(text("latitude_column"), text("longitude_column")),
-      format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
+      format: text(FactTable.sourceFormat).flatMap(StoreFacts.format) ?? .csv(.comma),
       hasDecimalComma: number("has_decimal_comma") == 1,
       symbols: symbols
     )
@@ -122,7 +122,7 @@ extension StoreSalvage {
     return StoreFacts(
       source: StoredSource(
         name: text("source_name") ?? "salvaged places",
-        format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
+        format: text(FactTable.sourceFormat).flatMap(StoreFacts.format) ?? .csv(.comma),
         // A store that has lost something does not match its file.
         stamp: report.isComplete ? StoreFacts.stamp(number) : nil,
         contentHash: report.isComplete ? text("source_sha256") : nil,
@@ -143,7 +143,7 @@ extension StoreSalvage {
         columnNames: allColumnNames,
         placeCount: rows.count,
         nextRow: nextRow,
-        editCount: number("edit_count") ?? 1,
+        editCount: number(FactTable.editCount) ?? 1,
         // The count of batches continues, because keys are stored by that number.
         version: StoreVersion(
           number: max(number("version") ?? 0, keys.map(\.receipt.version.number).max() ?? 0),

@@ -70,9 +70,7 @@ extension ReplacedStore {
       let connections = try? StoreDatabase.editing(file.path)
     else { return false }
     let counts = try? connections.read { db in
-      try ["edit_count", "followed_edits"].map { name in
-        try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
-      }
+      try [FactTable.editCount, FactTable.followedEdits].map(FactTable(db).number)
     }
     guard (try? connections.close()) != nil, let counts, let edits = counts[0] else { return false }
     return edits == counts[1] ?? 0

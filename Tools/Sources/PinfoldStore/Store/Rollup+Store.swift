@@ -7,7 +7,9 @@ extension Rollup {
     _ text: (String) throws -> String?,
     _ number: (String) throws -> Int?
   ) rethrows {
-    guard let manifest = try text("rollup").flatMap(RollupManifest.init(text:)) else { return nil }
+    guard let manifest = try text(FactTable.rollup).flatMap(RollupManifest.init(text:)) else {
+      return nil
+    }
     self.init(
       manifest,
       microseconds: try number("rollup_microseconds") ?? 0,
@@ -42,8 +44,8 @@ extension Rollup {
 
   private var facts: [(String, any DatabaseValueConvertible)] {
     [
-      (StoreFacts.schemaVersion, Int(StoreSchema.version)),
-      ("rollup", manifest.text), ("rollup_microseconds", microseconds),
+      (FactTable.schemaVersion, Int(StoreSchema.version)),
+      (FactTable.rollup, manifest.text), ("rollup_microseconds", microseconds),
       ("rollup_rows", rowCount), ("rollup_missing", missingCount),
       ("rollup_invalid", invalidCount),
     ]
@@ -57,7 +59,7 @@ extension Rollup {
 
   private func write(_ facts: [(String, any DatabaseValueConvertible)], to db: Database) throws {
     for (name, value) in facts {
-      try StoreFacts.write(name, value, to: db)
+      try FactTable(db).set(name, value)
       try db.execute(
         sql: "INSERT INTO rollup (name, value) VALUES (?, ?)",
         arguments: [name, value]

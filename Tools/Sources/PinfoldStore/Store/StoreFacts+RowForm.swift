@@ -16,7 +16,7 @@ extension StoreFacts {
 
   /// Writes the symbols of the rows, before these: the copy of ``writeRowForm(to:)`` is behind them.
   static func write(_ symbols: SymbolTable?, to db: Database) throws {
-    if let symbols { try write(Self.symbols, Data(symbols.encoded), to: db) }
+    if let symbols { try FactTable(db).set(FactTable.symbols, Data(symbols.encoded)) }
   }
 
   /// Writes the form of rows once more, since salvage cannot read places without it. The copy is
@@ -24,11 +24,11 @@ extension StoreFacts {
   func writeRowForm(to db: Database) throws {
     try db.execute(sql: StoreSchema.rowFormTable)
     var facts: [(String, any DatabaseValueConvertible)] = [
-      (Self.schemaVersion, Int(StoreSchema.version)),
-      ("source_format", Self.code(of: source.format)),
+      (FactTable.schemaVersion, Int(StoreSchema.version)),
+      (FactTable.sourceFormat, Self.code(of: source.format)),
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
     ]
-    if let symbols { facts.append((Self.symbols, Data(symbols.encoded))) }
+    if let symbols { facts.append((FactTable.symbols, Data(symbols.encoded))) }
     if let names = coordinateColumnNames {
       facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
     }
@@ -41,12 +41,6 @@ extension StoreFacts {
       )
     }
   }
-
-  /// The name of the fact of the version of the store, which its first page says too.
-  static let schemaVersion = "schema_version"
-
-  /// The name of the fact of the symbols.
-  static let symbols = "symbols"
 
   /// The name of the fact of a column.
   static func rowColumn(_ position: Int) -> String { "row_column_\(position)" }

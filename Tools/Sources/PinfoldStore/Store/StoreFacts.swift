@@ -95,7 +95,7 @@ extension StoreFacts {
   func write(to db: Database) throws {
     let texts: [(String, String?)] = [
       ("source_name", source.name),
-      ("source_format", Self.code(of: source.format)),
+      (FactTable.sourceFormat, Self.code(of: source.format)),
       ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
@@ -105,15 +105,16 @@ extension StoreFacts {
       ("longitude_column", coordinateColumnNames?.longitude),
     ]
     let numbers: [(String, Int?)] = [
-      (Self.schemaVersion, Int(StoreSchema.version)),
+      (FactTable.schemaVersion, Int(StoreSchema.version)),
       ("is_strict", source.isStrict ? 1 : 0),
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
       ("rejected_count", rejectedCount),
       ("row_columns", min(counts.columnNames.count, ColumnCollector.limit)),
     ]
-    for (name, value) in texts { try Self.write(name, value, to: db) }
-    for (name, value) in numbers { try Self.write(name, value, to: db) }
+    let table = FactTable(db)
+    for (name, value) in texts { try table.set(name, value) }
+    for (name, value) in numbers { try table.set(name, value) }
     try source.stamp?.write(to: db)
     try rollup?.write(to: db)
     if rollup == nil { try writeRowForm(to: db) }
@@ -121,14 +122,10 @@ extension StoreFacts {
   }
 
   init(_ db: Database, path: String) throws {
-    func text(_ name: String) throws -> String? {
-      try String.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
-    }
-    func number(_ name: String) throws -> Int? {
-      try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
-    }
+    let table = FactTable(db)
+    let (text, number) = (table.text, table.number)
     guard let name = try text("source_name"),
-      let format = try text("source_format").flatMap(Self.format)
+      let format = try text(FactTable.sourceFormat).flatMap(Self.format)
     else { throw StoreError.damaged(path) }
     source = StoredSource(
       name: name,
@@ -150,16 +147,13 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
-    symbols = try Data.fetchOne(
-      db,
-      sql: "SELECT value FROM fact WHERE name = ? AND length(value) <= ?",
-      arguments: [Self.symbols, SymbolTable.byteLimit]
-    ).flatMap { SymbolTable(decoding: Array($0)) }
+    symbols = try table.bytes(FactTable.symbols, atMost: SymbolTable.byteLimit)
+      .flatMap(SymbolTable.init(decoding:))
     guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }
     rowColumnCount = try number("row_columns").map { max(0, $0) }
     hasCategories = try rollup != nil && CategoryTable.isThere(db)
-    guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
-      let editCount = try number("edit_count"), let version = try number("version"),
+    guard let placeCount = try number(FactTable.placeCount), let nextRow = try number("next_row"),
+      let editCount = try number(FactTable.editCount), let version = try number("version"),
       let mark = try number("version_mark"),
       (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount)
     else { throw StoreError.damaged(path) }
@@ -170,7 +164,7 @@ extension StoreFacts {
       editCount: editCount,
       version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
     )
-    followedEditCount = min(max(try number("followed_edits") ?? 0, 0), editCount)
+    followedEditCount = min(max(try number(FactTable.followedEdits) ?? 0, 0), editCount)
   }
 
   /// Writes that the places are those of a file as it is now.
@@ -180,8 +174,9 @@ extension StoreFacts {
     editCount: Int,
     _ db: Database
   ) throws {
-    try write("source_sha256", contentHash, to: db)
-    try write("followed_edits", editCount, to: db)
+    let table = FactTable(db)
+    try table.set("source_sha256", contentHash)
+    try table.set(FactTable.followedEdits, editCount)
     try stamp?.write(to: db)
   }
 
@@ -200,20 +195,9 @@ extension StoreFacts {
 
   /// Returns the row of the next new place, which is above all existing rows.
   static func nextRow(_ db: Database, path: String) throws -> Int {
-    let row = try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'next_row'")
+    let row = try FactTable(db).number("next_row")
     guard let row, (0...Int(UInt32.max)).contains(row) else { throw StoreError.damaged(path) }
     return row
-  }
-
-  static func write(
-    _ name: String,
-    _ value: (any DatabaseValueConvertible)?,
-    to db: Database
-  ) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
-      arguments: [name, value]
-    )
   }
 
   static func code(of format: PlaceFormat) -> String {
@@ -238,21 +222,23 @@ extension StoreFacts {
 extension FileStamp {
   /// Writes what shows whether the file of the places has changed.
   func write(to db: Database) throws {
-    try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
-    try StoreFacts.write("source_modified_seconds", modified[0], to: db)
-    try StoreFacts.write("source_modified_nanoseconds", modified[1], to: db)
-    try StoreFacts.write("source_listing", listing.map { Int64(bitPattern: $0) }, to: db)
+    let table = FactTable(db)
+    try table.set("source_bytes", Int(truncatingIfNeeded: byteCount))
+    try table.set("source_modified_seconds", modified[0])
+    try table.set("source_modified_nanoseconds", modified[1])
+    try table.set("source_listing", listing.map { Int64(bitPattern: $0) })
   }
 }
 
 extension StoreCounts {
   /// Writes the counts, and the columns from a position on.
   func write(to db: Database, namesFrom position: Int) throws {
-    try StoreFacts.write("place_count", placeCount, to: db)
-    try StoreFacts.write("next_row", nextRow, to: db)
-    try StoreFacts.write("edit_count", editCount, to: db)
-    try StoreFacts.write("version", version.number, to: db)
-    try StoreFacts.write("version_mark", Int64(bitPattern: version.mark), to: db)
+    let table = FactTable(db)
+    try table.set(FactTable.placeCount, placeCount)
+    try table.set("next_row", nextRow)
+    try table.set(FactTable.editCount, editCount)
+    try table.set("version", version.number)
+    try table.set("version_mark", Int64(bitPattern: version.mark))
     for index in columnNames.indices.dropFirst(position) {
       try db.execute(
         sql: "INSERT INTO column_name (position, name) VALUES (?, ?)",

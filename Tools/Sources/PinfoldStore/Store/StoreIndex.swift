@@ -99,7 +99,7 @@ enum StoreIndex {
   }
 
   private static func isRollup(_ db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fact WHERE name = 'rollup')") == true
+    try FactTable(db).has(FactTable.rollup)
   }
 }
 
@@ -111,10 +111,7 @@ extension PlaceStore {
   /// - Complexity: O(*n*), some ten milliseconds for a million places.
   public func index() throws(StoreError) -> PointIndex {
     try read { db in
-      let placeCount = try Int.fetchOne(
-        db,
-        sql: "SELECT value FROM fact WHERE name = 'place_count'"
-      )
+      let placeCount = try FactTable(db).number(FactTable.placeCount)
       return try StoreIndex.read(db, placeCount: placeCount ?? 0, path: path)
     }
   }

@@ -68,7 +68,7 @@ extension StoreSalvage {
       }
     }
     // All facts fit one page. Other pages have pairs with a text in front too.
-    if values["source_name"] != nil, values["place_count"] != nil { self.values = values }
+    if values["source_name"] != nil, values[FactTable.placeCount] != nil { self.values = values }
   }
 
   /// A place as it was stored.
@@ -158,7 +158,7 @@ extension StoreSalvage {
   /// The version of the store; `nil` where all is lost that says it.
   var version: UInt32? {
     if let header = pages.wholePage(1).flatMap({ StoreHeader($0) }) { return header.version }
-    return number(StoreFacts.schemaVersion).flatMap { UInt32(exactly: $0) }
+    return number(FactTable.schemaVersion).flatMap { UInt32(exactly: $0) }
   }
 
   func number(_ name: String) -> Int? {
@@ -167,7 +167,7 @@ extension StoreSalvage {
   }
 
   private static func symbols(in facts: [String: StoredValue]) -> SymbolTable? {
-    guard case .blob(let bytes)? = facts[StoreFacts.symbols] else { return nil }
+    guard case .blob(let bytes)? = facts[FactTable.symbols] else { return nil }
     return SymbolTable(decoding: bytes)
   }
 

@@ -47,12 +47,4 @@ extension StoredSource {
 extension StoredSource {
   /// The size of the file in bytes; nil when the source was no file.
   public var byteCount: UInt64? { stamp?.byteCount }
-
-  /// When the file was changed last, in nanoseconds since 1970; nil when the
-  /// source was no file.
-  public var modificationTime: Int? {
-    guard let modified = stamp?.modified else { return nil }
-    // Below 2⁶³ until the year 2262; wraps, rather than traps, for a wrong clock.
-    return modified[0] &* 1_000_000_000 &+ modified[1]
-  }
 }

@@ -29,7 +29,7 @@ enum FolderContents {
       .filter { !left.contains($0) && !$0.hasPrefix("._") }
   }
 
-  /// Whether a folder holds nothing but what the command has written, so that nobody misses it.
+  /// Whether a folder holds nothing but what the command has written, so that nothing else is lost with it.
   ///
   /// Files are known by where they are, and the page of a map by what it says: many folders have an
   /// `index.html`.

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+
+/// The table of a store with what it contains besides its places: values by name.
+struct FactTable {
+  let db: Database
+
+  init(_ db: Database) { self.db = db }
+}
+
+extension FactTable {
+  /// Returns a fact that is a text; nil where there is none.
+  func text(_ name: String) throws -> String? {
+    try String.fetchOne(db, sql: Self.selection, arguments: [name])
+  }
+
+  /// Returns a fact that is a whole number; nil where there is none.
+  func number(_ name: String) throws -> Int? {
+    try Int.fetchOne(db, sql: Self.selection, arguments: [name])
+  }
+
+  /// Returns a fact that is bytes, if it is not longer than a limit.
+  func bytes(_ name: String, atMost limit: Int) throws -> [UInt8]? {
+    try Data.fetchOne(
+      db,
+      sql: Self.selection + " AND length(value) <= ?",
+      arguments: [name, limit]
+    ).map { Array($0) }
+  }
+
+  /// Whether there is a fact of that name.
+  func has(_ name: String) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (\(Self.selection))", arguments: [name]) == true
+  }
+
+  func set(_ name: String, _ value: (any DatabaseValueConvertible)?) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
+      arguments: [name, value]
+    )
+  }
+
+  private static let selection = "SELECT value FROM fact WHERE name = ?"
+}
+
+// MARK: - Names in more than one file
+
+extension FactTable {
+  /// The version of the store, which its first page says too.
+  static let schemaVersion = "schema_version"
+
+  /// The symbols of rows.
+  static let symbols = "symbols"
+
+  static let editCount = "edit_count"
+  static let followedEdits = "followed_edits"
+  static let placeCount = "place_count"
+  static let rollup = "rollup"
+  static let sourceFormat = "source_format"
+}
