@@ -86,3 +86,18 @@ test("an error of the selection before is ignored, and one of the last is thrown
   await assert.rejects(second, { status: 500 });
   assert.equal(flights.length, 0);
 });
+
+test("whether a filter hides a place is asked with and without it, once each", async () => {
+  const { dataSet, camera } = map.state();
+  map.state = () => ({ dataSet, camera, settings: { where: ["kind=town"] } });
+  map.fly = () => new Promise((resolve) => flights.push(resolve));
+  new Selection({}, {}, map).reveal({ place: 7, coordinates: [0, 0] });
+  for (let n = 0; n < 9 && flights.length === 0; n += 1) {
+    const { address, answer } = requests[n];
+    const isFiltered = address.includes("where=");
+    answer(200, { features: isFiltered ? [] : [{ properties: { place: 7 }, geometry: { coordinates: [0, 0] } }] });
+    await settled();
+  }
+  assert.deepEqual(requests.map(({ address }) => address.includes("where=")), [true, false]);
+  assert.equal(flights.length, 1);
+});

@@ -11,34 +11,45 @@ const SAME_PLACE = 0.0001;
 
 /**
  * Returns the lowest whole zoom level, not below that of a least one, at which a place is
- * shown by itself or in its stack, and which of the two: `{zoom, kind}`, kind `place`,
- * `stack` or null when it is neither at the highest level.
+ * shown by itself or in its stack, and which of the two: `{zoom, kind, isFiltered}`, kind
+ * `place`, `stack` or null when it is neither at the highest level, be it for a filter.
  */
 export async function revealLevel(dataSet, settings, place, least) {
   const kinds = new Map();
   const kindAt = async (zoom) => {
-    if (!kinds.has(zoom)) kinds.set(zoom, shownAs(place, await planAround(dataSet, settings, place, zoom)));
+    if (!kinds.has(zoom)) kinds.set(zoom, await kindOf(dataSet, settings, place, zoom));
     return kinds.get(zoom);
   };
   // Zooming in never hides what is shown by itself, so the levels can be halved.
   // What is shown at a level between is what the whole level below it shows.
   let low = Math.min(MAX_ZOOM, Math.floor(least));
   let high = MAX_ZOOM;
-  if ((await kindAt(high)) === null) return { zoom: high, kind: null };
+  if ((await kindAt(high)) === null) {
+    const isFiltered = await isShownUnfiltered(dataSet, settings, place);
+    // Where a filter hides it at all levels, one is as good as another.
+    return { zoom: isFiltered ? 0 : high, kind: null, isFiltered };
+  }
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if ((await kindAt(middle)) === null) low = middle + 1;
     else high = middle;
   }
-  return { zoom: high, kind: await kindAt(high) };
+  return { zoom: high, kind: await kindAt(high), isFiltered: false };
 }
 
 /** Returns whether a place is shown at no level with the filter, and would be without it. */
 export async function isHiddenByFilter(dataSet, settings, place) {
-  const { where, ...others } = settings;
-  if (where === undefined) return false;
-  const isShown = async (settings) => shownAs(place, await planAround(dataSet, settings, place, MAX_ZOOM)) !== null;
-  return !(await isShown(settings)) && (await isShown(others));
+  if (settings.where === undefined || (await kindOf(dataSet, settings, place, MAX_ZOOM)) !== null) return false;
+  return isShownUnfiltered(dataSet, settings, place);
+}
+
+/** Returns whether there is a filter, and a place would be shown without it. */
+async function isShownUnfiltered(dataSet, { where, ...others }, place) {
+  return where !== undefined && (await kindOf(dataSet, others, place, MAX_ZOOM)) !== null;
+}
+
+async function kindOf(dataSet, settings, place, zoom) {
+  return shownAs(place, await planAround(dataSet, settings, place, zoom));
 }
 
 async function planAround(dataSet, settings, place, zoom) {

@@ -11,3 +11,17 @@ export class Turns {
     return () => own === this.#newest;
   }
 }
+
+/**
+ * Waits for an answer; null if a newer turn began meanwhile, in which case errors no longer
+ * matter either.
+ */
+export async function newest(isNewest, asked) {
+  try {
+    const answer = await asked;
+    return isNewest() ? answer : null;
+  } catch (error) {
+    if (isNewest()) throw error;
+    return null;
+  }
+}
