@@ -33,15 +33,15 @@ export class AddressBar {
     return { ...state, dataSet: named ?? this.#dataSets()[0] };
   }
 
-  /** Writes what is shown, as one more step of the history. */
-  push() {
-    history.pushState(null, "", this.#address());
+  /** Writes what is shown, as one more step of the history, or as what the last one has become. */
+  push(isContinued = false) {
+    this.write.cancel();
+    history[isContinued ? "replaceState" : "pushState"](null, "", this.#address());
   }
 
   /** Keeps what is shown as a step to go back to, before something else is. */
   keep() {
-    this.write.cancel();
-    history.replaceState(null, "", this.#address());
+    this.push(true);
     this.push();
   }
 

@@ -1,12 +1,18 @@
 // The settings that can be repeated: aggregates and filters, each a row of fields.
-import { element } from "./elements.js";
+import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
+
+// Milliseconds after which who types a filter's value sees its effect.
+const PAUSE = 400;
 
 /** The functions of aggregates, which are also the settings' names. */
 export const AGGREGATES = ["sum", "min", "max", "mean"];
 // Longest first, so that `>=` is not read as `>`.
 const OPERATORS = ["<=", ">=", "!=", "=", "<", ">", "~"];
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+
+// How many rows of filters were made, by which their ids differ.
+let made = 0;
 
 /** Takes a filter apart: `kind=place`. A column's name may hold what is an operator. */
 export function readFilter(text, columns) {
@@ -18,9 +24,15 @@ export function readFilter(text, columns) {
   return { column: text.slice(0, end), operator, value: text.slice(end + operator.length) };
 }
 
-/** Returns the text of a filter, or an empty one while it is not whole: its value is null until one is entered. */
-export function filterText({ column, operator, value }) {
-  return column === "" || value === null ? "" : `${column}${operator}${value}`;
+/** Says what a filter lacks, in an empty text if it is whole: its value is null until one is entered. */
+export function lackText({ column, value }) {
+  if (column !== "" && value !== null) return "";
+  return `${column === "" ? "Choose a column" : "Enter a value"}: until then, this filter hides nothing.`;
+}
+
+/** Returns the text of a filter, or an empty one while it is not whole. */
+export function filterText(filter) {
+  return lackText(filter) ? "" : `${filter.column}${filter.operator}${filter.value}`;
 }
 
 /** Makes the row of an aggregate. */
@@ -33,23 +45,45 @@ export function aggregateRow({ operation, column }, columns, changed, removed) {
   return row("aggregate", [operations, choice], "Remove this aggregate", removed);
 }
 
-/** Makes the row of a filter. */
+/**
+ * Makes the row of a filter.
+ *
+ * @param {(filter: object, isContinued: boolean) => boolean} changed Called when a field is left and when
+ *   typing pauses; continued is what a pause before has begun. Returns whether the settings are others now.
+ */
 export function filterRow({ column, operator, value }, columns, changed, removed) {
-  const choice = element("select", { "aria-label": "Column of the filter", change: () => tell() });
+  const id = `filter-lack-${(made += 1)}`;
+  const lack = element("p", { class: "hint", id });
+  const own = { "aria-describedby": id, change: () => tell() };
+  const choice = element("select", { ...own, "aria-label": "Column of the filter" });
   fillColumns(choice, columns, column, "column …");
-  const operators = element("select", { "aria-label": "Comparison", change: () => tell() }, ...Object.entries(OPERATOR_TEXTS).map(([o, text]) => element("option", { value: o }, text)));
+  const operators = element("select", { ...own, "aria-label": "Comparison" }, ...Object.entries(OPERATOR_TEXTS).map(([o, text]) => element("option", { value: o }, text)));
   operators.value = operator;
-  const input = element("input", { type: "text", "aria-label": "Value of the filter", autocomplete: "off", change: () => tell() });
+  const input = element("input", { ...own, type: "text", "aria-label": "Value of the filter", autocomplete: "off", input: () => tellLater() });
   input.value = value ?? "";
-  const tell = () => {
+  let isContinued = false;
+  const read = () => {
     // An empty value is one that was emptied: a map is not empty while a filter is being made.
     if (input.value !== "" || value !== null) value = input.value;
-    changed({ column: choice.value, operator: operators.value, value });
+    const filter = { column: choice.value, operator: operators.value, value };
+    lack.textContent = lackText(filter);
+    return filter;
   };
-  return row("filter", [choice, operators, input], "Remove this filter", removed);
+  const tell = () => {
+    tellLater.cancel();
+    changed(read(), isContinued);
+    isContinued = false;
+  };
+  const tellLater = debounced(PAUSE, () => {
+    // A value that is emptied is perhaps replaced, and the server refuses the beginning of a number.
+    const isBeginning = input.value === "" || (/[<>]/.test(operators.value) && Number.isNaN(Number(input.value)));
+    if (input.isConnected && !isBeginning && changed(read(), isContinued)) isContinued = true;
+  });
+  read();
+  return row("filter", [choice, operators, input], "Remove this filter", removed, lack);
 }
 
-function row(kind, fields, removeLabel, removed) {
+function row(kind, fields, removeLabel, removed, ...below) {
   const remove = element("button", { type: "button", class: "close", "aria-label": removeLabel, click: removed }, "×");
-  return element("div", { class: `row ${kind}` }, ...fields, remove);
+  return element("div", { class: `row ${kind}` }, ...fields, remove, ...below);
 }

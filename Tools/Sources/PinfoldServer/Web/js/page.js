@@ -72,7 +72,7 @@ export class Page {
     activate: (marker, wantsList) => this.#attempt(() => this.#selection.activate(marker, wantsList)),
   });
   #search = new Search((place) => this.#attempt(() => this.#selection.reveal(place)), (error) => this.#fail(error));
-  #panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
+  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
   #live = new LiveEvents({
     version: (...told) => this.#versionIs(...told),
     table: showTable,
@@ -177,12 +177,12 @@ export class Page {
     this.#readOut.follow(now, this.#overlay.leftOut, isMoving);
   }
 
-  #changeSettings(settings) {
+  #changeSettings(settings, isContinued) {
     const isSame = planTheSame(settings, this.#settings);
     this.#settings = settings;
     // The settings may be why the map did not show a place.
     hideNotice("reveal");
-    this.#address.push();
+    this.#address.push(isContinued);
     this.#applySettings(isSame);
   }
 

@@ -4,7 +4,6 @@ import { GROUPS, makeField } from "./fields.js";
 import { AGGREGATES, aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
 import { SETTINGS, withSetting } from "./settings.js";
 
-
 /** The panel, with its button and the choice of the data set. */
 export class Panel {
   #fields = new Map();
@@ -19,7 +18,7 @@ export class Panel {
   #reported = null;
 
   /**
-   * @param {(settings: object) => void} changed
+   * @param {(settings: object, isContinued?: boolean) => void} changed Continued is a value that is still typed.
    * @param {(id: string) => void} dataSetChosen
    */
   constructor(changed, dataSetChosen) {
@@ -103,10 +102,10 @@ export class Panel {
     badge.replaceChildren(String(count), element("span", { class: "visually-hidden" }, count === 1 ? " filter" : " filters"));
   }
 
-  #report(settings) {
+  #report(settings, isContinued = false) {
     this.#reported = settings;
     this.#take(settings);
-    this.changed(settings);
+    this.changed(settings, isContinued);
   }
 
   #add(rows, row, id) {
@@ -116,9 +115,9 @@ export class Panel {
   }
 
   #showRows() {
-    const change = (rows, n) => (row) => {
+    const change = (rows, n) => (row, isContinued) => {
       rows[n] = row;
-      this.#reportRows();
+      return this.#reportRows(isContinued);
     };
     const remove = (rows, n) => () => {
       rows.splice(n, 1);
@@ -132,13 +131,16 @@ export class Panel {
     byID("filters").replaceChildren(...make(this.#filters, this.#filterColumns, filterRow));
   }
 
-  #reportRows() {
+  /** Reports what the rows have become; returns whether it is something else. */
+  #reportRows(isContinued) {
     let settings = withSetting(this.#settings, "where", this.#filters.map(filterText).filter(Boolean));
     for (const operation of AGGREGATES) {
       const columns = this.#aggregates.filter((a) => a.operation === operation && a.column !== "").map(({ column }) => column);
       settings = withSetting(settings, operation, [...new Set(columns)]);
     }
-    if (JSON.stringify(settings) !== JSON.stringify(this.#settings)) this.#report(settings);
+    const isOther = JSON.stringify(settings) !== JSON.stringify(this.#settings);
+    if (isOther) this.#report(settings, isContinued);
+    return isOther;
   }
 
   #reset() {

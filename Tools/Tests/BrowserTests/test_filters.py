@@ -1,0 +1,68 @@
+"""Filters in the settings panel: when they take effect, and what one that is not whole says."""
+
+from test_settings import in_address, open_panel
+
+
+def add_filter(shown, column):
+    open_panel(shown)
+    shown.page.get_by_role("button", name="Add a filter").click()
+    shown.page.get_by_label("Column of the filter").select_option(column)
+    return shown.page.get_by_label("Value of the filter")
+
+
+def description(field):
+    script = "(node) => document.getElementById(node.getAttribute('aria-describedby')).textContent"
+    return field.evaluate(script)
+
+
+def test_a_filter_takes_effect_when_typing_pauses(open_map):
+    """All that is typed is one step of the history, however many pauses it has."""
+    shown = open_map("?data=small#4/50/12")
+    value = add_filter(shown, "kind")
+    shown.asked.clear()
+    value.press_sequentially("stac", delay=20)
+    shown.wait_until(lambda: in_address(shown).get("where") == "kind=stac", "the first pause")
+    value.press_sequentially("k", delay=20)
+    shown.wait_until(lambda: in_address(shown).get("where") == "kind=stack", "the second pause")
+    shown.rest()
+    # Neither letters of their own nor repeated ones were sent.
+    assert [dict(query)["where"] for query in shown.asked] == ["kind=stac", "kind=stack"]
+    assert value.evaluate("(node) => node === document.activeElement")
+    value.press("Enter")
+    shown.page.go_back()
+    shown.wait_until(lambda: "where" not in in_address(shown), "the address without the filter")
+
+
+def test_the_beginning_of_a_number_is_no_filter_yet(open_map):
+    shown = open_map("?data=small#4/50/12")
+    value = add_filter(shown, "population")
+    shown.page.get_by_label("Comparison").select_option(">=")
+    value.press_sequentially("-")
+    shown.page.wait_for_timeout(600)
+    assert "where" not in in_address(shown)
+    value.press_sequentially("5")
+    shown.wait_until(lambda: in_address(shown).get("where") == "population>=-5", "the number")
+    assert shown.page.locator(".notice").count() == 0
+
+
+def test_a_value_that_is_emptied_hides_nothing_until_the_field_is_left(open_map):
+    shown = open_map("?data=small&where=kind%3Dstack#4/50/12")
+    open_panel(shown)
+    value = shown.page.get_by_label("Value of the filter")
+    value.fill("")
+    shown.page.wait_for_timeout(600)
+    assert in_address(shown)["where"] == "kind=stack"
+    value.press("Tab")
+    shown.wait_until(lambda: in_address(shown)["where"] == "kind=", "the filter for no value")
+
+
+def test_a_filter_that_is_not_whole_says_what_it_lacks(open_map):
+    shown = open_map("?data=small#4/50/12")
+    value = add_filter(shown, "")
+    assert description(value).startswith("Choose a column")
+    shown.page.get_by_label("Column of the filter").select_option("kind")
+    assert description(value).startswith("Enter a value")
+    assert shown.page.locator(".row.filter .hint").is_visible()
+    value.press_sequentially("stack")
+    shown.wait_until(lambda: description(value) == "", "a filter that is whole")
+    assert shown.page.locator(".row.filter .hint").is_hidden()
