@@ -143,6 +143,22 @@ def test_a_wrong_value_is_reported_at_its_field_and_not_sent(open_map):
     assert "cell_size" not in in_address(shown)
 
 
+@pytest.mark.parametrize("address", ["cell_size=99999", "strategy=radius&radius=0:60,9:99999"])
+def test_an_address_that_would_empty_the_map_says_so(open_map, address):
+    shown = open_map(f"?data=small&{address}#4/50/12")
+    assert "must be between" in shown.page.locator(".notice.address").inner_text()
+    assert len(shown.visible()) > 1
+
+
+def test_cells_too_small_for_the_map_are_reported_at_their_field(open_map, watch):
+    watch.expect("the server responded with a status of 400")
+    shown = open_map("?data=small#4/50/12")
+    open_panel(shown)
+    enter(shown, "cell_size", "2")
+    fault = shown.page.locator("#setting-cell_size-fault")
+    shown.wait_until(lambda: "choose larger cells" in fault.inner_text(), "what the server says")
+
+
 def test_zooms_that_contradict_each_other_are_reported_at_their_field(open_map, watch):
     watch.expect("the server responded with a status of 400")
     shown = open_map("?data=small&strategy=radius#4/50/12")

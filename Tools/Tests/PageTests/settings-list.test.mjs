@@ -20,9 +20,19 @@ const parameters = description.paths["/datasets/{dataset}/plan"].get.parameters
 const settings = Object.entries(SETTINGS).filter(([, { local }]) => !local);
 const fields = GROUPS.flatMap((group) => group.fields);
 
-/** Returns what a parameter is, in the words of the page's list. */
-function expected({ schema, "x-range": range, "x-strategies": strategies = STRATEGIES }) {
+// What the page does not offer of what the server accepts: the map would be empty.
+const MOST = { cell_size: 1000, radius: 1000 };
+
+/** Returns the least and the greatest number of a parameter on the page. */
+function ends({ name, schema, "x-range": range }) {
   const [min, max] = range ?? [schema.minimum, schema.maximum];
+  return [min, MOST[name] ?? max];
+}
+
+/** Returns what a parameter is, in the words of the page's list. */
+function expected(parameter) {
+  const { schema, "x-range": range, "x-strategies": strategies = STRATEGIES } = parameter;
+  const [min, max] = ends(parameter);
   const fallback = schema.default === undefined ? "" : String(schema.default);
   const kinds = { number: "number", integer: "number", boolean: "flag", string: "column", array: "list" };
   const kind = range ? "text" : schema.enum ? "choice" : kinds[schema.type];
@@ -54,8 +64,9 @@ for (const parameter of parameters) {
 }
 
 test("the ends of a range are valid, and nothing beyond them", () => {
-  for (const { name, schema, "x-range": range } of parameters) {
-    const [min, max] = range ?? [schema.minimum, schema.maximum];
+  for (const parameter of parameters) {
+    const { name, schema, "x-range": range } = parameter;
+    const [min, max] = ends(parameter);
     if (min === undefined) continue;
     const { problem } = SETTINGS[name];
     const isWhole = schema.type === "integer" || name === "min_count";

@@ -11,9 +11,9 @@ export const GROUPS = [
     fields: [
       { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", radius: "Radius", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
       { name: "grid", label: "Grid", texts: { levels: "Doubling cells", exact: "Exact cell size" } },
-      { name: "cell_size", label: "Cell size", unit: "screen points", hint: "May differ by zoom level: 0:88,13:64" },
+      { name: "cell_size", label: "Cell size", unit: "screen points", hint: "At most 1000; may differ by zoom level: 0:88,13:64" },
       { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of the map" },
-      { name: "radius", label: "Radius", unit: "screen points", hint: "Places within this distance merge; may differ by zoom as in MapLibre, one less than the zoom level: 0:60,10:40" },
+      { name: "radius", label: "Radius", unit: "screen points", hint: "Places within this distance merge; at most 1000; may differ by zoom as in MapLibre, one less than the zoom level: 0:60,10:40" },
       { name: "min_points", label: "Minimum points", hint: "The smallest number of places in a cluster" },
       { name: "radius_min_zoom", label: "Minimum zoom", unit: "as in MapLibre", hint: "One less than the zoom level; below it, the clusters of this zoom are shown" },
       { name: "radius_max_zoom", label: "Maximum zoom", unit: "as in MapLibre", hint: "One less than the zoom level; above it, each place is shown by itself" },

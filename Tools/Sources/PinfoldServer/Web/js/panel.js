@@ -55,7 +55,8 @@ export class Panel {
 
   /** Shows at the field of a setting what is wrong with it. */
   showFault(name, text) {
-    this.#fields.get(name)?.showFault(text);
+    // The size is the map's own: too large, it is so for the cells.
+    this.#fields.get(name === "size" ? "cell_size" : name)?.showFault(text);
     if (name !== "where" && !AGGREGATES.includes(name)) return;
     byID(name === "where" ? "filter-fault" : "aggregate-fault").textContent = text;
   }

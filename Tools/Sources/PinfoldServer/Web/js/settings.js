@@ -52,6 +52,10 @@ const flag = { ...oneOf("true", "false"), kind: "flag" };
 const column = { kind: "column", problem: () => null };
 const columns = { kind: "column", isList: true, problem: () => null };
 
+// Screen points. The circle of a cluster that is larger than the map is mostly beyond its edges: the map
+// would be empty, though there are places. The server accepts more.
+const WIDEST = 1000;
+
 // The greatest count: ids of places have 32 bits.
 const MOST = 2 ** 32 - 1;
 
@@ -65,7 +69,7 @@ const MOST = 2 ** 32 - 1;
 export const SETTINGS = {
   strategy: { ...oneOf("grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
   grid: { ...oneOf("levels", "exact"), fallback: "levels", strategies: ["grid"] },
-  cell_size: { ...byLevel(1, 1e6), fallback: "60", strategies: ["grid", "ranked"] },
+  cell_size: { ...byLevel(1, WIDEST), fallback: "60", strategies: ["grid", "ranked"] },
   margin: { ...number(-0.5, 100), step: 0.1, fallback: "0.5" },
   max_zoom: { ...number(-100, 100), step: 0.5, fallback: "", strategies: ["grid"] },
   min_unique: { ...whole(0, MOST), fallback: "0", strategies: ["grid"] },
@@ -74,7 +78,7 @@ export const SETTINGS = {
   tolerance: { ...number(0, 1e9), fallback: "5", strategies: ["grid"] },
   hysteresis: { ...number(0, 100), step: 0.05, fallback: "0.15" },
   keep_anchors: { ...flag, fallback: "true", strategies: ["grid"] },
-  radius: { ...byZoom(0.001, 1e6), fallback: "40", strategies: ["radius"] },
+  radius: { ...byZoom(0.001, WIDEST), fallback: "40", strategies: ["radius"] },
   min_points: { ...whole(1, MOST), fallback: "2", strategies: ["radius"] },
   radius_min_zoom: { ...whole(-1, 29), fallback: "0", strategies: ["radius"] },
   radius_max_zoom: { ...whole(-1, 29), fallback: "16", strategies: ["radius"] },
