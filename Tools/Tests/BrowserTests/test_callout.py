@@ -1,5 +1,6 @@
 """The callout of a place: its title, its columns, its way back."""
 
+from conftest import close_all
 from place_files import STATION
 from running_server import RunningServer
 from sample_files import write_csv
@@ -33,6 +34,19 @@ def test_a_place_opens_its_callout_with_title_and_columns(open_map):
         "longitude": "135.759",
     }
     assert shown.page.locator("#callout a").count() == 0, "A script is no link"
+
+
+def test_columns_without_a_value_are_left_out(open_map, contexts, tmp_path):
+    """Zero and false are values."""
+    header = ("name", "note", "floors", "open", "lat", "lon")
+    path = write_csv(tmp_path / "some.csv", [["A", "", 0, "false", 35, 135], ["B", " ", "", "true", 5, 5]], header=header)
+    with RunningServer(path) as server:
+        shown = open_map("#5/35/135", on=server)
+        shown.marker(shown.at(35, 135)["id"]).locator(".body").click()
+        shown.callout("A")
+        terms, values = (shown.page.locator(these).all_inner_texts() for these in (TERMS, VALUES))
+        assert dict(zip(terms, values)) == {"floors": "0", "open": "false", "lat": "35", "lon": "135"}
+        close_all(contexts)
 
 
 def test_only_addresses_of_the_web_are_links(open_map):

@@ -41,6 +41,12 @@ export function valueText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** Returns the columns in which a place has a value, but for those `leftOut`, each with its value. */
+export function filledColumns(properties, leftOut) {
+  const isBlank = (value) => value === null || (typeof value === "string" && value.trim() === "");
+  return Object.entries(properties).filter(([column, value]) => !leftOut.includes(column) && !isBlank(value));
+}
+
 /**
  * Returns the column whose text describes a place under its name, or null: the first text
  * that is not its name, its id, its position, a number or a web address.

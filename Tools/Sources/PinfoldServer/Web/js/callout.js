@@ -1,6 +1,6 @@
 // The data of one place: its name and its columns, beside its pin, or at the foot of a
 // small screen. It stays where it is when the pin merges into a cluster.
-import { subtitleColumn, valueText } from "./appearance.js";
+import { filledColumns, subtitleColumn, valueText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
 import { positionOf } from "./mercator.js";
 
@@ -96,11 +96,12 @@ export class Callout {
   #makeNode({ place, name, coordinates, properties }, dataSet) {
     const title = element("h2", { id: "callout-title" }, name ?? `Place ${place}`);
     const close = element("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×");
-    const others = Object.entries(properties).filter(([column]) => column !== dataSet.name_column);
     const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
     const subtitled = subtitleColumn(properties, dataSet);
     const list = element("dl");
-    for (const [column, value] of others) list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
+    for (const [column, value] of filledColumns(properties, [dataSet.name_column])) {
+      list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
+    }
     // Columns of the file show coordinates as they are written there.
     if (dataSet.coordinate_columns === null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
     const subtitle = subtitled === null ? position : properties[subtitled];

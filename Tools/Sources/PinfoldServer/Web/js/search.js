@@ -1,5 +1,5 @@
 // The search box: a text field with a list of places under it, after the combobox pattern.
-import { placesText, valueText } from "./appearance.js";
+import { filledColumns, placesText, valueText } from "./appearance.js";
 import { byID, debounced, element } from "./elements.js";
 import { source } from "./source.js";
 
@@ -86,8 +86,7 @@ export class Search {
   }
 
   #option(place, index) {
-    const details = Object.entries(place.properties)
-      .filter(([column, value]) => !this.#leftOut.includes(column) && value !== null && value !== "")
+    const details = filledColumns(place.properties, this.#leftOut)
       .slice(0, 3)
       .map(([, value]) => valueText(value));
     return element(
