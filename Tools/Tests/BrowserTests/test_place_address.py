@@ -134,6 +134,23 @@ def test_a_link_to_a_place_that_a_filter_hides_says_so(open_map, server):
     assert "A filter hides this place" in shown.page.locator(".notice.reveal").inner_text()
 
 
+@pytest.mark.parametrize("width, height", [(1280, 600), (390, 844)])
+@pytest.mark.parametrize("view", ["", "#6/39/135.7", "#6/32/135.7"], ids=["found", "at the foot", "at the top"])
+def test_the_notice_on_a_hidden_place_covers_neither_it_nor_its_callout(open_map, server, view, width, height):
+    place = server.json("/datasets/small/search", {"q": "kyoto", "limit": 1})["places"][0]
+    where = f"kind!%3D{place['properties']['kind']}"
+    address = f"?data=small&place={place['place']}&where={where}{view}"
+    shown = open_map(address, viewport={"width": width, "height": height})
+    notice = shown.page.locator(".notice.reveal")
+    notice.wait_for()
+    card = shown.callout(place["name"])
+    shown.rest()
+    above, below = sorted((notice.bounding_box(), card.bounding_box()), key=lambda box: box["y"])
+    assert above["y"] + above["height"] <= below["y"]
+    dot, box = shown.page.locator(".selected-dot").bounding_box(), notice.bounding_box()
+    assert dot["y"] >= box["y"] + box["height"] or dot["y"] + dot["height"] <= box["y"]
+
+
 def test_digits_of_long_ids_are_those_of_the_file(tmp_path, new_page, contexts):
     source = tmp_path / "ids.geojson"
     source.write_text('{"type":"Feature","id":9223372036854775807,"properties":{"name":"far"},'

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBare } from "../../Sources/PinfoldServer/Web/js/basemap.js";
-import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, isSameView, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, isSameView, panned, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { positionOf, worldSize } from "../../Sources/PinfoldServer/Web/js/mercator.js";
 import { randomNumbers, SEEDS } from "./random.mjs";
 
@@ -11,6 +11,14 @@ const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} 
 function anyCamera(random) {
   return camera(random() * 3 - 1, random(), random() * 22, 200 + random() * 1800, 200 + random() * 1000);
 }
+
+test("panning moves what is seen by screen points", () => {
+  const before = camera(0.5, 0.5, 6, 800, 600);
+  const after = panned(before, 30, -40);
+  const [from, to] = [before, after].map((seen) => screenPoint(seen, { x: 0.5, y: 0.5 }));
+  near(to.x - from.x, 30, 1e-6);
+  near(to.y - from.y, -40, 1e-6);
+});
 
 test("a camera never sees beyond the plane's edges", () => {
   for (const seed of SEEDS) {

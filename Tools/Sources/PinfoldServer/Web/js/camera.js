@@ -22,6 +22,12 @@ export function cameraAt(longitude, latitude, zoom, width, height) {
   return camera(middle.x, middle.y, zoom, width, height);
 }
 
+/** Returns a camera moved so that the map moves to the right and down by screen points. */
+export function panned({ x, y, zoom, width, height }, right, down) {
+  const side = worldSize(zoom);
+  return camera(x - right / side, y - down / side, zoom, width, height);
+}
+
 /**
  * Returns the camera that shows bounds beside what covers the map.
  *

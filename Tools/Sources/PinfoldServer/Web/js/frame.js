@@ -28,3 +28,12 @@ export function freeSides() {
     bottom: (smallScreen.matches && !list.hidden ? list : byID("read-out")).getBoundingClientRect().top - EDGE,
   };
 }
+
+/** Returns the sides of what is free for a callout: notices, which are hidden after a while, cover it, too. */
+export function calloutSides() {
+  const sides = freeSides();
+  const notices = byID("notices").getBoundingClientRect();
+  if (notices.height === 0) return sides;
+  if (smallScreen.matches) return { ...sides, top: notices.bottom + EDGE };
+  return { ...sides, bottom: Math.min(sides.bottom, notices.top - EDGE) };
+}

@@ -1,7 +1,7 @@
 // MapLibre's map: the camera, the gestures and the basemap. It is added after the first
 // clusters, which do not wait for it.
 import { basemapStyle } from "./basemap.js";
-import { camera, MAX_ZOOM } from "./camera.js";
+import { camera, MAX_ZOOM, panned } from "./camera.js";
 import { byID } from "./elements.js";
 import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
 import { isMotionReduced } from "./motion.js";
@@ -20,6 +20,7 @@ export class MapView {
 
   /**
    * @param {object} handlers
+   * @param {() => object} handlers.camera The camera.
    * @param {(camera: object, isMoving: boolean) => void} handlers.follow The camera changed.
    * @param {() => void} handlers.clickBeside A click hit neither a marker nor a callout.
    */
@@ -60,7 +61,10 @@ export class MapView {
 
   /** Moves the map by screen points. */
   pan({ x, y }) {
-    if (x !== 0 || y !== 0) this.map?.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
+    if (x === 0 && y === 0) return;
+    const { camera: now, follow } = this.#handlers;
+    if (this.map === null) return follow(panned(now(), x, y), false);
+    this.map.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
   }
 
   /**

@@ -55,6 +55,11 @@ export class Opening {
     this.#showCallout(place, dataSet, node, offset);
   }
 
+  /** Moves the map until the callout is seen, if it is open. */
+  uncover() {
+    if (this.callout.isOpen) this.#map.uncover(this.callout);
+  }
+
   /** Opens a place in the stack that was opened for it, or marks it in the list. */
   async markMember(place, isNewest) {
     const leg = this.stack.mark(place.place);
@@ -138,6 +143,6 @@ export class Opening {
 
   #showCallout(place, dataSet, node, offset) {
     this.callout.open(place, dataSet, node, offset);
-    this.#map.uncover(this.callout);
+    this.uncover();
   }
 }

@@ -4,7 +4,7 @@ import { AddressBar } from "./address-bar.js";
 import { isBare } from "./basemap.js";
 import { camera, cameraAt } from "./camera.js";
 import { byID, debounced } from "./elements.js";
-import { freeSides } from "./frame.js";
+import { calloutSides } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
@@ -31,6 +31,7 @@ export class Page {
   /** The address of the basemap's tiles, null for the built-in outlines. */
   #tiles = null;
   #map = new MapView({
+    camera: () => this.#camera,
     follow: (now, isMoving) => this.#follow(now, isMoving),
     clickBeside: () => this.#selection.close(),
   });
@@ -63,7 +64,7 @@ export class Page {
       return this.#planning.idle();
     },
     address: this.#address,
-    uncover: (callout) => this.#map.uncover(callout, freeSides()),
+    uncover: (callout) => this.#map.uncover(callout, calloutSides()),
     fail: (error) => this.#fail(error),
   });
   #hover = new Hover(this.#plane.node, this.#shapes, {
@@ -267,14 +268,13 @@ export class Page {
   /** Shows the data sets as they are now. */
   #renew(dataSets) {
     this.#dataSets = dataSets;
-    const { id } = this.#dataSet;
-    const same = dataSets.find((dataSet) => dataSet.id === id);
+    const same = dataSets.find(({ id }) => id === this.#dataSet.id);
     if (same === undefined) return this.#openAddress();
     this.#dataSet = same;
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
-    this.#planning.configure(id, same.name_column, this.#settings);
+    this.#planning.configure(same.id, same.name_column, this.#settings);
     this.#rereadLater();
     const whole = this.#framing.chooseAgain(same.bounds, this.#camera);
     if (whole === null) return;

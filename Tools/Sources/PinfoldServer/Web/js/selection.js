@@ -81,7 +81,9 @@ export class Selection {
     if (!isSeen) return this.#reveal(found);
     this.#opening.show(found, dataSet, null);
     const isHidden = await newest(isNewest, isHiddenByFilter(dataSet.id, this.#map.state().settings, found));
-    if (isHidden) showNotice("reveal", FILTERED);
+    if (!isHidden) return;
+    showNotice("reveal", FILTERED);
+    this.#opening.uncover();
   }
 
   /** Says that the place of an address is not there, if that is what an error says; returns null. */
