@@ -28,7 +28,8 @@ export const OUTLINES = ["land-110m", "borders-110m", "land-50m", "borders-50m",
  */
 export function basemapStyle(theme, { tiles, outlines }) {
   const palette = PALETTES[theme];
-  const style = { version: 8, sources: {}, layers: [] };
+  // Another theme is there at once, as for printing.
+  const style = { version: 8, transition: { duration: 0, delay: 0 }, sources: {}, layers: [] };
   style.layers.push({ id: "water", type: "background", paint: { "background-color": palette.water } });
   if (tiles !== null) {
     style.sources.tiles = { type: "raster", tiles: [tiles], tileSize: 256, maxzoom: 19 };

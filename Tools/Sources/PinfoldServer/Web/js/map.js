@@ -2,7 +2,7 @@
 // clusters, which do not wait for it.
 import { basemapStyle } from "./basemap.js";
 import { camera, MAX_ZOOM, panned } from "./camera.js";
-import { byID } from "./elements.js";
+import { byID, element } from "./elements.js";
 import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
 import { isMotionReduced } from "./motion.js";
 import { showNotice } from "./notices.js";
@@ -10,12 +10,18 @@ import { MapError } from "./source.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
 const LEVELS_APART = 1;
+// How wide a printed map is at most, in screen points: browsers make a page that is a little wider than the
+// paper fit, and cut a much wider one.
+const PAPER = 1000;
 
 /** MapLibre's map as the page uses it; before it is added, cameras change at once. */
 export class MapView {
   /** MapLibre's own map, null before it is added. */
   map = null;
   #basemap = null;
+  #theme = null;
+  /** What is printed in place of MapLibre's canvas; see `#drawPaper`. */
+  #paper = element("canvas", { class: "paper" });
   #handlers;
 
   /**
@@ -30,7 +36,7 @@ export class MapView {
 
   /** Adds MapLibre under the markers; for the basemap see `basemapStyle`. */
   add(maplibregl, camera, theme, basemap) {
-    this.#basemap = basemap;
+    [this.#theme, this.#basemap] = [theme, basemap];
     const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, basemapStyle(theme, basemap)));
     const { follow, clickBeside } = this.#handlers;
     map.on("error", () => showNotice("basemap", "Part of the basemap could not be loaded."));
@@ -45,6 +51,8 @@ export class MapView {
     map.on("click", (event) => {
       if (!event.originalEvent.target.closest?.(".marker, .callout")) clickBeside();
     });
+    map.getCanvas().after(this.#paper);
+    addEventListener("beforeprint", () => this.#drawPaper());
     follow(cameraOf(map), false);
   }
 
@@ -87,7 +95,24 @@ export class MapView {
 
   /** Shows the basemap in another theme. */
   show(theme) {
+    this.#theme = theme;
     this.map?.setStyle(basemapStyle(theme, this.#basemap), { diff: true });
+  }
+
+  /** Draws the light basemap on a canvas of two dimensions: browsers do not print what WebGL has drawn. */
+  #drawPaper() {
+    const theme = this.#theme;
+    this.show("light");
+    this.map.redraw();
+    const drawn = this.map.getCanvas();
+    [this.#paper.width, this.#paper.height] = [drawn.width, drawn.height];
+    this.#paper.getContext("2d").drawImage(drawn, 0, 0);
+    this.show(theme);
+    // All of it keeps its place on paper: the map is made smaller as a whole.
+    const { clientWidth, clientHeight, style } = byID("map");
+    style.setProperty("--width", `${clientWidth}px`);
+    style.setProperty("--height", `${clientHeight}px`);
+    style.setProperty("--shrink", Math.min(1, PAPER / clientWidth));
   }
 }
 

@@ -227,7 +227,8 @@ export class Page {
     this.#search.configure(this.#dataSet);
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
-    document.title = `${this.#dataSet.name} – Pinfold`;
+    const { name } = this.#dataSet;
+    [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     showRollup(this.#dataSet.rollup ?? "");
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }
@@ -287,8 +288,7 @@ export class Page {
     const node = byID("map");
     new ResizeObserver(() => {
       if (this.#map.map !== null || this.#camera === null) return;
-      const { x, y, zoom } = this.#camera;
-      this.#follow(camera(x, y, zoom, node.clientWidth, node.clientHeight), false);
+      this.#follow(camera(this.#camera.x, this.#camera.y, this.#camera.zoom, node.clientWidth, node.clientHeight), false);
     }).observe(node);
     const stops = () => [...this.#overlay.visible().map((marker) => ({ ...this.#overlay.pointOf(marker), node: marker.node })), ...this.#selection.stack.stops()];
     listenToKeys(node, stops, () => this.#selection.closeOne());
