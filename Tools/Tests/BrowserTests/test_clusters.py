@@ -165,3 +165,17 @@ def test_a_finger_lists_the_places_of_a_cluster_that_it_holds(open_map):
     assert shown.page.locator("#members").is_visible()
     assert shown.zoom == before
     assert shown.page.locator("#tip").is_hidden()
+
+
+def test_the_list_of_a_cluster_has_its_aggregates(open_map):
+    """Fingers, which hover over nothing, hold a cluster to see them."""
+    shown = open_map("?data=small&sum=population&max=population#3/52/13")
+    id = shown.at(52, 13)["id"]
+    label = shown.marker(id).get_attribute("aria-label")
+    shown.click(id, ["Shift"])
+    shown.page.locator("#members-list button").first.wait_for()
+    aggregates = shown.page.locator("#members-aggregates div").all_inner_texts()
+    assert len(aggregates) == 2
+    assert label.endswith(", ".join(aggregates))
+    described = shown.page.locator("#members").get_attribute("aria-describedby")
+    assert described == "members-aggregates"

@@ -51,7 +51,6 @@ export class MapView {
     map.on("click", (event) => {
       if (!event.originalEvent.target.closest?.(".marker, .callout")) clickBeside();
     });
-    map.getCanvas().after(this.#paper);
     addEventListener("beforeprint", () => this.#drawPaper());
     follow(cameraOf(map), false);
   }
@@ -105,6 +104,7 @@ export class MapView {
     this.show("light");
     this.map.redraw();
     const drawn = this.map.getCanvas();
+    drawn.after(this.#paper);
     [this.#paper.width, this.#paper.height] = [drawn.width, drawn.height];
     this.#paper.getContext("2d").drawImage(drawn, 0, 0);
     this.show(theme);

@@ -1,5 +1,5 @@
 // Lists the members of a cluster, page by page, in the order of the file.
-import { placesText } from "./appearance.js";
+import { aggregateTexts, placesText } from "./appearance.js";
 import { byID, element } from "./elements.js";
 import { source } from "./source.js";
 
@@ -42,6 +42,8 @@ export class MemberList {
     this.#cluster = { dataSet, plan, id: marker.id };
     [this.#next, this.#loading, this.#returnTo] = [null, null, marker.node];
     byID("members-title").textContent = title;
+    // A finger, which cannot hover over the cluster, has no other way to them.
+    byID("members-aggregates").replaceChildren(...aggregateTexts(marker.feature.properties).map((text) => element("div", {}, text)));
     byID("members-list").replaceChildren();
     this.panel.hidden = false;
     this.panel.focus({ preventScroll: true });
