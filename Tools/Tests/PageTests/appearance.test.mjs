@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { aggregateTexts, markerLabel, nameOf, placesText, subtitleColumn, valueText } from "../../Sources/PinfoldServer/Web/js/appearance.js";
 import { readingOrder } from "../../Sources/PinfoldServer/Web/js/keyboard.js";
-import { filterText, readFilter } from "../../Sources/PinfoldServer/Web/js/lists.js";
+import { filterText, lackText, readFilter } from "../../Sources/PinfoldServer/Web/js/lists.js";
 import { shownAs } from "../../Sources/PinfoldServer/Web/js/reveal.js";
 
 const web = new URL("../../Sources/PinfoldServer/Web/", import.meta.url);
@@ -63,6 +63,9 @@ test("filters come apart at the column, also at one that holds an operator", () 
   }
   assert.equal(readFilter("nothing", columns).column, "");
   assert.equal(filterText({ column: "kind", operator: "=", value: null }), "");
+  assert.match(lackText({ column: "kind", operator: "=", value: null }), /^Enter a value/);
+  assert.match(lackText({ column: "", operator: "=", value: "x" }), /^Choose a column/);
+  assert.equal(lackText({ column: "kind", operator: "=", value: "" }), "");
 });
 
 test("a place is found by itself and in its stack, also at the antimeridian", () => {

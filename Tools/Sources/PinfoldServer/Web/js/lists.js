@@ -2,7 +2,7 @@
 import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
 
-// Milliseconds after which who types a filter's value sees its effect.
+// Milliseconds without a key after which what is typed takes effect.
 const PAUSE = 400;
 
 /** The functions of aggregates, which are also the settings' names. */
