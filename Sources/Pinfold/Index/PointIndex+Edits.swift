@@ -95,8 +95,8 @@ extension PointIndex {
 
   /// Returns whether a point is kept without a place on the map.
   func isRejected(_ id: PointID) -> Bool {
-    let place = rejected.indices.endOfPrefix { rejected[$0] < id }
-    return place < rejected.count && rejected[place] == id
+    let index = rejected.indices.endOfPrefix { rejected[$0] < id }
+    return index < rejected.count && rejected[index] == id
   }
 
   private mutating func updateRejected(_ round: EditRound) {

@@ -59,10 +59,10 @@ struct RowLookup: Sendable {
     of rows: [UInt32],
     _ shift: UInt64,
     count: Int,
-    place: (UInt32) -> Int
+    offset: (UInt32) -> Int
   ) -> [UInt16] {
     var stretches = [UInt16](repeating: absent, count: count)
-    for slot in rows.indices { stretches[place(rows[slot])] = UInt16(slot >> shift) }
+    for slot in rows.indices { stretches[offset(rows[slot])] = UInt16(slot >> shift) }
     return stretches
   }
 }
@@ -92,9 +92,9 @@ extension RowLookup {
   }
 
   /// Searches the stretch at an offset.
-  private func slot(ofRow row: UInt32, in rows: [UInt32], at place: Int) -> Int? {
-    guard stretches[place] != Self.absent else { return nil }
-    let start = Int(stretches[place]) << shift
+  private func slot(ofRow row: UInt32, in rows: [UInt32], at offset: Int) -> Int? {
+    guard stretches[offset] != Self.absent else { return nil }
+    let start = Int(stretches[offset]) << shift
     for slot in start..<min(start + (1 << shift), rows.count) where rows[slot] == row {
       return slot
     }
@@ -106,8 +106,8 @@ extension RowLookup {
     in rows: [UInt32],
     ordered slots: [UInt32]
   ) -> Int? {
-    let place = slots.indices.endOfPrefix { rows[Int(slots[$0])] < row }
-    guard place < slots.count, rows[Int(slots[place])] == row else { return nil }
-    return Int(slots[place])
+    let offset = slots.indices.endOfPrefix { rows[Int(slots[$0])] < row }
+    guard offset < slots.count, rows[Int(slots[offset])] == row else { return nil }
+    return Int(slots[offset])
   }
 }

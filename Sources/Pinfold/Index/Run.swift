@@ -67,12 +67,12 @@ struct Run: Sendable {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
     let weights = Weights.areIncluded ? weights : nil
     let isPlain = values.isEmpty && weights == nil
-    let places = isPlain ? [] : Self.places(of: sorted.rows, in: rows)
+    let offsets = isPlain ? [] : Self.offsets(of: sorted.rows, in: rows)
     self.init(
       sortedKeys: sorted.keys,
       rows: sorted.rows,
-      values: values.map { column in places.map { column[$0] } },
-      weights: weights.map { weights in places.map { weights[$0] } }
+      values: values.map { column in offsets.map { column[$0] } },
+      weights: weights.map { weights in offsets.map { weights[$0] } }
     )
   }
 
@@ -95,7 +95,7 @@ struct Run: Sendable {
   }
 
   /// Returns where each row is in an ascending list of rows.
-  private static func places(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
+  private static func offsets(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
     guard let list else { return rows.map { Int($0) } }
     return rows.map { row in list.indices.endOfPrefix { list[$0] < row } }
   }

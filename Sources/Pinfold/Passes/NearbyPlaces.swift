@@ -24,7 +24,7 @@ struct NearbyPlaces {
   private var parents: [Int]
 
   /// The cubes with places, in order, and the places of each.
-  private var cubes: [(cube: Cube, places: [Int])] = []
+  private var cubes: [(cube: Cube, members: [Int])] = []
 
   /// - Parameters:
   ///   - coordinates: Distinct places.
@@ -36,25 +36,25 @@ struct NearbyPlaces {
     parents = Array(coordinates.indices)
     // The diagonal of a cube is the distance, and a little less against rounding.
     let side = max(meters * 0.577, 1e-6)
-    let sorted = points.indices.map { (cube: Self.cube(points[$0], side), place: $0) }
-      .sorted { $0.cube != $1.cube ? $0.cube.isBefore($1.cube) : $0.place < $1.place }
+    let sorted = points.indices.map { (cube: Self.cube(points[$0], side), index: $0) }
+      .sorted { $0.cube != $1.cube ? $0.cube.isBefore($1.cube) : $0.index < $1.index }
     for entry in sorted {
       if cubes.last?.cube == entry.cube {
-        cubes[cubes.count - 1].places.append(entry.place)
-        join(cubes[cubes.count - 1].places[0], entry.place)
+        cubes[cubes.count - 1].members.append(entry.index)
+        join(cubes[cubes.count - 1].members[0], entry.index)
       } else {
-        cubes.append((entry.cube, [entry.place]))
+        cubes.append((entry.cube, [entry.index]))
       }
     }
     joinNeighbors(within: meters)
     var numbers = [Int](repeating: -1, count: points.count)
-    for place in points.indices {
-      let root = root(place)
+    for index in points.indices {
+      let root = root(index)
       if numbers[root] < 0 {
         numbers[root] = groups.count
         groups.append([])
       }
-      groups[numbers[root]].append(place)
+      groups[numbers[root]].append(index)
     }
   }
 
@@ -71,9 +71,9 @@ struct NearbyPlaces {
         for y in -2...2 where x > 0 || y >= 0 {
           for z in -2...2 where x > 0 || y > 0 || z > 0 {
             let other = Cube(x: cube.x + Double(x), y: cube.y + Double(y), z: cube.z + Double(z))
-            let place = cubes.indices.endOfPrefix { cubes[$0].cube.isBefore(other) }
-            guard place < cubes.count, cubes[place].cube == other else { continue }
-            joinIfNear(number, place, meters)
+            let index = cubes.indices.endOfPrefix { cubes[$0].cube.isBefore(other) }
+            guard index < cubes.count, cubes[index].cube == other else { continue }
+            joinIfNear(number, index, meters)
           }
         }
       }
@@ -82,9 +82,9 @@ struct NearbyPlaces {
 
   private mutating func joinIfNear(_ a: Int, _ b: Int, _ meters: Double) {
     // All places of a cube are in one group.
-    guard root(cubes[a].places[0]) != root(cubes[b].places[0]) else { return }
-    for first in cubes[a].places {
-      for second in cubes[b].places {
+    guard root(cubes[a].members[0]) != root(cubes[b].members[0]) else { return }
+    for first in cubes[a].members {
+      for second in cubes[b].members {
         let difference = points[first] - points[second]
         if (difference * difference).sum() <= meters * meters { return join(first, second) }
       }
@@ -97,13 +97,13 @@ struct NearbyPlaces {
     parents[max(a, b)] = min(a, b)
   }
 
-  private mutating func root(_ place: Int) -> Int {
-    var place = place
-    while parents[place] != place {
-      parents[place] = parents[parents[place]]
-      place = parents[place]
+  private mutating func root(_ index: Int) -> Int {
+    var index = index
+    while parents[index] != index {
+      parents[index] = parents[parents[index]]
+      index = parents[index]
     }
-    return place
+    return index
   }
 }
 

@@ -17,11 +17,7 @@ struct PlacedBoxes {
 
   private var large: [Int] = []
 
-  /// For each view, the next one of the same chain; -1 at the end.
-  private var next: [Int32] = []
-
-  /// By hash of a field, the newest view of its chain; -1 for none.
-  private var chains: [Int32]
+  private var fields: FieldChains
 
   /// - Parameters:
   ///   - candidates: The views that may be placed.
@@ -32,23 +28,20 @@ struct PlacedBoxes {
     let sizes = candidates.filter { $0.hasArea }.map { max($0.size.width, $0.size.height) }.sorted()
     let typical = sizes.isEmpty ? 1 : sizes[sizes.count * 3 / 4]
     side = min(max(typical * 2 + 2 * max(spacing, 0), 1), 1e9)
-    var count = 16
-    while count < candidates.count { count *= 2 }
-    chains = [Int32](repeating: -1, count: count)
+    fields = FieldChains(capacity: candidates.count)
   }
 
   /// Adds a view.
   mutating func append(_ box: ViewBox) {
     let index = boxes.count
     boxes.append(box)
-    next.append(-1)
-    guard box.hasArea else { return }
+    guard box.hasArea else { return fields.append() }
     widest = max(widest, box.size.width + 2 * box.size.offsetX.magnitude)
-    guard !isLarge(box) else { return large.append(index) }
-    let chain = chain(field(box.middleX), field(box.middleY))
-    next[index] = chains[chain]
-    // At most 2³¹ views fit no screen.
-    chains[chain] = Int32(truncatingIfNeeded: index)
+    guard isLarge(box) else {
+      return fields.append(column: field(box.middleX), row: field(box.middleY))
+    }
+    fields.append()
+    large.append(index)
   }
 
   /// Returns the first view, in the order of insertion, that a given view overlaps.
@@ -106,12 +99,7 @@ struct PlacedBoxes {
     for row in 0..<Int(rowCount) {
       for column in 0..<Int(columnCount) {
         let (x, y) = (west + Double(column), north + Double(row))
-        var index = chains[chain(x, y)]
-        while index >= 0 {
-          // Fields share chains.
-          if isInField(boxes[Int(index)], x, y) { visit(Int(index)) }
-          index = next[Int(index)]
-        }
+        fields.forEach(column: x, row: y) { if isInField(boxes[$0], x, y) { visit($0) } }
       }
     }
   }
@@ -127,15 +115,4 @@ struct PlacedBoxes {
   }
 
   private func field(_ position: Double) -> Double { (position / side).rounded(.down) }
-
-  private func chain(_ column: Double, _ row: Double) -> Int {
-    // Zero has two signs, and must be one field.
-    var hash =
-      ((column + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15)
-      ^ ((row + 0).bitPattern &* 0xC2B2_AE3D_27D4_EB4F)
-    hash ^= hash >> 32
-    hash = hash &* 0xD6E8_FEB8_6659_FD93
-    hash ^= hash >> 32
-    return Int(truncatingIfNeeded: hash & UInt64(chains.count - 1))
-  }
 }

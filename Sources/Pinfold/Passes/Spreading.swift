@@ -113,17 +113,17 @@ extension Spreading {
     var displayed = coordinates
     for group in groups(coordinates) where group.count > 1 {
       let drawn = positions(center(of: group, coordinates), group.count)
-      for (place, member) in group.enumerated() { displayed[member] = drawn[place] }
+      for (index, member) in group.enumerated() { displayed[member] = drawn[index] }
     }
     return displayed
   }
 
   /// The tutorial's positions.
   private func circle(_ center: Coordinate, _ count: Int) -> [Coordinate] {
-    (0..<count).map { place in
+    (0..<count).map { member in
       GreatCircle.destination(
         from: center,
-        bearing: 360 * Double(place) / Double(count),
+        bearing: 360 * Double(member) / Double(count),
         distance: metersPerMember * Double(count),
         radius: earthRadius
       )

@@ -110,10 +110,10 @@ extension Lineage {
   /// members.
   func keepsMembers(_ old: Int, _ new: Int) -> Bool {
     // In the order of old clusters: the flows of one are neighbors.
-    let place = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
-    guard place < flows.count else { return false }
-    let isOnlyOne = place + 1 == flows.count || flows[place + 1].from != .cluster(old)
-    return isOnlyOne && flows[place].from == .cluster(old) && flows[place].to == .cluster(new)
+    let index = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
+    guard index < flows.count else { return false }
+    let isOnlyOne = index + 1 == flows.count || flows[index + 1].from != .cluster(old)
+    return isOnlyOne && flows[index].from == .cluster(old) && flows[index].to == .cluster(new)
       && ancestorCounts[new] == 1
   }
 

@@ -106,9 +106,9 @@ struct MemberLookup {
   ///
   /// - Complexity: O(log *n*): a cell may have as many locations as points.
   private func location(ofKey key: UInt64) -> Int? {
-    let place = locations.indices.endOfPrefix { locations[$0].range.last < key }
-    return place < locations.count && locations[place].range.contains(key)
-      ? locations[place].cluster : nil
+    let index = locations.indices.endOfPrefix { locations[$0].range.last < key }
+    return index < locations.count && locations[index].range.contains(key)
+      ? locations[index].cluster : nil
   }
 
   /// Returns whether the planned block has any of the cells between these.

@@ -4,7 +4,7 @@ struct Merging: Sendable {
   let planned: [Cluster]
 
   /// For each of them, the offset of the cluster that shows it.
-  let places: [Int]
+  let clusters: [Int]
 
   /// The planned clusters again, by the one that shows them.
   private let parts: [Int]
@@ -14,18 +14,18 @@ struct Merging: Sendable {
 
   /// - Parameters:
   ///   - planned: The clusters as they were planned.
-  ///   - places: For each of them, the offset of the cluster that shows it.
+  ///   - clusters: For each of them, the offset of the cluster that shows it.
   ///   - shownCount: How many clusters are shown, each for one or more.
-  init(planned: [Cluster], places: [Int], shownCount: Int) {
-    (self.planned, self.places) = (planned, places)
+  init(planned: [Cluster], clusters: [Int], shownCount: Int) {
+    (self.planned, self.clusters) = (planned, clusters)
     var ends = [Int](repeating: 0, count: shownCount + 1)
-    for place in places { ends[place + 1] += 1 }
-    for place in 0..<shownCount { ends[place + 1] += ends[place] }
+    for cluster in clusters { ends[cluster + 1] += 1 }
+    for cluster in 0..<shownCount { ends[cluster + 1] += ends[cluster] }
     starts = ends
-    var parts = [Int](repeating: 0, count: places.count)
-    for (part, place) in places.enumerated() {
-      parts[ends[place]] = part
-      ends[place] += 1
+    var parts = [Int](repeating: 0, count: clusters.count)
+    for (part, cluster) in clusters.enumerated() {
+      parts[ends[cluster]] = part
+      ends[cluster] += 1
     }
     self.parts = parts
   }
@@ -33,10 +33,10 @@ struct Merging: Sendable {
 
 extension Merging {
   /// Returns the planned clusters that a shown one stands for, in their order.
-  func parts(ofCluster place: Int) -> ArraySlice<Int> {
+  func parts(ofCluster cluster: Int) -> ArraySlice<Int> {
     // The cluster may be another plan's.
-    guard (0..<starts.count - 1).contains(place) else { return [] }
-    return parts[starts[place]..<starts[place + 1]]
+    guard (0..<starts.count - 1).contains(cluster) else { return [] }
+    return parts[starts[cluster]..<starts[cluster + 1]]
   }
 }
 
@@ -53,7 +53,7 @@ extension Lineage.Endpoint {
   /// The endpoint among shown clusters.
   fileprivate func shown(_ merging: Merging?) -> Lineage.Endpoint {
     guard case .cluster(let index) = self, let merging else { return self }
-    return .cluster(merging.places[index])
+    return .cluster(merging.clusters[index])
   }
 }
 
@@ -63,7 +63,9 @@ extension Plan {
   func marks(_ planned: [Bool]) -> [Bool] {
     guard let merging else { return planned }
     var marks = [Bool](repeating: false, count: clusters.count)
-    for (part, place) in merging.places.enumerated() where planned[part] { marks[place] = true }
+    for (part, cluster) in merging.clusters.enumerated() where planned[part] {
+      marks[cluster] = true
+    }
     return marks
   }
 }

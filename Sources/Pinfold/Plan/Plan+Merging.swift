@@ -17,23 +17,23 @@ extension Plan {
   /// - Complexity: O(*c*) for *c* clusters.
   public func merged(_ merges: [Merged]) -> Plan {
     let hosts = hosts(of: merges)
-    var places = hosts
+    var offsets = hosts
     var shown: [Cluster] = []
-    for place in clusters.indices where hosts[place] == place {
-      places[place] = shown.count
-      shown.append(clusters[place])
+    for index in clusters.indices where hosts[index] == index {
+      offsets[index] = shown.count
+      shown.append(clusters[index])
     }
-    for place in clusters.indices { places[place] = places[hosts[place]] }
+    for index in clusters.indices { offsets[index] = offsets[hosts[index]] }
     var plan = self
     let merging = Merging(
       planned: merging?.planned ?? clusters,
-      places: merging.map { $0.places.map { places[$0] } } ?? places,
+      clusters: merging.map { $0.clusters.map { offsets[$0] } } ?? offsets,
       shownCount: shown.count
     )
-    for place in shown.indices { absorbParts(place, of: merging, in: &shown) }
+    for index in shown.indices { absorbParts(index, of: merging, in: &shown) }
     for merge in merges {
       guard let anchor = merge.anchor, anchor.x.isFinite && anchor.y.isFinite else { continue }
-      shown[places[merge.sources[0]]].anchor = anchor.inWorld
+      shown[offsets[merge.sources[0]]].anchor = anchor.inWorld
     }
     (plan.merging, plan.clusters) = (merging, shown)
     plan.number()
@@ -75,15 +75,15 @@ extension Plan {
   }
 
   /// Lets a cluster stand for all of its parts.
-  private func absorbParts(_ place: Int, of merging: Merging, in shown: inout [Cluster]) {
-    let parts = merging.parts(ofCluster: place).map { merging.planned[$0] }
+  private func absorbParts(_ index: Int, of merging: Merging, in shown: inout [Cluster]) {
+    let parts = merging.parts(ofCluster: index).map { merging.planned[$0] }
     guard parts.count > 1 else { return }
-    let host = shown[place]
+    let host = shown[index]
     // Parts of one location each are one together if they are coincident.
     let isUniqueLocation = parts.allSatisfy { part in
       part.isUniqueLocation && part.anchor == parts[0].anchor
     }
-    shown[place] = Cluster(
+    shown[index] = Cluster(
       id: host.id,
       cell: host.cell,
       count: parts.reduce(0) { $0 + $1.count },

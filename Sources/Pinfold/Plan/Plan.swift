@@ -92,7 +92,7 @@ extension Plan {
     let planned = merging?.planned ?? clusters
     guard let offset = membership.cluster(ofKey: key, row: id.row, in: planned, cells)
     else { return nil }
-    return clusters[merging?.places[offset] ?? offset]
+    return clusters[merging?.clusters[offset] ?? offset]
   }
 }
 

@@ -13,7 +13,7 @@ extension PlanDiff {
 
   /// Compares two plans, given the lineage of what they show.
   init(from old: Plan, to new: Plan, along lineage: Lineage) {
-    let places = Self.placesByName(old.clusters)
+    let offsets = Self.offsetsByName(old.clusters)
     var isNamed = (
       old: [Bool](repeating: true, count: old.clusters.count),
       new: [Bool](repeating: true, count: new.clusters.count)
@@ -21,7 +21,7 @@ extension PlanDiff {
     var (inserted, changed): ([Cluster], [Change]) = ([], [])
     var isRemoved = isNamed.old
     for (index, cluster) in new.clusters.enumerated() {
-      guard let previous = Self.place(of: cluster.id, in: places) else {
+      guard let previous = Self.offset(of: cluster.id, in: offsets) else {
         inserted.append(cluster)
         continue
       }
@@ -54,21 +54,21 @@ extension PlanDiff {
     flows = plan.clusters.map { MemberFlow(from: .absent, to: .cluster($0.id), count: $0.count) }
   }
 
-  private typealias NamedPlace = (id: ClusterID, place: Int)
+  private typealias NamedOffset = (id: ClusterID, offset: Int)
 
-  private static func placesByName(_ clusters: [Cluster]) -> [NamedPlace] {
-    clusters.enumerated().map { (id: $1.id, place: $0) }.sorted { $0.id < $1.id }
+  private static func offsetsByName(_ clusters: [Cluster]) -> [NamedOffset] {
+    clusters.enumerated().map { (id: $1.id, offset: $0) }.sorted { $0.id < $1.id }
   }
 
-  private static func place(of id: ClusterID, in places: [NamedPlace]) -> Int? {
-    let index = places.indices.endOfPrefix { places[$0].id < id }
-    return index < places.count && places[index].id == id ? places[index].place : nil
+  private static func offset(of id: ClusterID, in offsets: [NamedOffset]) -> Int? {
+    let index = offsets.indices.endOfPrefix { offsets[$0].id < id }
+    return index < offsets.count && offsets[index].id == id ? offsets[index].offset : nil
   }
 }
 
 extension Array<Bool> {
   /// Returns whether a cluster's mark is set; other endpoints have none.
-  fileprivate func has(_ place: Lineage.Endpoint) -> Bool {
-    if case .cluster(let index) = place { self[index] } else { false }
+  fileprivate func has(_ endpoint: Lineage.Endpoint) -> Bool {
+    if case .cluster(let index) = endpoint { self[index] } else { false }
   }
 }

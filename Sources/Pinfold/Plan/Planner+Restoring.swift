@@ -45,7 +45,7 @@ extension Plan {
     guard let heir = planned.heir(of: id) else { return nil }
     guard let merging else { return heir }
     // What is merged has the name of its first part.
-    let shown = clusters[merging.places[heir.offset]]
+    let shown = clusters[merging.clusters[heir.offset]]
     return merging.parts(ofCluster: shown.offset).contains(heir.offset) && shown.id == heir.id
       ? shown : nil
   }

@@ -56,7 +56,7 @@ extension Lineage {
 extension ClusterID {
   /// Returns whether the name is in a list in ascending order.
   func isIn(sorted names: [ClusterID]) -> Bool {
-    let place = names.indices.endOfPrefix { names[$0] < self }
-    return place < names.count && names[place] == self
+    let index = names.indices.endOfPrefix { names[$0] < self }
+    return index < names.count && names[index] == self
   }
 }

@@ -77,7 +77,7 @@ struct ByteReader {
   }
 
   @inline(__always)
-  private func byte(_ place: Int) -> UInt64 { UInt64(bytes[place]) }
+  private func byte(_ offset: Int) -> UInt64 { UInt64(bytes[offset]) }
 }
 
 /// A number that changes when words do.

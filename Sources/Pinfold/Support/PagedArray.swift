@@ -39,35 +39,35 @@ struct PagedArray<Element: Sendable>: Sendable {
     return elements * MemoryLayout<Element>.stride + table.capacity * 4
   }
 
-  subscript(_ place: Int) -> Element {
+  subscript(_ offset: Int) -> Element {
     @inline(__always)
     get {
-      guard Edits.areIncluded else { return base[place] }
-      let page = table[place >> Self.shift]
-      return page < 0 ? base[place] : changed(Int(page), place)
+      guard Edits.areIncluded else { return base[offset] }
+      let page = table[offset >> Self.shift]
+      return page < 0 ? base[offset] : changed(Int(page), offset)
     }
     set {
       precondition(Edits.areIncluded, "This build has no edits")
-      precondition(place < count, "Element \(place) of \(count)")
-      pages[ownPage(place >> Self.shift)][place & Self.mask] = newValue
+      precondition(offset < count, "Element \(offset) of \(count)")
+      pages[ownPage(offset >> Self.shift)][offset & Self.mask] = newValue
     }
   }
 
   /// Returns an element of a changed page; a separate function, so that elements of other
   /// pages are read without counting references.
   @inline(never)
-  private func changed(_ page: Int, _ place: Int) -> Element {
-    pages[page][place & Self.mask]
+  private func changed(_ page: Int, _ offset: Int) -> Element {
+    pages[page][offset & Self.mask]
   }
 
   /// Calls a function with all elements in order.
   @inline(__always)
-  func forEach(_ body: (_ place: Int, _ element: Element) -> Void) {
+  func forEach(_ body: (_ offset: Int, _ element: Element) -> Void) {
     guard !Edits.areIncluded || pages.isEmpty else {
-      for place in indices { body(place, self[place]) }
+      for offset in indices { body(offset, self[offset]) }
       return
     }
-    for place in base.indices { body(place, base[place]) }
+    for offset in base.indices { body(offset, base[offset]) }
   }
 
   mutating func append(_ element: Element) {
@@ -103,7 +103,7 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   static func pageCount(_ count: Int) -> Int { (count + mask) >> shift }
 
-  static func places(ofPage number: Int) -> Range<Int> {
+  static func offsets(ofPage number: Int) -> Range<Int> {
     number << shift..<(number + 1) << shift
   }
 
@@ -125,13 +125,13 @@ extension PagedArray {
   /// - Returns: Whether one is a copy of the other, with changes; if not, the function
   ///   is not called.
   /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements of changed ones.
-  func forEachUnshared(from other: PagedArray, _ body: (_ place: Int) -> Void) -> Bool {
+  func forEachUnshared(from other: PagedArray, _ body: (_ offset: Int) -> Void) -> Bool {
     guard Edits.areIncluded, isCopy(of: other) else { return false }
     let (common, all) = (min(count, other.count), max(count, other.count))
     for page in 0..<Self.pageCount(common) where !sharesPage(page, with: other) {
-      for place in Self.places(ofPage: page) where place < common { body(place) }
+      for offset in Self.offsets(ofPage: page) where offset < common { body(offset) }
     }
-    for place in common..<all { body(place) }
+    for offset in common..<all { body(offset) }
     return true
   }
 }

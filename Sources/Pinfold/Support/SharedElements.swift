@@ -7,24 +7,24 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
   // As above: no two threads use an element at the same time.
   fileprivate nonisolated(unsafe) let elements: UnsafeMutableBufferPointer<Element>
 
-  subscript(_ place: Int) -> Element {
+  subscript(_ offset: Int) -> Element {
     @inline(__always)
     get {
-      precondition(contains(place))
-      return elements[place]
+      precondition(contains(offset))
+      return elements[offset]
     }
     @inline(__always)
     nonmutating set {
-      precondition(contains(place))
-      elements[place] = newValue
+      precondition(contains(offset))
+      elements[offset] = newValue
     }
   }
 
   /// Whether there is an element at an offset: one comparison for both ends, as a negative one is
   /// greater than all.
   @inline(__always)
-  private func contains(_ place: Int) -> Bool {
-    UInt(bitPattern: place) < UInt(bitPattern: elements.count)
+  private func contains(_ offset: Int) -> Bool {
+    UInt(bitPattern: offset) < UInt(bitPattern: elements.count)
   }
 }
 

@@ -149,7 +149,7 @@ import Testing
         var levels: [RadiusNodeRef: Int] = [:]
         while tree.parent(of: node) != .none {
           node = tree.parent(of: node)
-          levels[node] = Int(tree.clusters[node.place].zoomLevel)
+          levels[node] = Int(tree.clusters[node.offset].zoomLevel)
         }
         return levels
       }

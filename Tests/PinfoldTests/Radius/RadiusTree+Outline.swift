@@ -31,7 +31,7 @@ extension RadiusTree {
   ) {
     let item = self.item(node, leafLevel: 31)
     let parent = self.parent(of: node)
-    let end = parent == .none ? -1 : Int(clusters[parent.place].zoomLevel)
+    let end = parent == .none ? -1 : Int(clusters[parent.offset].zoomLevel)
     let levels = leavesUnclustered ? end + 1..<max(end + 1, min(31, Int(item.zoomLevel))) : 0..<0
     lines.append(
       RadiusOutlineLine(
@@ -42,11 +42,11 @@ extension RadiusTree {
         count: item.count,
         weight: item.weight,
         unclustered: levels.filter { isUnclustered(node, zoomLevel: $0) },
-        extent: node.isCluster ? clusters[node.place].extent : nil
+        extent: node.isCluster ? clusters[node.offset].extent : nil
       )
     )
     guard node.isCluster else { return }
-    forEachChild(of: node.place) { describe($0, depth: depth + 1, into: &lines) }
+    forEachChild(of: node.offset) { describe($0, depth: depth + 1, into: &lines) }
   }
 
   /// Whether children refer to their parents, and points that are marked as adjacent are.
@@ -60,17 +60,17 @@ extension RadiusTree {
       var current = node
       while current != .none {
         if current.isCluster {
-          current = clusters[current.place].first
+          current = clusters[current.offset].first
         } else {
-          leaves.append(current.place)
+          leaves.append(current.offset)
           current = self.node(behind: current, in: node)
         }
       }
-      isWell = isWell && leaves.count == Int(clusters[node.place].count)
-      if clusters[node.place].isLaid {
+      isWell = isWell && leaves.count == Int(clusters[node.offset].count)
+      if clusters[node.offset].isLaid {
         isWell = isWell && leaves == Array(start..<start + leaves.count)
       }
-      forEachChild(of: node.place) { child in
+      forEachChild(of: node.offset) { child in
         isWell = isWell && parent(of: child) == node
         nodes.append(child)
       }

@@ -5,7 +5,7 @@
 /// line, the few that are near to another one are searched for by key, not by a scan.
 struct JoinCandidates {
   /// A location, by its offset in the node, and its position along a line.
-  private typealias Candidate = (along: UInt32, place: Int)
+  private typealias Candidate = (along: UInt32, offset: Int)
 
   private let split: NodeSplit
   private let reach: Double
@@ -28,10 +28,10 @@ struct JoinCandidates {
     (self.split, self.reach) = (split, reach)
     few = (0..<count).filter { split.isNear(box($0), reach: reach) }
     guard few.count > Self.fewCount else { return }
-    for place in few {
-      let box = box(place)
-      if split.isNearMeridian(box, reach: reach) { besideMeridian.append((box.minY, place)) }
-      if split.isNearParallel(box, reach: reach) { besideParallel.append((box.minX, place)) }
+    for offset in few {
+      let box = box(offset)
+      if split.isNearMeridian(box, reach: reach) { besideMeridian.append((box.minY, offset)) }
+      if split.isNearParallel(box, reach: reach) { besideParallel.append((box.minX, offset)) }
     }
     few = []
     besideMeridian.sort { $0 < $1 }
@@ -65,8 +65,8 @@ struct JoinCandidates {
     var low = candidates.indices.endOfPrefix { Double(candidates[$0].along) < start }
     var first = limit
     while low < candidates.count && Double(candidates[low].along) <= end {
-      let place = candidates[low].place
-      if place < first && takes(place) { first = place }
+      let offset = candidates[low].offset
+      if offset < first && takes(offset) { first = offset }
       low += 1
     }
     return first

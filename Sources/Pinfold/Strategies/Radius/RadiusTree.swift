@@ -84,7 +84,7 @@ extension RadiusLeaf {
   static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
 
   /// Whether there is no point in the slot.
-  func isFree(at place: Int) -> Bool { next == RadiusNodeRef(leaf: place) }
+  func isFree(at offset: Int) -> Bool { next == RadiusNodeRef(leaf: offset) }
 }
 
 extension RadiusCluster {
@@ -131,22 +131,22 @@ extension RadiusTree {
   }
 
   func parent(of node: RadiusNodeRef) -> RadiusNodeRef {
-    node.isCluster ? clusters[node.place].parent : leaves[node.place].parent
+    node.isCluster ? clusters[node.offset].parent : leaves[node.offset].parent
   }
 
   func next(after node: RadiusNodeRef) -> RadiusNodeRef {
-    node.isCluster ? clusters[node.place].next : leaves[node.place].next
+    node.isCluster ? clusters[node.offset].next : leaves[node.offset].next
   }
 
   /// Returns how many points a node has, each counted once.
   func count(of node: RadiusNodeRef) -> Int {
-    node.isCluster ? Int(clusters[node.place].count) : 1
+    node.isCluster ? Int(clusters[node.offset].count) : 1
   }
 
   /// Returns how many points a node stands for.
   func weight(of node: RadiusNodeRef) -> UInt64 {
     guard let weights else { return UInt64(count(of: node)) }
-    return node.isCluster ? weights.clusters[node.place] : weights.leaves[node.place]
+    return node.isCluster ? weights.clusters[node.offset] : weights.leaves[node.offset]
   }
 
   /// The same where it is known how many points it has, each counted once.
@@ -158,13 +158,13 @@ extension RadiusTree {
   /// Returns the offset of the point that a node began with.
   func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
-    while node.isCluster { node = clusters[node.place].first }
-    return node.place
+    while node.isCluster { node = clusters[node.offset].first }
+    return node.offset
   }
 
   /// Returns the row of the point that a node began with.
   func seed(of node: RadiusNodeRef) -> UInt32 {
-    node.isCluster ? clusters[node.place].seed : leaves[node.place].row
+    node.isCluster ? clusters[node.offset].seed : leaves[node.offset].row
   }
 
   /// The nodes in a cluster, in the order of seeds.
@@ -178,8 +178,8 @@ extension RadiusTree {
 
   /// Returns a node as what a level clusters.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
-    guard node.isCluster else { return item(leaves[node.place], node, leafLevel: leafLevel) }
-    return item(clusters[node.place], node)
+    guard node.isCluster else { return item(leaves[node.offset], node, leafLevel: leafLevel) }
+    return item(clusters[node.offset], node)
   }
 
   /// Returns a point as what a level clusters.
@@ -248,12 +248,12 @@ struct RadiusNodeRef: Hashable {
 
   private init(bits: UInt32) { self.bits = bits }
 
-  init(leaf place: Int) { bits = UInt32(truncatingIfNeeded: place) }
+  init(leaf offset: Int) { bits = UInt32(truncatingIfNeeded: offset) }
 
-  init(cluster place: Int) { bits = UInt32(truncatingIfNeeded: place) | Self.clusterBit }
+  init(cluster offset: Int) { bits = UInt32(truncatingIfNeeded: offset) | Self.clusterBit }
 
   var isCluster: Bool { bits & Self.clusterBit != 0 }
 
   /// The offset among points or among clusters.
-  var place: Int { Int(bits & ~Self.clusterBit) }
+  var offset: Int { Int(bits & ~Self.clusterBit) }
 }

@@ -80,12 +80,12 @@ extension DecimalThinning {
       points.append(point)
     }
     var thinned = ThinnedPoints(pointCount: coordinates.count)
-    for (place, first) in Self.firsts(keys).enumerated() {
+    for (index, first) in Self.firsts(keys).enumerated() {
       // The first of each key is its representative, and has its group before the others.
-      if first == place {
-        thinned.appendRepresentative(points[place])
+      if first == index {
+        thinned.appendRepresentative(points[index])
       } else {
-        thinned.groups[points[place]] = thinned.groups[points[Int(first)]]
+        thinned.groups[points[index]] = thinned.groups[points[Int(first)]]
       }
     }
     return thinned
@@ -101,9 +101,9 @@ extension DecimalThinning {
     var firsts = [UInt32](repeating: 0, count: keys.count)
     var first: UInt32?
     for slot in order {
-      let place = byLongitude[Int(slot)]
-      if first.map({ keys[Int($0)] != keys[Int(place)] }) ?? true { first = place }
-      firsts[Int(place)] = first ?? place
+      let index = byLongitude[Int(slot)]
+      if first.map({ keys[Int($0)] != keys[Int(index)] }) ?? true { first = index }
+      firsts[Int(index)] = first ?? index
     }
     return firsts
   }

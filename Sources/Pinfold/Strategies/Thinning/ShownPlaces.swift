@@ -11,11 +11,7 @@ struct ShownPlaces {
   private var latitudes: [Double] = []
   private var longitudes: [Double] = []
 
-  /// For each place, the next one in the same chain; -1 at the end.
-  private var next: [Int32] = []
-
-  /// By hash of a field, the newest place of its chain; -1 for none.
-  private var chains: [Int32]
+  private var fields: FieldChains
 
   /// - Parameters:
   ///   - deltas: Differences at which places do not overlap any more.
@@ -23,21 +19,16 @@ struct ShownPlaces {
   ///   - capacity: How many places there will be at most.
   init(deltas: OverlapFilter.Deltas, wraps: Bool, capacity: Int) {
     (self.deltas, self.wraps) = (deltas, wraps)
-    var size = 16
-    while size < capacity { size *= 2 }
-    chains = [Int32](repeating: -1, count: size)
+    fields = FieldChains(capacity: capacity)
   }
 
   /// Adds a place that overlaps none.
   mutating func append(_ coordinate: Coordinate) {
     let longitude = wrapped(coordinate.longitude)
-    let chain = chain(
-      field(coordinate.latitude, deltas.latitude),
-      field(longitude, deltas.longitude)
+    fields.append(
+      column: field(longitude, deltas.longitude),
+      row: field(coordinate.latitude, deltas.latitude)
     )
-    next.append(chains[chain])
-    // At most 2³¹ views fit no screen.
-    chains[chain] = Int32(truncatingIfNeeded: latitudes.count)
     latitudes.append(coordinate.latitude)
     longitudes.append(longitude)
   }
@@ -62,16 +53,13 @@ struct ShownPlaces {
     var first = Int.max
     for y in [row - 1, row, row + 1] {
       for x in [column - 1, column, column + 1] {
-        var place = chains[chain(y, x)]
-        while place >= 0 {
-          let index = Int(place)
+        fields.forEach(column: x, row: y) { index in
           if index < first,
             (latitudes[index] - latitude).magnitude < deltas.latitude,
             (longitudes[index] - longitude).magnitude < deltas.longitude
           {
             first = index
           }
-          place = next[index]
         }
       }
     }
@@ -86,15 +74,5 @@ struct ShownPlaces {
   /// counted, neighbors have the same number, and only what is coincident overlaps.
   private func field(_ degrees: Double, _ delta: Double) -> Double {
     (degrees / delta).rounded(.down)
-  }
-
-  private func chain(_ row: Double, _ column: Double) -> Int {
-    // Zero has two signs, and must be one field.
-    let (y, x) = ((row + 0).bitPattern, (column + 0).bitPattern)
-    var hash = (y &* 0x9E37_79B9_7F4A_7C15) ^ (x &* 0xC2B2_AE3D_27D4_EB4F)
-    hash ^= hash >> 32
-    hash = hash &* 0xD6E8_FEB8_6659_FD93
-    hash ^= hash >> 32
-    return Int(truncatingIfNeeded: hash & UInt64(chains.count - 1))
   }
 }

@@ -48,9 +48,9 @@ extension ThinnedWorld {
     name: (PointID) -> ClusterID
   ) -> Plan {
     var groups = [Int32](repeating: 0, count: slotsByRow.count)
-    for (place, slot) in slotsByRow.enumerated() {
+    for (point, slot) in slotsByRow.enumerated() {
       // Every point of an index is a place, so it is in a group.
-      groups[Int(slot)] = Int32(truncatingIfNeeded: thinned.groups[place])
+      groups[Int(slot)] = Int32(truncatingIfNeeded: thinned.groups[point])
     }
     // The numbers of the groups that are shown, by the order of their first points, and the
     // slots of their representatives.

@@ -68,10 +68,10 @@ struct ClusterBatch {
     arrange(members, of: items)
     for index in members.indices {
       // Two are in order: the origin has the lower rank.
-      let place =
+      let offset =
         members.count > 2
         ? Int(truncatingIfNeeded: order[index] & 0xFFFF_FFFF) : Int(members[index])
-      let child = items[place]
+      let child = items[offset]
       children.append(child)
       units = max(units, growth.extents.units(to: growth.item(child), from: cluster))
     }
@@ -93,8 +93,8 @@ struct ClusterBatch {
     guard members.count > 2 else { return }
     order.removeAll(keepingCapacity: true)
     for entry in members.indices {
-      let place = members[entry]
-      order.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
+      let offset = members[entry]
+      order.append(UInt64(items[Int(offset)].rank) << 32 | UInt64(UInt32(bitPattern: offset)))
     }
     RadixSort.sort(&order)
   }

@@ -24,9 +24,9 @@ struct DenseGroups {
   ) {
     (self.reach, self.rowShift, self.wraps, self.reaches) = (reach, rowShift, wraps, reaches)
     isDone = [Bool](repeating: false, count: items.count)
-    for place in items.indices
-    where place == 0 || items[place].y >> rowShift != items[place - 1].y >> rowShift {
-      rowStarts.append(Int32(truncatingIfNeeded: place))
+    for offset in items.indices
+    where offset == 0 || items[offset].y >> rowShift != items[offset - 1].y >> rowShift {
+      rowStarts.append(Int32(truncatingIfNeeded: offset))
     }
     rowStarts.append(Int32(truncatingIfNeeded: items.count))
   }
@@ -35,57 +35,57 @@ struct DenseGroups {
   mutating func groups(_ items: Span<LevelItem>) -> RadiusGroups {
     var ranks: [UInt64] = []
     ranks.reserveCapacity(items.count)
-    for place in items.indices { ranks.append(UInt64(items[place].rank)) }
+    for offset in items.indices { ranks.append(UInt64(items[offset].rank)) }
     var groups = RadiusGroups()
-    for place in RadixSort.sorted(keys: ranks, rows: nil).rows where !isDone[Int(place)] {
-      isDone[Int(place)] = true
-      groups.begin(Int(place))
-      takeNear(Int(place), items, into: &groups)
+    for offset in RadixSort.sorted(keys: ranks, rows: nil).rows where !isDone[Int(offset)] {
+      isDone[Int(offset)] = true
+      groups.begin(Int(offset))
+      takeNear(Int(offset), items, into: &groups)
       groups.end()
     }
     return groups
   }
 
   private mutating func takeNear(
-    _ place: Int,
+    _ offset: Int,
     _ items: Span<LevelItem>,
     into groups: inout RadiusGroups
   ) {
-    let number = items[place].y >> rowShift
-    let row = rowStarts.indices.endOfPrefix { Int(rowStarts[$0]) <= place } - 1
+    let number = items[offset].y >> rowShift
+    let row = rowStarts.indices.endOfPrefix { Int(rowStarts[$0]) <= offset } - 1
     for other in max(row - 1, 0)...min(row + 1, rowStarts.count - 2) {
       let range = Int(rowStarts[other])..<Int(rowStarts[other + 1])
       let distance = Int64(items[range.lowerBound].y >> rowShift) - Int64(number)
-      if distance.magnitude <= 1 { take(place, range, items, into: &groups) }
+      if distance.magnitude <= 1 { take(offset, range, items, into: &groups) }
     }
   }
 
   /// Absorbs the items of a row that are near an item.
   private mutating func take(
-    _ place: Int,
+    _ offset: Int,
     _ row: Range<Int>,
     _ items: Span<LevelItem>,
     into groups: inout RadiusGroups
   ) {
-    let origin = items[place]
+    let origin = items[offset]
     let (west, isWest) = origin.x.subtractingReportingOverflow(reach.units)
     let (east, isEast) = origin.x.addingReportingOverflow(reach.units)
     let main = (isWest ? 0 : west)...(isEast ? UInt32.max : east)
-    take(place, row, main, items, into: &groups)
+    take(offset, row, main, items, into: &groups)
     guard wraps else { return }
     // What is left of the reach is on the other side of the antimeridian.
-    if isWest { take(place, row, west...UInt32.max, items, into: &groups) }
-    if isEast { take(place, row, 0...east, items, into: &groups) }
+    if isWest { take(offset, row, west...UInt32.max, items, into: &groups) }
+    if isEast { take(offset, row, 0...east, items, into: &groups) }
   }
 
   private mutating func take(
-    _ place: Int,
+    _ offset: Int,
     _ row: Range<Int>,
     _ xs: ClosedRange<UInt32>,
     _ items: Span<LevelItem>,
     into groups: inout RadiusGroups
   ) {
-    let origin = items[place]
+    let origin = items[offset]
     var other = row.endOfPrefix { items[$0].x < xs.lowerBound }
     while other < row.upperBound && items[other].x <= xs.upperBound {
       let item = items[other]
@@ -93,7 +93,7 @@ struct DenseGroups {
         wraps
         ? reach.joins(origin, item)
         : reach.joins(Int64(origin.x) - Int64(item.x), Int64(origin.y) - Int64(item.y))
-      if !isDone[other] && isNear && reaches?(place, other) ?? true {
+      if !isDone[other] && isNear && reaches?(offset, other) ?? true {
         isDone[other] = true
         groups.add(other)
       }

@@ -80,8 +80,8 @@ struct InputOrderGroups {
         origins[number] = Self.open
         return nil
       }
-      if let reaches, !reaches(near.place(other), near.place(number)) { continue }
-      if best == number || items[near.place(other)].rank < items[near.place(best)].rank {
+      if let reaches, !reaches(near.offset(other), near.offset(number)) { continue }
+      if best == number || items[near.offset(other)].rank < items[near.offset(best)].rank {
         best = other
       }
     }
@@ -107,10 +107,10 @@ struct InputOrderGroups {
     where first[origin] != Self.unknown
       && (!Threads.areIncluded || isOpen.isEmpty || !isOpen[origin])
     {
-      let place = near.place(origin)
-      groups.append(others, from: &next, before: place)
-      groups.begin(place)
-      forEachAbsorbed(by: origin) { groups.add(near.place($0)) }
+      let offset = near.offset(origin)
+      groups.append(others, from: &next, before: offset)
+      groups.begin(offset)
+      forEachAbsorbed(by: origin) { groups.add(near.offset($0)) }
       groups.end()
     }
     groups.append(others, from: &next, before: near.part.upperBound)
@@ -149,12 +149,12 @@ struct InputOrderGroups {
     }
     for number in origins.indices where origins[number] == Self.open {
       for entry in near.range(number) where mayAbsorb(near[entry]) {
-        add(NearPair(near.place(number), near.place(near[entry])), origin: near[entry])
+        add(NearPair(near.offset(number), near.offset(near[entry])), origin: near[entry])
       }
     }
     // What else they absorb has no other choice.
     for origin in openOrigins {
-      forEachAbsorbed(by: origin) { pairs.append(NearPair(near.place($0), near.place(origin))) }
+      forEachAbsorbed(by: origin) { pairs.append(NearPair(near.offset($0), near.offset(origin))) }
     }
     return (pairs, isOpen)
   }

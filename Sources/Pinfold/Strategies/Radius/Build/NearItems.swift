@@ -12,7 +12,7 @@ struct NearItems {
 
   /// The offsets of the items that are near others, ascending: by their numbers. None where
   /// all items of the part have a number.
-  private var places: [Int32] = []
+  private var items: [Int32] = []
 
   /// Where each item's neighbors begin, and the end of the last item's.
   private var starts: [Int32]
@@ -25,12 +25,12 @@ struct NearItems {
   ///   - across: Pairs of items of any parts: those of this one get numbers, too.
   init(_ pairs: [NearPair], across: [NearPair] = [], in part: Range<Int>) {
     let isNumbered = pairs.count + across.count < part.count
-    let numbers = isNumbered ? Self.numbers(of: pairs, across, in: part, &places) : []
+    let numbers = isNumbered ? Self.numbers(of: pairs, across, in: part, &items) : []
     let start = part.lowerBound
-    let number = { (place: Int32) in
-      isNumbered ? numbers[Int(place) &- start] : Int32(truncatingIfNeeded: Int(place) &- start)
+    let number = { (item: Int32) in
+      isNumbered ? numbers[Int(item) &- start] : Int32(truncatingIfNeeded: Int(item) &- start)
     }
-    (self.part, count) = (part, isNumbered ? places.count : part.count)
+    (self.part, count) = (part, isNumbered ? items.count : part.count)
     var ends = [Int32](repeating: 0, count: count + 1)
     for pair in pairs { ends[Int(number(pair.later))] &+= 1 }
     // At most five pairs to an item, of fewer than 2²⁸: none of these wraps.
@@ -61,19 +61,19 @@ struct NearItems {
       order.append(UInt64(pair.earlier) << 32 | UInt64(2 * index + 1))
     }
     RadixSort.sort(&order)
-    var places: [Int32] = []
+    var items: [Int32] = []
     var numbers = [Int](repeating: 0, count: order.count)
     for entry in order {
-      let place = Int32(truncatingIfNeeded: entry >> 32)
-      if places.last != place { places.append(place) }
-      numbers[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF)] = places.count - 1
+      let item = Int32(truncatingIfNeeded: entry >> 32)
+      if items.last != item { items.append(item) }
+      numbers[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF)] = items.count - 1
     }
     // By their numbers, they are pairs of a part that has no other items.
     self.init(
       pairs.indices.map { NearPair(numbers[2 * $0], numbers[2 * $0 + 1]) },
-      in: 0..<places.count
+      in: 0..<items.count
     )
-    self.places = places
+    self.items = items
   }
 
   /// Numbers the items of pairs.
@@ -83,11 +83,11 @@ struct NearItems {
     of pairs: [NearPair],
     _ across: [NearPair],
     in part: Range<Int>,
-    _ places: inout [Int32]
+    _ items: inout [Int32]
   ) -> [Int32] {
     var marks = [UInt64](repeating: 0, count: (part.count + 63) / 64)
-    func mark(_ place: Int32) {
-      let offset = Int(place) &- part.lowerBound
+    func mark(_ item: Int32) {
+      let offset = Int(item) &- part.lowerBound
       marks[offset >> 6] |= 1 << UInt64(offset & 63)
     }
     for pair in pairs {
@@ -103,8 +103,8 @@ struct NearItems {
       var rest = word
       while rest != 0 {
         let offset = index << 6 + rest.trailingZeroBitCount
-        numbers[offset] = Int32(truncatingIfNeeded: places.count)
-        places.append(Int32(truncatingIfNeeded: part.lowerBound + offset))
+        numbers[offset] = Int32(truncatingIfNeeded: items.count)
+        items.append(Int32(truncatingIfNeeded: part.lowerBound + offset))
         rest &= rest &- 1
       }
     }
@@ -113,17 +113,17 @@ struct NearItems {
 
   /// Returns the offset of an item by its number.
   @inline(__always)
-  func place(_ number: Int) -> Int {
-    places.isEmpty ? part.lowerBound &+ number : Int(places[number])
+  func offset(_ number: Int) -> Int {
+    items.isEmpty ? part.lowerBound &+ number : Int(items[number])
   }
 
   /// Returns the number of an item that is near others; `nil` for one of another part.
   ///
   /// - Complexity: O(log *n*)
-  func number(of place: Int32) -> Int? {
-    guard part.contains(Int(place)) else { return nil }
-    return places.isEmpty
-      ? Int(place) - part.lowerBound : places.indices.endOfPrefix { places[$0] < place }
+  func number(of item: Int32) -> Int? {
+    guard part.contains(Int(item)) else { return nil }
+    return items.isEmpty
+      ? Int(item) - part.lowerBound : items.indices.endOfPrefix { items[$0] < item }
   }
 
   /// Returns the range in which the neighbors of an item are listed.

@@ -17,7 +17,7 @@ struct RadiusGroups {
     members.append(Int32(truncatingIfNeeded: origin))
   }
 
-  mutating func add(_ place: Int) { members.append(Int32(truncatingIfNeeded: place)) }
+  mutating func add(_ offset: Int) { members.append(Int32(truncatingIfNeeded: offset)) }
 
   /// Ends a group; an origin that is alone is none.
   mutating func end() {
@@ -73,16 +73,16 @@ struct RadiusGroups {
 
   /// Returns the number of the first group whose origin is an item or behind it, where groups are
   /// in the order of their origins.
-  func firstGroup(from place: Int) -> Int {
-    Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < place } : 0
+  func firstGroup(from offset: Int) -> Int {
+    Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < offset } : 0
   }
 
   /// Adds the groups of others whose origins are before an item.
   ///
   /// - Parameter next: The first of them; afterwards, the first that is not added.
   @inline(__always)  // between the groups of a level, where there are none to add but a few
-  mutating func append(_ others: RadiusGroups, from next: inout Int, before place: Int) {
-    while Threads.areIncluded, next < others.count, others.origin(next) < place {
+  mutating func append(_ others: RadiusGroups, from next: inout Int, before offset: Int) {
+    while Threads.areIncluded, next < others.count, others.origin(next) < offset {
       append(others, others.range(next))
       next += 1
     }

@@ -51,7 +51,7 @@ extension RadiusGrowth {
   /// Returns an item with what it stands for.
   @inline(__always)
   func item(_ item: LevelItem) -> RadiusItem {
-    let cluster = item.node.isCluster ? clusters[item.node.place] : nil
+    let cluster = item.node.isCluster ? clusters[item.node.offset] : nil
     let count = cluster?.count ?? 1
     return RadiusItem(
       x: item.x,
@@ -71,7 +71,7 @@ extension RadiusGrowth {
   var isWeighted: Bool { Weights.areIncluded && !leafWeights.isEmpty }
 
   private func weight(of node: RadiusNodeRef) -> UInt64 {
-    node.isCluster ? clusterWeights[node.place] : leafWeights[node.place]
+    node.isCluster ? clusterWeights[node.offset] : leafWeights[node.offset]
   }
 
   /// Adds the clusters of a level.
@@ -99,14 +99,14 @@ extension RadiusGrowth {
   mutating func passOver(_ item: LevelItem, zoomLevel: Int) {
     let bit = UInt32(1) << UInt32(zoomLevel)
     if item.node.isCluster {
-      unclusteredClusters[item.node.place] |= bit
+      unclusteredClusters[item.node.offset] |= bit
     } else {
-      unclusteredLeaves[item.node.place] |= bit
+      unclusteredLeaves[item.node.offset] |= bit
     }
   }
 
   /// Returns where the children of a cluster are.
-  func childRange(_ place: Int) -> Range<Int> {
-    (place == 0 ? 0 : Int(clusters[place - 1].childrenEnd))..<Int(clusters[place].childrenEnd)
+  func childRange(_ offset: Int) -> Range<Int> {
+    (offset == 0 ? 0 : Int(clusters[offset - 1].childrenEnd))..<Int(clusters[offset].childrenEnd)
   }
 }

@@ -60,7 +60,7 @@ extension RadiusLayout {
         clusters: $1,
         joinLevels: $2,
         starts: $3
-      ).place(roots, runner)
+      ).offset(roots, runner)
     }
     var tree = RadiusTree(
       leaves: PagedArray([]),
@@ -88,17 +88,17 @@ extension RadiusLayout {
   ) {
     // These are put in order with what they are about.
     var (unclusteredLeaves, leafWeights) = (growth.unclusteredLeaves, growth.leafWeights)
-    for place in leaves.indices {
-      let point = Int(leaves[place].row)
-      leaves[place].row = run.rows[point]
-      if growth.leavesUnclustered { unclusteredLeaves[place] = growth.unclusteredLeaves[point] }
-      if growth.isWeighted { leafWeights[place] = growth.leafWeights[point] }
+    for offset in leaves.indices {
+      let point = Int(leaves[offset].row)
+      leaves[offset].row = run.rows[point]
+      if growth.leavesUnclustered { unclusteredLeaves[offset] = growth.unclusteredLeaves[point] }
+      if growth.isWeighted { leafWeights[offset] = growth.leafWeights[point] }
     }
     var (unclusteredClusters, clusterWeights) = (growth.unclusteredClusters, growth.clusterWeights)
     for (node, start) in starts.enumerated() {
-      let place = Int(start.cluster)
-      if growth.leavesUnclustered { unclusteredClusters[place] = growth.unclusteredClusters[node] }
-      if growth.isWeighted { clusterWeights[place] = growth.clusterWeights[node] }
+      let offset = Int(start.cluster)
+      if growth.leavesUnclustered { unclusteredClusters[offset] = growth.unclusteredClusters[node] }
+      if growth.isWeighted { clusterWeights[offset] = growth.clusterWeights[node] }
     }
     tree.unclusteredLeaves = PagedArray(unclusteredLeaves)
     tree.unclusteredClusters = PagedArray(unclusteredClusters)
@@ -110,7 +110,7 @@ extension RadiusLayout {
   /// Places everything.
   ///
   /// - Returns: Where the roots are.
-  private func place(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
+  private func offset(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
     var next = Start()
     var refs: [RadiusNodeRef] = []
     for root in roots {
@@ -119,7 +119,7 @@ extension RadiusLayout {
     }
     // Parents before children.
     guard runner.hasThreads else {
-      place(0..<growth.clusterCount, next.cluster)
+      offset(0..<growth.clusterCount, next.cluster)
       return refs
     }
     var end = growth.clusterCount
@@ -134,7 +134,7 @@ extension RadiusLayout {
         next.cluster &+= count
       }
       let _: [Void] = runner.map(parts.count) { [begins] part in
-        place(parts[part], begins[parts.count - 1 - part])
+        offset(parts[part], begins[parts.count - 1 - part])
       }
       end = start
     }
@@ -161,14 +161,14 @@ extension RadiusLayout {
   /// Places what is in some clusters.
   ///
   /// - Parameter cluster: Where the first cluster in them goes.
-  private func place(_ part: Range<Int>, _ cluster: Int32) {
+  private func offset(_ part: Range<Int>, _ cluster: Int32) {
     var next = Start(cluster: cluster)
-    for place in part.reversed() {
-      let parent = RadiusNodeRef(cluster: Int(starts[place].cluster))
-      let range = growth.childRange(place)
-      let zoomLevel = growth.clusters[place].zoomLevel
-      next.leaf = starts[place].leaf
-      clusters[parent.place].first = next.ref(for: growth.children[range.lowerBound].node)
+    for offset in part.reversed() {
+      let parent = RadiusNodeRef(cluster: Int(starts[offset].cluster))
+      let range = growth.childRange(offset)
+      let zoomLevel = growth.clusters[offset].zoomLevel
+      next.leaf = starts[offset].leaf
+      clusters[parent.offset].first = next.ref(for: growth.children[range.lowerBound].node)
       for entry in range {
         let follower = entry + 1 < range.upperBound ? growth.children[entry + 1].node : .none
         if entry > range.lowerBound { joinLevels[Int(next.leaf)] = zoomLevel }
@@ -196,13 +196,13 @@ extension RadiusLayout {
       leaves[Int(start.leaf)] = RadiusLeaf(
         x: item.x,
         y: item.y,
-        row: findsRows ? UInt32(truncatingIfNeeded: item.node.place) : item.rank,
+        row: findsRows ? UInt32(truncatingIfNeeded: item.node.offset) : item.rank,
         parent: parent,
         next: follower == .none ? .none : next.ref(for: follower)
       )
       return
     }
-    starts[item.node.place] = start
+    starts[item.node.offset] = start
     let item = growth.item(item)
     next.leaf &+= Int32(truncatingIfNeeded: item.count)
     next.cluster &+= 1
@@ -214,10 +214,10 @@ extension RadiusLayout {
   /// Finds the rows of all seeds, where ranks differ from rows.
   private static func nameSeeds(_ leaves: [RadiusLeaf], _ clusters: inout [RadiusCluster]) {
     // The contents of a cluster follow it.
-    for place in clusters.indices.reversed() {
-      let first = clusters[place].first
-      clusters[place].seed =
-        first.isCluster ? clusters[first.place].seed : leaves[first.place].row
+    for offset in clusters.indices.reversed() {
+      let first = clusters[offset].first
+      clusters[offset].seed =
+        first.isCluster ? clusters[first.offset].seed : leaves[first.offset].row
     }
   }
 }

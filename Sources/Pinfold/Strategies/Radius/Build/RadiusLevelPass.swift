@@ -43,8 +43,8 @@ extension RadiusLevelPass {
   ) -> (@Sendable (_ origin: Int, _ item: Int) -> Bool)? {
     guard clustering.isCompatible else { return nil }
     let certain = reach.certainSquare
-    return { place, other in
-      let (origin, item) = (items[place], items[other])
+    return { offset, other in
+      let (origin, item) = (items[offset], items[other])
       // Most are so near that rounding makes no difference.
       return origin.squaredDistance(to: item) < certain
         || finds(growth.item(origin), growth.item(item))

@@ -72,17 +72,17 @@ extension RadiusRows {
     moves: Int
   ) -> Bool {
     var moves = moves
-    for place in items.indices.dropFirst() {
-      let item = items[place]
+    for offset in items.indices.dropFirst() {
+      let item = items[offset]
       let key = item.stripKey(shift)
-      var hole = place
+      var hole = offset
       while hole > 0, items[hole - 1].stripKey(shift) > key {
         items[hole] = items[hole - 1]
         hole -= 1
       }
-      guard hole < place else { continue }
+      guard hole < offset else { continue }
       items[hole] = item
-      moves -= place - hole
+      moves -= offset - hole
       if moves < 0 { return false }
     }
     return true

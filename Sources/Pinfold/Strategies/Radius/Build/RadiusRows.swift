@@ -21,13 +21,13 @@ struct RadiusRows {
     let found = runner.change(&spare, ends: ends) { part, points in
       let start = ends[part] - points.count
       var (first, last) = (UInt32.max, UInt32.min)
-      for place in points.indices {
-        let position = MortonKey.position(run.keys[start + place])
-        points[place] = LevelItem(
+      for offset in points.indices {
+        let position = MortonKey.position(run.keys[start + offset])
+        points[offset] = LevelItem(
           x: position.x,
           y: position.y,
-          rank: run.rows[start + place],
-          node: RadiusNodeRef(leaf: start + place)
+          rank: run.rows[start + offset],
+          node: RadiusNodeRef(leaf: start + offset)
         )
         (first, last) = (min(first, position.y), max(last, position.y))
       }
@@ -113,8 +113,8 @@ extension RadiusRows {
     guard runner.hasThreads else {
       var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
       others.reserveCapacity(items.count)
-      for (place, item) in items.enumerated() {
-        if isMarked[place] { kept.append(item) } else { others.append(item) }
+      for (offset, item) in items.enumerated() {
+        if isMarked[offset] { kept.append(item) } else { others.append(item) }
       }
       (list, spare, count) = (kept, kept, kept.count)
       return others
@@ -150,8 +150,8 @@ extension RadiusRows {
     to target: inout MutableSpan<LevelItem>
   ) {
     var end = 0
-    for place in part where isMarked[place] == mark {
-      target[end] = items[place]
+    for offset in part where isMarked[offset] == mark {
+      target[end] = items[offset]
       end += 1
     }
   }
@@ -173,15 +173,15 @@ extension RadiusRows {
 
   /// Sets the ranks of items to their positions in an order.
   mutating func rerank(in order: [UInt32]) {
-    for (rank, place) in order.enumerated() {
-      list[Int(place)].rank = UInt32(truncatingIfNeeded: rank)
+    for (rank, offset) in order.enumerated() {
+      list[Int(offset)].rank = UInt32(truncatingIfNeeded: rank)
     }
   }
 
   /// Divides the items into lower rows again.
   mutating func lower(to shift: UInt32) {
     self.shift = shift
-    for (place, item) in Self.sorted(items, shift).enumerated() { list[place] = item }
+    for (offset, item) in Self.sorted(items, shift).enumerated() { list[offset] = item }
   }
 
   /// Joins every two rows to one, twice as high.

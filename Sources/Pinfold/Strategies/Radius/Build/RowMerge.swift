@@ -39,8 +39,8 @@ struct RowMerge {
       here = []
       for (list, clusters) in zip(groups, clusters) {
         let near = groups.count > 1 ? list.groups(from: start, to: end) : 0..<list.count
-        for place in list.members(of: near) where part.contains(Int(place)) {
-          isTaken[Int(place) &- part.lowerBound] = true
+        for offset in list.members(of: near) where part.contains(Int(offset)) {
+          isTaken[Int(offset) &- part.lowerBound] = true
           taken += 1
         }
         for cluster in clusters[near] where first...last ~= cluster.y >> shift {
@@ -49,7 +49,7 @@ struct RowMerge {
       }
     } else {
       // All rows, and so one list.
-      for place in groups[0].members { isTaken[Int(place)] = true }
+      for offset in groups[0].members { isTaken[Int(offset)] = true }
       taken = groups[0].members.count
     }
     added = RadiusRows.sorted(here[...], shift)
@@ -71,8 +71,8 @@ struct RowMerge {
   func write(_ items: Span<LevelItem>, to target: inout MutableSpan<LevelItem>) {
     var (end, next) = (0, 0)
     let added = added.span
-    for place in part where !isTaken[place &- part.lowerBound] {
-      let item = items[place]
+    for offset in part where !isTaken[offset &- part.lowerBound] {
+      let item = items[offset]
       let key = item.stripKey(shift)
       while next < added.count && added[next].stripKey(shift) < key {
         target[end] = added[next]

@@ -86,11 +86,11 @@ extension StripSweep {
   private mutating func sweep(_ items: Span<LevelItem>, _ part: Range<Int>) {
     pairs = [NearPair](repeating: NearPair(0, 0), count: part.count / 2 + 16)
     var windows = StripWindows(items, from: part.lowerBound, rowShift)
-    while windows.place < part.upperBound && !isTooDense {
+    while windows.offset < part.upperBound && !isTooDense {
       sweep(&windows, to: part.upperBound, items, room: pairs.count)
-      guard windows.place < part.upperBound && !isTooDense else { continue }
+      guard windows.offset < part.upperBound && !isTooDense else { continue }
       // If all items were like the ones so far, would there be too many pairs?
-      let isDense = count / (windows.place - part.lowerBound + 1) > pairLimit / part.count
+      let isDense = count / (windows.offset - part.lowerBound + 1) > pairLimit / part.count
       makeRoom(for: isDense ? count(windows, to: part.upperBound, items) : count + 1)
     }
     if !isTooDense { pairs.removeLast(pairs.count - count) }
@@ -153,19 +153,19 @@ extension StripSweep {
     room: Int
   ) {
     let (reach, rowShift, wraps, pairLimit) = (reach, rowShift, wraps, pairLimit)
-    var (place, rowStart, below) = (windows.place, windows.rowStart, windows.below)
+    var (offset, rowStart, below) = (windows.offset, windows.rowStart, windows.below)
     var (row, count) = (items[rowStart].y >> rowShift, count)
     var pairs = pairs.mutableSpan
-    while place < end {
-      let item = items[place]
+    while offset < end {
+      let item = items[offset]
       let listed = count
-      if item.y >> rowShift != row { (row, rowStart) = (item.y >> rowShift, place) }
+      if item.y >> rowShift != row { (row, rowStart) = (item.y >> rowShift, offset) }
       // Within half the world: farther is nearer across the antimeridian.
       let (east, isBeyond) = item.x.addingReportingOverflow(reach.units)
       var last = UInt64(row) << 32 | UInt64(isBeyond ? UInt32.max : east)
-      var other = place + 1
+      var other = offset + 1
       while other < items.count && items[other].stripKey(rowShift) <= last {
-        Self.note(place, other, items, reach, &pairs, &count)
+        Self.note(offset, other, items, reach, &pairs, &count)
         other += 1
       }
       let first = UInt64(row &+ 1) << 32 | UInt64(item.x - min(item.x, reach.units))
@@ -173,11 +173,11 @@ extension StripSweep {
       while below < items.count && items[below].stripKey(rowShift) < first { below += 1 }
       other = below
       while other < items.count && items[other].stripKey(rowShift) <= last {
-        Self.note(place, other, items, reach, &pairs, &count)
+        Self.note(offset, other, items, reach, &pairs, &count)
         other += 1
       }
       if wraps && item.x < reach.units {
-        StripWindows(place: place, rowStart: rowStart, below: below)
+        StripWindows(offset: offset, rowStart: rowStart, below: below)
           .noteAcrossSeam(items, reach, rowShift, &pairs, &count)
       }
       if count > room || count > pairLimit {
@@ -188,25 +188,25 @@ extension StripSweep {
       for entry in listed..<max(listed, min(count, pairs.count)) {
         pairs[entry] = pairs[entry].ordered(items)
       }
-      place += 1
+      offset += 1
     }
     self.count = count
-    windows = StripWindows(place: place, rowStart: rowStart, below: below)
+    windows = StripWindows(offset: offset, rowStart: rowStart, below: below)
   }
 
   /// Lists two items, in no order yet, if they are near without wrapping around the world.
   /// Whether they are is as good as random, so it is not branched upon.
   @inline(__always)
   private static func note(
-    _ place: Int,
+    _ offset: Int,
     _ other: Int,
     _ items: Span<LevelItem>,
     _ reach: RadiusReach,
     _ pairs: inout MutableSpan<NearPair>,
     _ count: inout Int
   ) {
-    let (a, b) = (items[place], items[other])
-    if count < pairs.count { pairs[count] = NearPair(place, other) }
+    let (a, b) = (items[offset], items[other])
+    if count < pairs.count { pairs[count] = NearPair(offset, other) }
     count &+= reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y)) ? 1 : 0
   }
 }
@@ -223,7 +223,7 @@ struct SweptPairs {
 /// Where the windows of a sweep are for an item.
 private struct StripWindows {
   /// The item.
-  var place: Int
+  var offset: Int
 
   /// The first item of its row.
   var rowStart: Int
@@ -233,10 +233,10 @@ private struct StripWindows {
 }
 
 extension StripWindows {
-  init(_ items: Span<LevelItem>, from place: Int, _ rowShift: UInt32) {
-    let row = items[place].y >> rowShift
-    let rowStart = (0..<place).endOfPrefix { items[$0].y >> rowShift < row }
-    self.init(place: place, rowStart: rowStart, below: place)
+  init(_ items: Span<LevelItem>, from offset: Int, _ rowShift: UInt32) {
+    let row = items[offset].y >> rowShift
+    let rowStart = (0..<offset).endOfPrefix { items[$0].y >> rowShift < row }
+    self.init(offset: offset, rowStart: rowStart, below: offset)
   }
 
   /// Lists the pairs of an item less than the reach away from the western edge of the world with
@@ -250,7 +250,7 @@ extension StripWindows {
   ) {
     // Half the world away is counted on the near side only.
     let units = min(reach.units, UInt32(Int32.max))
-    let item = items[place]
+    let item = items[offset]
     // So near to the edge, nothing in the row below is too far west.
     for end in [rowStart, below, rowEnd(from: below, items, rowShift)] where end > 0 {
       let row = items[end - 1].y >> rowShift
@@ -259,7 +259,7 @@ extension StripWindows {
         && item.x &- items[other].x <= units && items[other].x > item.x
       {
         if reach.joins(item, items[other]) {
-          if count < pairs.count { pairs[count] = NearPair(place, other) }
+          if count < pairs.count { pairs[count] = NearPair(offset, other) }
           count += 1
         }
         other -= 1

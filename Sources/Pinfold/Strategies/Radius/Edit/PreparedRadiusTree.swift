@@ -63,26 +63,26 @@ extension PreparedRadiusTree {
       guard !summaries.isEmpty else { return }
       let there = tree.leaves(at: new.position, RadiusExtents(clustering))
       budget -= there.count
-      let leaf = there.first { tree.leaves[$0.place].row == new.row }
-      return summarize(leaf.map { [$0.place] } ?? [], added, addedSlot)
+      let leaf = there.first { tree.leaves[$0.offset].row == new.row }
+      return summarize(leaf.map { [$0.offset] } ?? [], added, addedSlot)
     }
     var editor = RadiusTreeEditor(tree, clustering, budget: budget)
     // The editor has the tree to itself, so that it is changed and not copied.
     tree = RadiusTree(clustering)
-    let places = editor.replace(old.map { [$0] } ?? [], with: new.map { [$0] } ?? [])
+    let offsets = editor.replace(old.map { [$0] } ?? [], with: new.map { [$0] } ?? [])
     tree = editor.tree
     budget = editor.hasGivenUp ? -1 : editor.budget
     guard budget >= 0 else { return }
-    summarize(places.removed, nil, 0)
-    if let addedSlot { summarize(places.inserted, added, addedSlot) }
+    summarize(offsets.removed, nil, 0)
+    if let addedSlot { summarize(offsets.inserted, added, addedSlot) }
   }
 
   /// Notes the values of points at some offsets; none for removed points.
-  private mutating func summarize(_ places: [Int], _ run: Run?, _ slot: Int) {
+  private mutating func summarize(_ offsets: [Int], _ run: Run?, _ slot: Int) {
     for number in summaries.indices {
       let column = summaries[number].summary.column
       let value = run.map { $0.columns[column].values[slot] } ?? .nan
-      for place in places { summaries[number].prepared.set(value, at: place, in: tree) }
+      for offset in offsets { summaries[number].prepared.set(value, at: offset, in: tree) }
     }
   }
 }

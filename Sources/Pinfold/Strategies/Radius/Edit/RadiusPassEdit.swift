@@ -117,10 +117,10 @@ struct RadiusPassEdit {
 
 extension RadiusPassEdit {
   private mutating func enqueue(_ item: RadiusItem) {
-    let place = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
-    guard place == pending.count || pending[place].rank != item.rank else { return }
+    let offset = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
+    guard offset == pending.count || pending[offset].rank != item.rank else { return }
     // Ranks only rise, so a decided item is not enqueued again.
-    pending.insert(item, at: place)
+    pending.insert(item, at: offset)
   }
 
   private mutating func decide(_ item: RadiusItem, _ tree: RadiusTree) {
@@ -145,9 +145,9 @@ extension RadiusPassEdit {
   }
 
   private func decision(on rank: UInt32) -> UInt32? {
-    let place = decisions.indices.endOfPrefix { decisions[$0].item.rank < rank }
-    guard place < decisions.count, decisions[place].item.rank == rank else { return nil }
-    return decisions[place].origin
+    let offset = decisions.indices.endOfPrefix { decisions[$0].item.rank < rank }
+    guard offset < decisions.count, decisions[offset].item.rank == rank else { return nil }
+    return decisions[offset].origin
   }
 
   private func isOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> Bool {
@@ -164,7 +164,7 @@ extension RadiusPassEdit {
   /// Returns the cluster of this level that an item was part of.
   private func oldCluster(of item: RadiusItem, _ tree: RadiusTree) -> RadiusNodeRef? {
     let parent = tree.parent(of: item.node)
-    guard parent != .none, Int(tree.clusters[parent.place].zoomLevel) == zoomLevel
+    guard parent != .none, Int(tree.clusters[parent.offset].zoomLevel) == zoomLevel
     else { return nil }
     return parent
   }
@@ -182,7 +182,7 @@ extension RadiusPassEdit {
 
   private mutating func markOldOriginAffected(of item: RadiusItem, _ tree: RadiusTree) {
     guard let cluster = oldCluster(of: item, tree) else { return }
-    markAffected(tree.item(tree.clusters[cluster.place].first, leafLevel: leafLevel))
+    markAffected(tree.item(tree.clusters[cluster.offset].first, leafLevel: leafLevel))
   }
 
   /// Whether an item is still there, or was inserted.
@@ -251,15 +251,15 @@ extension RadiusPassEdit {
     RadixSort.sort(&taken)
     var items = inserted
     for cluster in oldClusters {
-      tree.forEachChild(of: cluster.place) { child in
+      tree.forEachChild(of: cluster.offset) { child in
         let item = tree.item(child, leafLevel: leafLevel)
         if !removed.contains(where: { $0.rank == item.rank }) { items.append(item) }
       }
     }
     return items.filter { item in
       let rank = UInt64(item.rank)
-      let place = taken.indices.endOfPrefix { taken[$0] < rank }
-      return place == taken.count || taken[place] != rank
+      let offset = taken.indices.endOfPrefix { taken[$0] < rank }
+      return offset == taken.count || taken[offset] != rank
     }
   }
 

@@ -60,11 +60,11 @@ extension RadiusTree {
   mutating func free(_ node: RadiusNodeRef) {
     // A free slot equals no node of the tree.
     if node.isCluster {
-      clusters[node.place].count = 0
-      freeClusters.append(Int32(truncatingIfNeeded: node.place))
+      clusters[node.offset].count = 0
+      freeClusters.append(Int32(truncatingIfNeeded: node.offset))
     } else {
-      leaves[node.place].next = node
-      freeLeaves.append(Int32(truncatingIfNeeded: node.place))
+      leaves[node.offset].next = node
+      freeLeaves.append(Int32(truncatingIfNeeded: node.offset))
     }
   }
 
@@ -74,25 +74,25 @@ extension RadiusTree {
     children: [RadiusNodeRef],
     _ extents: RadiusExtents
   ) {
-    let place = item.node.place
-    var cluster = RadiusCluster(item, in: clusters[place].parent)
-    cluster.next = clusters[place].next
+    let offset = item.node.offset
+    var cluster = RadiusCluster(item, in: clusters[offset].parent)
+    cluster.next = clusters[offset].next
     cluster.first = children[0]
     cluster.isLaid = false
-    clusters[place] = cluster
-    weights?.clusters[place] = item.weight
+    clusters[offset] = cluster
+    weights?.clusters[offset] = item.weight
     for (number, child) in children.enumerated() {
       let next = number + 1 < children.count ? children[number + 1] : .none
       link(child, parent: item.node, next: next)
     }
-    clusters[place].extent = extent(of: place, extents)
+    clusters[offset].extent = extent(of: offset, extents)
   }
 
   mutating func link(_ node: RadiusNodeRef, parent: RadiusNodeRef, next: RadiusNodeRef) {
     if node.isCluster {
-      (clusters[node.place].parent, clusters[node.place].next) = (parent, next)
+      (clusters[node.offset].parent, clusters[node.offset].next) = (parent, next)
     } else {
-      (leaves[node.place].parent, leaves[node.place].next) = (parent, next)
+      (leaves[node.offset].parent, leaves[node.offset].next) = (parent, next)
     }
   }
 
@@ -101,18 +101,18 @@ extension RadiusTree {
   mutating func refresh(above node: RadiusNodeRef, _ extents: RadiusExtents) {
     var parent = parent(of: node)
     while parent != .none {
-      let cluster = clusters[parent.place]
-      let extent = extent(of: parent.place, extents)
+      let cluster = clusters[parent.offset]
+      let extent = extent(of: parent.offset, extents)
       guard cluster.isLaid || cluster.extent != extent else { return }
-      (clusters[parent.place].isLaid, clusters[parent.place].extent) = (false, extent)
+      (clusters[parent.offset].isLaid, clusters[parent.offset].extent) = (false, extent)
       parent = cluster.parent
     }
   }
 
-  private func extent(of place: Int, _ extents: RadiusExtents) -> UInt8 {
-    let cluster = item(RadiusNodeRef(cluster: place), leafLevel: 0)
+  private func extent(of offset: Int, _ extents: RadiusExtents) -> UInt8 {
+    let cluster = item(RadiusNodeRef(cluster: offset), leafLevel: 0)
     var units: UInt64 = 0
-    forEachChild(of: place) { child in
+    forEachChild(of: offset) { child in
       units = max(units, extents.units(to: item(child, leafLevel: 0), from: cluster))
     }
     return extents.extent(units: units, zoomLevel: cluster.zoomLevel)
@@ -126,7 +126,7 @@ extension RadiusTree {
   /// absorbed it, but the group was too small to form a cluster.
   func isUnclustered(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
     guard leavesUnclustered else { return false }
-    let bits = node.isCluster ? unclusteredClusters[node.place] : unclusteredLeaves[node.place]
+    let bits = node.isCluster ? unclusteredClusters[node.offset] : unclusteredLeaves[node.offset]
     return bits >> UInt32(zoomLevel) & 1 == 1
   }
 
@@ -135,9 +135,9 @@ extension RadiusTree {
     else { return }
     let bit = UInt32(1) << UInt32(zoomLevel)
     if node.isCluster {
-      unclusteredClusters[node.place] ^= bit
+      unclusteredClusters[node.offset] ^= bit
     } else {
-      unclusteredLeaves[node.place] ^= bit
+      unclusteredLeaves[node.offset] ^= bit
     }
   }
 }

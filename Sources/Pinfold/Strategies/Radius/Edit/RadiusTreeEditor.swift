@@ -55,13 +55,15 @@ extension RadiusTreeEditor {
       let leaf = tree.insertLeaf(point)
       return tree.item(leaf, leafLevel: extents.leafLevel)
     }
-    let places = (removed: removed.map { $0.node.place }, inserted: inserted.map { $0.node.place })
+    let offsets = (
+      removed: removed.map { $0.node.offset }, inserted: inserted.map { $0.node.offset }
+    )
     for zoomLevel in (0...clustering.maximumZoom).reversed()
     where !(removed.isEmpty && inserted.isEmpty || hasGivenUp) {
       (removed, inserted) = pass(zoomLevel, removed, inserted)
     }
     if !hasGivenUp { write(removed, inserted) }
-    return places
+    return offsets
   }
 
   /// Returns what is no longer in the next level, and what is new in it.
@@ -120,8 +122,8 @@ extension RadiusTreeEditor {
     for (item, children) in written { tree.write(item, children: children, extents) }
     for item in inserted {
       tree.link(item.node, parent: .none, next: .none)
-      let place = tree.roots.indices.endOfPrefix { tree.seed(of: tree.roots[$0]) < item.rank }
-      tree.roots.insert(item.node, at: place)
+      let offset = tree.roots.indices.endOfPrefix { tree.seed(of: tree.roots[$0]) < item.rank }
+      tree.roots.insert(item.node, at: offset)
     }
     for (item, _) in written { tree.refresh(above: item.node, extents) }
     for node in freed { tree.free(node) }

@@ -88,11 +88,11 @@ extension RadiusCellFlows {
     let tree = radius.hierarchy.tree
     var node = entry.node
     while node != .none {
-      switch self.place(of: node, tree) {
+      switch self.offset(of: node, tree) {
       case .nowhere: tally(tally.count - 1, Int(tree.weight(of: node)))
       case .cluster(let other): tally(other, Int(tree.weight(of: node)))
       case .undecided:
-        node = tree.clusters[node.place].first
+        node = tree.clusters[node.offset].first
         continue
       }
       node = tree.node(behind: node, in: entry.node)
@@ -112,13 +112,13 @@ extension RadiusCellFlows {
   }
 
   /// Where a node is among cells; that of a point is known.
-  private func place(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
+  private func offset(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
     guard node.isCluster else {
-      let leaf = tree.leaves[node.place]
+      let leaf = tree.leaves[node.offset]
       let key = MortonKey.interleave(x: leaf.x, y: leaf.y)
       return cells.cluster(ofKey: key, row: leaf.row).map { .cluster($0) } ?? .nowhere
     }
-    let cluster = tree.clusters[node.place]
+    let cluster = tree.clusters[node.offset]
     // A unit more, as fractions are dropped.
     let reach = radius.hierarchy.extents.units(cluster) + 1
     guard let box = GridRect(around: cluster, reach: reach) else { return .undecided }

@@ -57,7 +57,7 @@ extension RadiusClusterMaker {
       var position = GridPoint(x: seed.x, y: seed.y)
       let key = MortonKey.interleave(x: seed.x, y: seed.y)
       if node.isCluster {
-        let cluster = tree.clusters[node.place]
+        let cluster = tree.clusters[node.offset]
         position = GridPoint(x: cluster.x, y: cluster.y)
       }
       return Entry(node: node, cell: cells.grid.cell(containing: position), seed: seed, key: key)
@@ -108,7 +108,7 @@ extension RadiusClusterMaker {
 
   /// Whether all points of a cluster are coincident.
   private func isLocation(_ entry: Entry) -> Bool {
-    let cluster = hierarchy.tree.clusters[entry.node.place]
+    let cluster = hierarchy.tree.clusters[entry.node.offset]
     guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y
     else { return false }
     // A cluster that absorbs one point of a location absorbs all: does it have points
@@ -125,9 +125,9 @@ extension RadiusClusterMaker {
       return MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
     case .nearestToCellCenter:
       return hierarchy.leafNearestToCenter(of: entry.node).mapPoint
-    case .custom(let place):
+    case .custom(let offset):
       let leaves = RadiusLeaves(tree: hierarchy.tree, node: entry.node)
-      let anchor = place(PointSlice(index: hierarchy.index, leaves: leaves), area)
+      let anchor = offset(PointSlice(index: hierarchy.index, leaves: leaves), area)
       return anchor.x.isFinite && anchor.y.isFinite ? anchor : node.position
     }
   }

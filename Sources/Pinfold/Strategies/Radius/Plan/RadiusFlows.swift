@@ -59,7 +59,7 @@ extension RadiusFlows {
     while node != .none {
       let isChanged = changes.contain(node)
       if isChanged && node.isCluster {
-        node = tree.clusters[node.place].first
+        node = tree.clusters[node.offset].first
         continue
       }
       // A point that is not the same may merely have other neighbors.
@@ -71,8 +71,8 @@ extension RadiusFlows {
         )
         let other = coarser.cluster(of: same)
         if let other { rest[other] -= number }
-        let place = other.map(Lineage.Endpoint.cluster) ?? .outside
-        add(.cluster(cluster), place, number, to: &counts)
+        let offset = other.map(Lineage.Endpoint.cluster) ?? .outside
+        add(.cluster(cluster), offset, number, to: &counts)
       }
       node = tree.node(behind: node, in: top)
     }
@@ -80,7 +80,7 @@ extension RadiusFlows {
 
   /// The same point in the coarser plan's tree, if it is there at the same position.
   private func counterpart(ofLeaf node: RadiusNodeRef) -> RadiusNodeRef? {
-    let leaf = finer.hierarchy.tree.leaves[node.place]
+    let leaf = finer.hierarchy.tree.leaves[node.offset]
     return coarser.leaf(ofRow: leaf.row, at: GridPoint(x: leaf.x, y: leaf.y))
   }
 

@@ -78,10 +78,10 @@ extension RadiusPlanner {
       node.isCluster
     else { return .location }
     let hierarchy = nodes.hierarchy
-    let zoomLevel = Int(hierarchy.tree.clusters[node.place].zoomLevel)
+    let zoomLevel = Int(hierarchy.tree.clusters[node.offset].zoomLevel)
     let radius = hierarchy.clustering.radius(at: zoomLevel)
     // The cell of its seed: of the first point that it is made of.
-    let origin = hierarchy.node(hierarchy.tree.clusters[node.place].first).position
+    let origin = hierarchy.node(hierarchy.tree.clusters[node.offset].first).position
     let reach = RadiusReach(screenPoints: radius, zoomLevel: zoomLevel).radius
     let side = 2 * reach / GridPoint.unitsPerMapPoint
     return .near(

@@ -12,23 +12,23 @@ extension RadiusTreeChanges {
   ///   were changed, and *d* levels.
   init?(_ old: RadiusTree, _ new: RadiusTree) {
     var found: [RadiusNodeRef] = []
-    let areLeavesCopies = old.leaves.forEachUnshared(from: new.leaves) { place in
-      guard place < min(old.leaves.count, new.leaves.count) else {
-        return found.append(RadiusNodeRef(leaf: place))
+    let areLeavesCopies = old.leaves.forEachUnshared(from: new.leaves) { offset in
+      guard offset < min(old.leaves.count, new.leaves.count) else {
+        return found.append(RadiusNodeRef(leaf: offset))
       }
-      let node = RadiusNodeRef(leaf: place)
-      if !old.leaves[place].isSame(as: new.leaves[place])
+      let node = RadiusNodeRef(leaf: offset)
+      if !old.leaves[offset].isSame(as: new.leaves[offset])
         || old.weight(of: node) != new.weight(of: node)
       {
         found.append(node)
       }
     }
-    let areClustersCopies = old.clusters.forEachUnshared(from: new.clusters) { place in
-      guard place < min(old.clusters.count, new.clusters.count) else {
-        return found.append(RadiusNodeRef(cluster: place))
+    let areClustersCopies = old.clusters.forEachUnshared(from: new.clusters) { offset in
+      guard offset < min(old.clusters.count, new.clusters.count) else {
+        return found.append(RadiusNodeRef(cluster: offset))
       }
-      let node = RadiusNodeRef(cluster: place)
-      if !old.clusters[place].isSame(as: new.clusters[place])
+      let node = RadiusNodeRef(cluster: offset)
+      if !old.clusters[offset].isSame(as: new.clusters[offset])
         || old.weight(of: node) != new.weight(of: node)
       {
         found.append(node)
@@ -44,7 +44,7 @@ extension RadiusTreeChanges {
 
   /// Marks a node and what it is in.
   private mutating func mark(_ node: RadiusNodeRef, in tree: RadiusTree) {
-    guard node.place < (node.isCluster ? tree.clusters.count : tree.leaves.count) else { return }
+    guard node.offset < (node.isCluster ? tree.clusters.count : tree.leaves.count) else { return }
     var node = node
     while node != .none {
       nodes.append(node.bits)
@@ -54,8 +54,8 @@ extension RadiusTreeChanges {
 
   /// Whether anything in a node differs, or the node itself.
   func contain(_ node: RadiusNodeRef) -> Bool {
-    let place = nodes.indices.endOfPrefix { nodes[$0] < node.bits }
-    return place < nodes.count && nodes[place] == node.bits
+    let offset = nodes.indices.endOfPrefix { nodes[$0] < node.bits }
+    return offset < nodes.count && nodes[offset] == node.bits
   }
 }
 

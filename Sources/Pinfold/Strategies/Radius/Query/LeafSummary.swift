@@ -24,8 +24,8 @@ struct LeafSummary<Summary: PointSummary>: Sendable {
     var blocks: [Summary] = []
     for start in stride(from: 0, to: values.count, by: 1 << Self.shift) {
       var block = empty
-      for place in start..<min(start + 1 << Self.shift, values.count) {
-        block.add(values[place], row: tree.leaves[place].row)
+      for offset in start..<min(start + 1 << Self.shift, values.count) {
+        block.add(values[offset], row: tree.leaves[offset].row)
       }
       blocks.append(block)
     }
@@ -58,8 +58,8 @@ extension LeafSummary {
     var summary = empty
     var current = node
     while current != .none {
-      if current.isCluster, !tree.clusters[current.place].isLaid {
-        current = tree.clusters[current.place].first
+      if current.isCluster, !tree.clusters[current.offset].isLaid {
+        current = tree.clusters[current.offset].first
         continue
       }
       let start = tree.firstLeaf(of: current)
@@ -69,19 +69,19 @@ extension LeafSummary {
     return summary
   }
 
-  private func add(_ places: Range<Int>, _ tree: RadiusTree, to summary: inout Summary) {
-    var place = places.lowerBound
-    while place < places.upperBound {
-      let rest = places.upperBound - place
-      if place & 0xFFF == 0 && rest >= 0x1000 {
-        summary.add(superblocks[place >> 12])
-        place += 0x1000
-      } else if place & 0x3F == 0 && rest >= 0x40 {
-        summary.add(blocks[place >> 6])
-        place += 0x40
+  private func add(_ offsets: Range<Int>, _ tree: RadiusTree, to summary: inout Summary) {
+    var offset = offsets.lowerBound
+    while offset < offsets.upperBound {
+      let rest = offsets.upperBound - offset
+      if offset & 0xFFF == 0 && rest >= 0x1000 {
+        summary.add(superblocks[offset >> 12])
+        offset += 0x1000
+      } else if offset & 0x3F == 0 && rest >= 0x40 {
+        summary.add(blocks[offset >> 6])
+        offset += 0x40
       } else {
-        summary.add(values[place], row: tree.leaves[place].row)
-        place += 1
+        summary.add(values[offset], row: tree.leaves[offset].row)
+        offset += 1
       }
     }
   }
@@ -90,9 +90,9 @@ extension LeafSummary {
   ///
   /// - Complexity: O(*s*) for summaries of *s* entries: one for an aggregate, as many as
   ///   were wanted for tops, and the categories of a superblock, at most 4,096.
-  mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
-    if place < values.count { values[place] = value } else { values.append(value) }
-    let block = place >> Self.shift
+  mutating func set(_ value: Double, at offset: Int, in tree: RadiusTree) {
+    if offset < values.count { values[offset] = value } else { values.append(value) }
+    let block = offset >> Self.shift
     var summary = empty
     for other in block << Self.shift..<min((block + 1) << Self.shift, values.count) {
       // Free slots have no value, so their rows do not matter.

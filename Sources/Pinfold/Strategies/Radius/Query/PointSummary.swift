@@ -37,12 +37,12 @@ extension CategoryCounts: PointSummary {
 
   private mutating func add(_ others: [Entry]) {
     if others.count == 1, let only = others.first {
-      let place = entries.indices.endOfPrefix { entries[$0].category < only.category }
-      if place < entries.count, entries[place].category == only.category {
-        let count = entries[place].count + only.count
-        entries[place] = Entry(category: only.category, count: count)
+      let offset = entries.indices.endOfPrefix { entries[$0].category < only.category }
+      if offset < entries.count, entries[offset].category == only.category {
+        let count = entries[offset].count + only.count
+        entries[offset] = Entry(category: only.category, count: count)
       } else {
-        entries.insert(only, at: place)
+        entries.insert(only, at: offset)
       }
       return
     }
@@ -98,9 +98,9 @@ struct TopRanked: PointSummary {
 
   @discardableResult
   private mutating func add(_ entry: Entry) -> Bool {
-    let place = entries.indices.endOfPrefix { entries[$0].isBefore(entry) }
-    guard place < limit else { return false }
-    entries.insert(entry, at: place)
+    let offset = entries.indices.endOfPrefix { entries[$0].isBefore(entry) }
+    guard offset < limit else { return false }
+    entries.insert(entry, at: offset)
     if entries.count > limit { entries.removeLast() }
     return true
   }

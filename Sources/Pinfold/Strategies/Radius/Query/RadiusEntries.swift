@@ -42,7 +42,7 @@ extension RadiusTree {
     // of its cluster on.
     var counts = [Int](repeating: 0, count: leafLevel + 2)
     let add = { (parent: RadiusNodeRef, level: Int) in
-      counts[parent == .none ? 0 : Int(clusters[parent.place].zoomLevel) + 1] += 1
+      counts[parent == .none ? 0 : Int(clusters[parent.offset].zoomLevel) + 1] += 1
       counts[level + 1] -= 1
     }
     leaves.forEach { slot, leaf in if !leaf.isFree(at: slot) { add(leaf.parent, leafLevel) } }

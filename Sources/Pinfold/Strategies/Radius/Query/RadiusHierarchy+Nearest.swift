@@ -25,10 +25,10 @@ extension RadiusHierarchy {
     queue.insert(Candidate(distance: 0, node: top, row: 0))
     while let candidate = queue.removeFirst() {
       guard candidate.node.isCluster else {
-        let leaf = tree.leaves[candidate.node.place]
+        let leaf = tree.leaves[candidate.node.offset]
         return GridPoint(x: leaf.x, y: leaf.y)
       }
-      tree.forEachChild(of: candidate.node.place) { child in
+      tree.forEachChild(of: candidate.node.offset) { child in
         queue.insert(self.candidate(child, from: center))
       }
     }
@@ -40,9 +40,9 @@ extension RadiusHierarchy {
     let dx = Double(Int32(bitPattern: item.x &- center.x).magnitude)
     let dy = Double(max(item.y, center.y) - min(item.y, center.y))
     // A unit more, as fractions are dropped.
-    let reach = node.isCluster ? Double(extents.units(tree.clusters[node.place]) + 1) : 0
+    let reach = node.isCluster ? Double(extents.units(tree.clusters[node.offset]) + 1) : 0
     let (x, y) = (max(dx - reach, 0), max(dy - reach, 0))
-    let row = node.isCluster ? 0 : UInt64(tree.leaves[node.place].row) + 1
+    let row = node.isCluster ? 0 : UInt64(tree.leaves[node.offset].row) + 1
     return Candidate(distance: x * x + y * y, node: node, row: row)
   }
 }

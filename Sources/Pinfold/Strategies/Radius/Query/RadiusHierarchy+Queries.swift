@@ -37,7 +37,7 @@ extension RadiusHierarchy {
     guard let found = find(id) else { return nil }
     guard found.isCluster else { return [] }
     var children: [Node] = []
-    tree.forEachChild(of: found.place) { children.append(node($0)) }
+    tree.forEachChild(of: found.offset) { children.append(node($0)) }
     return children
   }
 
@@ -88,7 +88,7 @@ extension RadiusHierarchy {
     while true {
       found = tree.parent(of: found)
       guard found != .none,
-        Int(tree.clusters[found.place].zoomLevel) >= clustering.minimumZoom
+        Int(tree.clusters[found.offset].zoomLevel) >= clustering.minimumZoom
       else { return ancestors }
       ancestors.append(node(found))
     }
@@ -129,7 +129,7 @@ extension RadiusHierarchy {
     var node = node
     while true {
       let parent = tree.parent(of: node)
-      guard parent != .none, Int(tree.clusters[parent.place].zoomLevel) >= zoomLevel
+      guard parent != .none, Int(tree.clusters[parent.offset].zoomLevel) >= zoomLevel
       else { return node }
       node = parent
     }

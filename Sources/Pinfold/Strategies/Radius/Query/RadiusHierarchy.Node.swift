@@ -95,7 +95,7 @@ extension RadiusHierarchy {
     while true {
       node = tree.parent(of: node)
       guard node != .none, tree.seed(of: node) == id.seed.row else { return nil }
-      if Int(tree.clusters[node.place].zoomLevel) == id.zoomLevel { return node }
+      if Int(tree.clusters[node.offset].zoomLevel) == id.zoomLevel { return node }
     }
   }
 

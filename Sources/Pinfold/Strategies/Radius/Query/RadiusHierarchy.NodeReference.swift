@@ -57,7 +57,7 @@ extension RadiusHierarchy {
   /// - Precondition: The reference is of this hierarchy.
   func firstChild(of reference: NodeReference) -> RadiusNodeRef {
     let node = checked(reference)
-    return node.isCluster ? tree.clusters[node.place].first : .none
+    return node.isCluster ? tree.clusters[node.offset].first : .none
   }
 
   /// Returns the points of a node.
@@ -70,7 +70,7 @@ extension RadiusHierarchy {
   private func checked(_ reference: NodeReference) -> RadiusNodeRef {
     let node = reference.node
     let count = node.isCluster ? tree.clusters.count : tree.leaves.count
-    precondition(node.place < count, "Node \(node.place) of \(count)")
+    precondition(node.offset < count, "Node \(node.offset) of \(count)")
     return node
   }
 }

@@ -44,9 +44,9 @@ public struct RadiusLeaves: Sequence, Sendable {
     /// Returns the next point.
     public mutating func next() -> PointID? {
       if together.isEmpty && !advance() { return nil }
-      let place = together.lowerBound
-      together = place + 1..<together.upperBound
-      return PointID(tree.leaves[place].row)
+      let offset = together.lowerBound
+      together = offset + 1..<together.upperBound
+      return PointID(tree.leaves[offset].row)
     }
 
     /// Leaves out some points.
@@ -60,8 +60,8 @@ public struct RadiusLeaves: Sequence, Sendable {
             rest -= nodeCount
             continue
           }
-          if current != .none && current.isCluster && !tree.clusters[current.place].isLaid {
-            current = tree.clusters[current.place].first
+          if current != .none && current.isCluster && !tree.clusters[current.offset].isLaid {
+            current = tree.clusters[current.offset].first
             continue
           }
           if !advance() { return }
@@ -76,7 +76,7 @@ public struct RadiusLeaves: Sequence, Sendable {
     private mutating func advance() -> Bool {
       guard current != .none else { return false }
       while current.isCluster {
-        let cluster = tree.clusters[current.place]
+        let cluster = tree.clusters[current.offset]
         if cluster.isLaid { break }
         current = cluster.first
       }

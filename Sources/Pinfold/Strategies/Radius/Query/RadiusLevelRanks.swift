@@ -54,7 +54,7 @@ extension RadiusLevelRanks {
   public mutating func seed(at rank: Int, zoomLevel: Int) -> PointID? {
     guard (0...31).contains(zoomLevel), rank >= 0 else { return nil }
     makeBits(zoomLevel)
-    return levels[zoomLevel]?.place(ofRank: rank).map { PointID(UInt32($0)) }
+    return levels[zoomLevel]?.offset(ofRank: rank).map { PointID(UInt32($0)) }
   }
 
   /// How many bytes are kept, without what is shared with the hierarchy.
@@ -67,21 +67,21 @@ extension RadiusLevelRanks {
   /// Notes where the nodes of a tree are absorbed.
   private mutating func noteAll(of tree: RadiusTree) {
     var end = 0
-    tree.leaves.forEach { place, leaf in
-      if !leaf.isFree(at: place) { end = max(end, Int(leaf.row) + 1) }
+    tree.leaves.forEach { offset, leaf in
+      if !leaf.isFree(at: offset) { end = max(end, Int(leaf.row) + 1) }
     }
     var firstLevels = [UInt8](repeating: Self.absent, count: end)
     // What begins with the same point as its parent has its level from that.
-    tree.leaves.forEach { place, leaf in
-      guard !leaf.isFree(at: place) else { return }
-      let node = RadiusNodeRef(leaf: place)
+    tree.leaves.forEach { offset, leaf in
+      guard !leaf.isFree(at: offset) else { return }
+      let node = RadiusNodeRef(leaf: offset)
       if let level = tree.firstLevel(of: node, in: leaf.parent) {
         firstLevels[Int(leaf.row)] = level
       }
     }
-    tree.clusters.forEach { place, cluster in
+    tree.clusters.forEach { offset, cluster in
       guard cluster.count > 0 else { return }
-      let node = RadiusNodeRef(cluster: place)
+      let node = RadiusNodeRef(cluster: offset)
       if let level = tree.firstLevel(of: node, in: cluster.parent) {
         firstLevels[Int(cluster.seed)] = level
       }
@@ -102,13 +102,13 @@ extension RadiusLevelRanks {
     _ = old.clusters.forEachUnshared(from: new.clusters) { clusters.append($0) }
     // Points that are in other slots now, or were inserted or removed.
     let moved = leaves.filter { old.row(atLeaf: $0) != new.row(atLeaf: $0) }
-    for place in moved { old.row(atLeaf: place).map { set($0, Self.absent) } }
+    for offset in moved { old.row(atLeaf: offset).map { set($0, Self.absent) } }
     // An edit writes all that it puts into another cluster: it is on one of these pages.
-    for place in leaves where place < new.leaves.count { note(leaf: place, new) }
-    for place in clusters where place < new.clusters.count { note(cluster: place, new) }
+    for offset in leaves where offset < new.leaves.count { note(leaf: offset, new) }
+    for offset in clusters where offset < new.clusters.count { note(cluster: offset, new) }
     // What such a point is the seed of need not have changed.
-    for place in moved where new.row(atLeaf: place) != nil {
-      noteTop(of: RadiusNodeRef(leaf: place), new)
+    for offset in moved where new.row(atLeaf: offset) != nil {
+      noteTop(of: RadiusNodeRef(leaf: offset), new)
     }
     return true
   }
@@ -118,18 +118,18 @@ extension RadiusLevelRanks {
     var node = leaf
     while true {
       let parent = tree.parent(of: node)
-      if parent == .none || tree.clusters[parent.place].first != node { break }
+      if parent == .none || tree.clusters[parent.offset].first != node { break }
       node = parent
     }
     note(node, tree)
   }
 
-  private mutating func note(leaf place: Int, _ tree: RadiusTree) {
-    if tree.row(atLeaf: place) != nil { note(RadiusNodeRef(leaf: place), tree) }
+  private mutating func note(leaf offset: Int, _ tree: RadiusTree) {
+    if tree.row(atLeaf: offset) != nil { note(RadiusNodeRef(leaf: offset), tree) }
   }
 
-  private mutating func note(cluster place: Int, _ tree: RadiusTree) {
-    if tree.clusters[place].count > 0 { note(RadiusNodeRef(cluster: place), tree) }
+  private mutating func note(cluster offset: Int, _ tree: RadiusTree) {
+    if tree.clusters[offset].count > 0 { note(RadiusNodeRef(cluster: offset), tree) }
   }
 
   /// Notes where a node is absorbed, unless what absorbs it begins with the same point.
@@ -139,17 +139,17 @@ extension RadiusLevelRanks {
   }
 
   private mutating func set(_ row: UInt32, _ level: UInt8) {
-    let place = Int(row)
-    if place >= firstLevels.count {
+    let offset = Int(row)
+    if offset >= firstLevels.count {
       firstLevels.append(
-        contentsOf: repeatElement(Self.absent, count: place + 1 - firstLevels.count)
+        contentsOf: repeatElement(Self.absent, count: offset + 1 - firstLevels.count)
       )
     }
-    let before = firstLevels[place]
+    let before = firstLevels[offset]
     guard before != level else { return }
-    firstLevels[place] = level
+    firstLevels[offset] = level
     for zoomLevel in levels.indices where (before <= zoomLevel) != (level <= zoomLevel) {
-      levels[zoomLevel]?.set(place, level <= zoomLevel)
+      levels[zoomLevel]?.set(offset, level <= zoomLevel)
     }
   }
 
@@ -165,9 +165,9 @@ extension RadiusLevelRanks {
 
 extension RadiusTree {
   /// Returns the row of the point in a slot; `nil` for a free slot, and beyond the last.
-  fileprivate func row(atLeaf place: Int) -> UInt32? {
-    guard place < leaves.count, !leaves[place].isFree(at: place) else { return nil }
-    return leaves[place].row
+  fileprivate func row(atLeaf offset: Int) -> UInt32? {
+    guard offset < leaves.count, !leaves[offset].isFree(at: offset) else { return nil }
+    return leaves[offset].row
   }
 
   /// Returns the level from which on the point that a node began with begins an item; `nil` if
@@ -175,7 +175,7 @@ extension RadiusTree {
   @inline(__always)
   fileprivate func firstLevel(of node: RadiusNodeRef, in parent: RadiusNodeRef) -> UInt8? {
     guard parent != .none else { return 0 }
-    let cluster = clusters[parent.place]
+    let cluster = clusters[parent.offset]
     return cluster.first == node ? nil : cluster.zoomLevel + 1
   }
 }

@@ -41,13 +41,13 @@ enum PreparedSummary: Sendable {
   }
 
   /// Sets the value of the point at an offset; NaN removes it.
-  mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
+  mutating func set(_ value: Double, at offset: Int, in tree: RadiusTree) {
     switch self {
     case .aggregate(var summary):
-      change(&summary, Self.aggregate) { $0.set(value, at: place, in: tree) }
+      change(&summary, Self.aggregate) { $0.set(value, at: offset, in: tree) }
     case .categories(var summary):
-      change(&summary, Self.categories) { $0.set(value, at: place, in: tree) }
-    case .top(var summary): change(&summary, Self.top) { $0.set(value, at: place, in: tree) }
+      change(&summary, Self.categories) { $0.set(value, at: offset, in: tree) }
+    case .top(var summary): change(&summary, Self.top) { $0.set(value, at: offset, in: tree) }
     }
   }
 

@@ -33,10 +33,10 @@ extension RadiusTree {
 
   private func links(of node: RadiusNodeRef) -> (next: RadiusNodeRef, parent: RadiusNodeRef) {
     guard node.isCluster else {
-      let leaf = leaves[node.place]
+      let leaf = leaves[node.offset]
       return (leaf.next, leaf.parent)
     }
-    let cluster = clusters[node.place]
+    let cluster = clusters[node.offset]
     return (cluster.next, cluster.parent)
   }
 
@@ -56,7 +56,7 @@ extension RadiusTree {
     at position: GridPoint,
     _ extents: RadiusExtents
   ) -> RadiusNodeRef? {
-    leaves(at: position, extents).first { leaves[$0.place].row == row }
+    leaves(at: position, extents).first { leaves[$0.offset].row == row }
   }
 }
 
@@ -66,9 +66,9 @@ extension RadiusTree {
     var node = top
     while node != .none {
       if node.isCluster {
-        node = clusters[node.place].first
+        node = clusters[node.offset].first
       } else {
-        body(leaves[node.place])
+        body(leaves[node.offset])
         node = self.node(behind: node, in: top)
       }
     }

@@ -109,7 +109,7 @@ struct RadiusWalk {
         }
       }
       if node.isCluster {
-        let cluster = tree.clusters[node.place]
+        let cluster = tree.clusters[node.offset]
         sibling = isAlone ? .none : cluster.next
         if Int(cluster.zoomLevel) >= zoomLevel {
           let item = tree.item(cluster, node)
@@ -126,7 +126,7 @@ struct RadiusWalk {
           heads.append(cluster.first)
         }
       } else {
-        let leaf = tree.leaves[node.place]
+        let leaf = tree.leaves[node.offset]
         sibling = isAlone ? .none : leaf.next
         if window.contains(x: UInt64(leaf.x) << 4, y: UInt64(leaf.y) << 4) {
           return tree.item(leaf, node, leafLevel: extents.leafLevel)

@@ -33,18 +33,18 @@ extension SavedNodes {
   ) -> RadiusNodeRef {
     if tree.leavesUnclustered {
       marks.append(
-        node.isCluster ? tree.unclusteredClusters[node.place] : tree.unclusteredLeaves[node.place]
+        node.isCluster ? tree.unclusteredClusters[node.offset] : tree.unclusteredLeaves[node.offset]
       )
     }
     guard node.isCluster else {
-      rows.append(tree.leaves[node.place].row)
+      rows.append(tree.leaves[node.offset].row)
       childCounts.append(0)
       return tree.node(behind: node, in: root)
     }
     var childCount: UInt32 = 0
-    tree.forEachChild(of: node.place) { _ in childCount += 1 }
+    tree.forEachChild(of: node.offset) { _ in childCount += 1 }
     childCounts.append(childCount)
-    let cluster = tree.clusters[node.place]
+    let cluster = tree.clusters[node.offset]
     levels.append(UInt32(cluster.zoomLevel))
     return cluster.first
   }

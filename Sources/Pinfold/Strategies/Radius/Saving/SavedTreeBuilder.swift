@@ -81,7 +81,7 @@ extension SavedTreeBuilder {
   private mutating func readCluster(_ childCount: UInt32, _ mark: UInt32) -> Bool {
     guard clusters.count < nodes.levels.count, childCount > 1 else { return false }
     let level = Int(nodes.levels[clusters.count])
-    let levelAbove = open.last.map { Int(clusters[$0.node.place].zoomLevel) } ?? -1
+    let levelAbove = open.last.map { Int(clusters[$0.node.offset].zoomLevel) } ?? -1
     guard level > levelAbove, level <= clustering.maximumZoom else { return false }
     let node = RadiusNodeRef(cluster: clusters.count)
     var cluster = RadiusCluster.unplaced
@@ -100,14 +100,14 @@ extension SavedTreeBuilder {
     guard let top = open.indices.last else { return roots.append(node) }
     let parent = open[top].node
     if open[top].last == .none {
-      clusters[parent.place].first = node
+      clusters[parent.offset].first = node
     } else {
       set(next: node, of: open[top].last)
     }
     if node.isCluster {
-      clusters[node.place].parent = parent
+      clusters[node.offset].parent = parent
     } else {
-      leaves[node.place].parent = parent
+      leaves[node.offset].parent = parent
     }
     open[top].last = node
     open[top].childrenLeft -= 1
@@ -126,7 +126,7 @@ extension SavedTreeBuilder {
 
   /// Computes where a cluster is, and how far its points are from there.
   private mutating func finish(_ node: RadiusNodeRef) -> Bool {
-    let origin = item(clusters[node.place].first)
+    let origin = item(clusters[node.offset].first)
     var mean = WideRadiusMean(origin: origin, wraps: !clustering.isCompatible)
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
@@ -137,7 +137,7 @@ extension SavedTreeBuilder {
       mean.add(member)
       child = next(after: child)
     }
-    let level = Int(clusters[node.place].zoomLevel)
+    let level = Int(clusters[node.offset].zoomLevel)
     let item = mean.cluster(rank: origin.rank, node: node, zoomLevel: level)
     var units: UInt64 = 0
     child = origin.node
@@ -145,11 +145,11 @@ extension SavedTreeBuilder {
       units = max(units, extents.units(to: self.item(child), from: item))
       child = next(after: child)
     }
-    var cluster = RadiusCluster(item, in: clusters[node.place].parent)
+    var cluster = RadiusCluster(item, in: clusters[node.offset].parent)
     cluster.first = origin.node
     cluster.extent = extents.extent(units: units, zoomLevel: item.zoomLevel)
-    clusters[node.place] = cluster
-    if isWeighted { clusterWeights[node.place] = item.weight }
+    clusters[node.offset] = cluster
+    if isWeighted { clusterWeights[node.offset] = item.weight }
     return true
   }
 }
@@ -164,8 +164,8 @@ extension SavedTreeBuilder {
       var child = next(after: cluster.first)
       while child != .none {
         var first = child
-        while first.isCluster { first = clusters[first.place].first }
-        levels[first.place] = cluster.zoomLevel
+        while first.isCluster { first = clusters[first.offset].first }
+        levels[first.offset] = cluster.zoomLevel
         child = next(after: child)
       }
     }
@@ -177,28 +177,28 @@ extension SavedTreeBuilder {
 
 extension SavedTreeBuilder {
   private func next(after node: RadiusNodeRef) -> RadiusNodeRef {
-    node.isCluster ? clusters[node.place].next : leaves[node.place].next
+    node.isCluster ? clusters[node.offset].next : leaves[node.offset].next
   }
 
   private mutating func set(next: RadiusNodeRef, of node: RadiusNodeRef) {
     if node.isCluster {
-      clusters[node.place].next = next
+      clusters[node.offset].next = next
     } else {
-      leaves[node.place].next = next
+      leaves[node.offset].next = next
     }
   }
 
   private func seed(of node: RadiusNodeRef) -> UInt32 {
-    node.isCluster ? clusters[node.place].seed : leaves[node.place].row
+    node.isCluster ? clusters[node.offset].seed : leaves[node.offset].row
   }
 
   private func item(_ node: RadiusNodeRef) -> RadiusItem {
     guard node.isCluster else {
-      let weight = isWeighted ? leafWeights[node.place] : 1
-      return RadiusItem(leaves[node.place], node, leafLevel: extents.leafLevel, weight: weight)
+      let weight = isWeighted ? leafWeights[node.offset] : 1
+      return RadiusItem(leaves[node.offset], node, leafLevel: extents.leafLevel, weight: weight)
     }
-    let cluster = clusters[node.place]
-    let weight = isWeighted ? clusterWeights[node.place] : UInt64(cluster.count)
+    let cluster = clusters[node.offset]
+    let weight = isWeighted ? clusterWeights[node.offset] : UInt64(cluster.count)
     return RadiusItem(cluster, node, weight: weight)
   }
 
