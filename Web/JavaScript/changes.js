@@ -1,4 +1,5 @@
 // What changes and saves the points of an index: the small entry has none of it.
+import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { Index, guarded } from "./index.js";
 import { Instance } from "./instance.js";
 import { compiledModule } from "./module.js";
@@ -41,8 +42,7 @@ export function savedIndex(bytes, rowCount, clustering, columnCount) {
     const instance = new Instance(compiledModule("supercluster"));
     const { exports } = instance;
     exports.reserveBytes(bytes.length + savedBytes * rowCount);
-    exports.beginBytes(bytes.length);
-    instance.sendBytes(bytes, (count) => exports.addBytes(count));
+    giveBytes(instance, bytes);
     const { radius, minZoom, maxZoom, minPoints } = clustering;
     const found = exports.endBytes(rowCount, radius, minZoom, maxZoom, minPoints);
     return found === columnCount ? new Index(instance, { ...clustering }) : null;
@@ -51,15 +51,5 @@ export function savedIndex(bytes, rowCount, clustering, columnCount) {
 
 /** The points of an index and their clusters as bytes. */
 export function saveIndex(index) {
-  return index.use("what is to be saved", (instance) => {
-    const { exports } = instance;
-    const bytes = new Uint8Array(exports.save());
-    for (let start = 0; start < bytes.length; ) {
-      const count = exports.readBytes(start);
-      bytes.set(instance.page().bytes.subarray(0, count), start);
-      start += count;
-    }
-    exports.dropBytes();
-    return bytes;
-  });
+  return index.use("what is to be saved", (instance) => takeBytes(instance, instance.exports.save()));
 }

@@ -1,5 +1,6 @@
 // Mapbox vector tiles of clusters and points, by the encoder of `pinfold serve`: the same bytes
 // for the same points and settings.
+import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { ByteWriter } from "./byteWriter.js";
 import { collectionOf } from "./queries.js";
 
@@ -17,15 +18,15 @@ export function vectorTile(clusters, z, x, y, options = {}) {
   const figures = figuresOf(settings.figures, collection);
   return collection.index.use("the tile", (instance) => {
     const { exports } = instance;
-    give(instance, laidOut(settings, figures));
+    giveBytes(instance, laidOut(settings, figures));
     const found = exports.layOutTile(z, x, y);
     if (found === -1) return null;
     const rows = [];
     instance.forEachRow(found, (row) => rows.push(row));
-    give(instance, columnsOf(rows, collection.points, settings.properties, figures));
+    giveBytes(instance, columnsOf(rows, collection.points, settings.properties, figures));
     // By chance, so that no file makes tables slow on purpose.
     const length = exports.encodeTile((Math.random() * 2 ** 32) >>> 0);
-    return take(instance, length);
+    return takeBytes(instance, length).buffer;
   });
 }
 
@@ -152,22 +153,4 @@ function writeCell(writer, value) {
     writer.byte(3);
     writer.text(value);
   }
-}
-
-function give(instance, bytes) {
-  const { exports } = instance;
-  exports.beginBytes(bytes.length);
-  instance.sendBytes(bytes, (count) => exports.addBytes(count));
-}
-
-function take(instance, length) {
-  const { exports } = instance;
-  const bytes = new Uint8Array(length);
-  for (let start = 0; start < length; ) {
-    const count = exports.readBytes(start);
-    bytes.set(instance.page().bytes.subarray(0, count), start);
-    start += count;
-  }
-  exports.dropBytes();
-  return bytes.buffer;
 }

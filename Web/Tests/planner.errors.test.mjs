@@ -91,6 +91,7 @@ test("errors name the option and the way out", async () => {
     [{ margin: NaN }, /margin is NaN/],
     [{ strategy: "radius", min_points: 2.5 }, /min_points is 2.5, and must be a whole number/],
     [{ strategy: "radius", radius_min_zoom: 9, radius_max_zoom: 3 }, /radius_min_zoom is 9/],
+    [{ strategy: "radius", radius_min_zoom: 20 }, /radius_min_zoom is 20, above the radius_max_zoom of 16; set that too/],
   ];
   for (const [settings, message] of messages) {
     assert.throws(() => planner.plan(viewport, settings), message);

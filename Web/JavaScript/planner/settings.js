@@ -28,7 +28,7 @@ export const settingsList = [
   { ...steps("radius", 0.001, 1e6, ["radius"]), offset: levelOffset },
   count("min_points", 1, most, ["radius"]),
   { ...count("radius_min_zoom", -1, 29, ["radius"]), offset: levelOffset },
-  { ...count("radius_max_zoom", -1, 29, ["radius"]), offset: levelOffset },
+  { ...count("radius_max_zoom", -1, 29, ["radius"]), offset: levelOffset, standard: 16 },
   flag("compatible", ["radius"]),
   count("budget", 1, 100_000, ["ranked"]),
   { name: "rank", kind: "column", strategies: ["decimals", "overlap", "ranked"] },
@@ -98,13 +98,11 @@ function checkStrategy(settings, strategy) {
   if (strategy === "ranked" && settings.rank === undefined) {
     throw new InputError("The strategy ranked needs a rank: the name of the column to rank by");
   }
-  const { radius_min_zoom: min, radius_max_zoom: max } = settings;
-  if (min !== undefined && max !== undefined && numberOf(min) > numberOf(max)) {
-    throw new InputError(`radius_min_zoom is ${shown(min)}, and must not be above radius_max_zoom, ${shown(max)}`);
-  }
-  const fallback = 16;
-  if (min !== undefined && max === undefined && numberOf(min) > fallback) {
-    throw new InputError(`radius_min_zoom is ${shown(min)}, above the radius_max_zoom of ${fallback}; set that too`);
+  const { standard } = settingsList.find(({ name }) => name === "radius_max_zoom");
+  const { radius_min_zoom: min, radius_max_zoom: max = standard } = settings;
+  if (min !== undefined && numberOf(min) > numberOf(max)) {
+    const wayOut = settings.radius_max_zoom === undefined ? "set that too" : "choose a lower one";
+    throw new InputError(`radius_min_zoom is ${shown(min)}, above the radius_max_zoom of ${shown(max)}; ${wayOut}`);
   }
 }
 

@@ -1,0 +1,21 @@
+// Bytes on their way into a module and out of it, a page at a time: the small entry has none of it.
+
+/** Hands bytes over. */
+export function giveBytes(instance, bytes) {
+  const { exports } = instance;
+  exports.beginBytes(bytes.length);
+  instance.sendBytes(bytes, (count) => exports.addBytes(count));
+}
+
+/** Returns the bytes that the module has made, which are dropped there. */
+export function takeBytes(instance, length) {
+  const { exports } = instance;
+  const bytes = new Uint8Array(length);
+  for (let start = 0; start < length; ) {
+    const count = exports.readBytes(start);
+    bytes.set(instance.page().bytes.subarray(0, count), start);
+    start += count;
+  }
+  exports.dropBytes();
+  return bytes;
+}
