@@ -77,7 +77,12 @@ import Testing
     (feature(#"{"type":"Point","coordinates":[1,NaN]}"#), .notFinite, "NaN"),
     (feature(#"{"type":"Point","coordinates":[1e999,2]}"#), .notFinite, "1e999"),
     (feature(#"{"type":"Point","coordinates":[1,90.5]}"#), .latitudeOutOfRange, "90.5"),
-    (feature(#"{"type":"MultiPoint","coordinates":[[1,2]]}"#), .notAPoint, "MultiPoint"),
+    (feature(#"{"type":"Point","coordinates":[[1,2],3]}"#), .missingCoordinate, ""),
+    (feature(#"{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}"#), .notAPoint, "MultiPoint"),
+    (feature(#"{"type":"MultiPoint","coordinates":[1,2]}"#), .notAPoint, "MultiPoint"),
+    (feature(#"{"type":"MultiPoint","coordinates":[[[1,2]]]}"#), .missingCoordinate, ""),
+    (feature(#"{"type":"MultiPoint","coordinates":[]}"#), .notAPoint, "MultiPoint"),
+    (feature(#"{"type":"LineString","coordinates":[[1,2]]}"#), .notAPoint, "LineString"),
     (
       feature(#"{"type":"GeometryCollection","geometries":[]}"#), .notAPoint,
       "GeometryCollection"
@@ -96,6 +101,18 @@ import Testing
       #expect(table.rowCount == 2)
       #expect(table.rejectedRows.listed == [row])
       #expect(try table.line(ofRow: 1) == 4)
+    }
+  }
+
+  /// As programs write all places of a layer of several points.
+  @Test(arguments: [
+    #"{"type":"MultiPoint","coordinates":[[1,2]]}"#,
+    #"{"coordinates": [ [1, 2, 3] ], "type": "MultiPoint"}"#,
+  ])
+  func severalPointsMayBeOne(geometry: String) throws {
+    for text in [geometry, Self.feature(geometry), #"[{"geom":\#(geometry)}]"#] {
+      let table = try PlaceTable.read(.text(text))
+      #expect(table.coordinates == [Coordinate(latitude: 2, longitude: 1)])
     }
   }
 

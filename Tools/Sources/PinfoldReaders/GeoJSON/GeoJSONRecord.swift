@@ -38,6 +38,9 @@ struct GeoJSONPosition {
   var latitude: Double?
   var longitudeField = Field.missing
   var latitudeField = Field.missing
+
+  /// Whether it is the only one of an array of them, as of a `MultiPoint`.
+  var isOnlyOne = false
 }
 
 extension GeoJSONRecord {
@@ -64,13 +67,24 @@ extension GeoJSONRecord {
   func content(_ bytes: borrowing Span<UInt8>, allowsGeometry: Bool) -> Content {
     if bytes.equals(type, "Feature") {
       if geometryType.isMissing { return .nothing }
-      return bytes.equals(geometryType, "Point")
-        ? .point(geometryPosition) : .otherGeometry(geometryType)
+      return Self.point(geometryPosition, geometryType, bytes) ?? .otherGeometry(geometryType)
     }
     guard allowsGeometry else { return .other(type) }
-    if bytes.equals(type, "Point") { return .point(ownPosition) }
+    if let point = Self.point(ownPosition, type, bytes) { return point }
     for name in Self.otherGeometries where bytes.equals(type, name) { return .otherGeometry(type) }
     return .other(type)
+  }
+
+  /// Returns the position of a point, also of several that are one; `nil` for other geometries.
+  private static func point(
+    _ position: GeoJSONPosition,
+    _ type: Field,
+    _ bytes: borrowing Span<UInt8>
+  ) -> Content? {
+    if bytes.equals(type, "Point") {
+      return .point(position.isOnlyOne ? GeoJSONPosition() : position)
+    }
+    return position.isOnlyOne && bytes.equals(type, "MultiPoint") ? .point(position) : nil
   }
 
   /// Whether the object says that it is a feature or a geometry.
@@ -181,10 +195,11 @@ extension GeoJSONRecord {
     return Field(start: value.field.start, end: value.field.start)
   }
 
-  /// Reads an array of numbers; in any other array there is no number to find.
+  /// Reads an array of numbers, or one of one such array; in any other there is no number to find.
   private static func position(
     _ cursor: inout JSONCursor,
-    _ bytes: borrowing Span<UInt8>
+    _ bytes: borrowing Span<UInt8>,
+    isInArray: Bool = false
   ) throws(JSONStop) -> GeoJSONPosition {
     var position = GeoJSONPosition()
     guard bytes[cursor.index] == UInt8(ascii: "[") else {
@@ -194,8 +209,14 @@ extension GeoJSONRecord {
     cursor.index += 1
     var (isFirst, count) = (true, 0)
     while try cursor.nextElement(bytes, isFirst: &isFirst) {
-      let value = try cursor.value(bytes)
       count += 1
+      if position.isOnlyOne { position = GeoJSONPosition() }
+      if count == 1, !isInArray, bytes[cursor.index] == UInt8(ascii: "[") {
+        position = try Self.position(&cursor, bytes, isInArray: true)
+        position.isOnlyOne = true
+        continue
+      }
+      let value = try cursor.value(bytes)
       guard count <= 2 else { continue }
       let number =
         value.kind != .number
