@@ -22,14 +22,14 @@ extension FieldChains {
   /// Adds the next item. Numbers of fields are whole.
   mutating func append(column: Double, row: Double) {
     let chain = chain(column, row)
-    // At most 2³¹ views fit no screen.
+    // Items do not overlap, or are the views of a plan: far fewer than 2³¹.
     let item = Int32(truncatingIfNeeded: next.count)
     next.append(newest[chain])
     newest[chain] = item
   }
 
   /// Visits the items of a field, the newest first, among others: fields share chains.
-  @inline(__always)  // for each field around each view
+  @inline(__always)  // for each field around each item
   func forEach(column: Double, row: Double, _ body: (_ index: Int) -> Void) {
     var item = newest[chain(column, row)]
     while item >= 0 {

@@ -56,6 +56,18 @@ def test_a_value_that_is_emptied_hides_nothing_until_the_field_is_left(open_map)
     shown.wait_until(lambda: in_address(shown)["where"] == "kind=", "the filter for no value")
 
 
+def test_a_value_that_is_typed_and_deleted_is_no_longer_the_filter(open_map):
+    """Browsers see no change in a field that has become what it was."""
+    shown = open_map("?data=small#4/50/12")
+    value = add_filter(shown, "kind")
+    value.press_sequentially("stack")
+    shown.wait_until(lambda: in_address(shown).get("where") == "kind=stack", "the pause")
+    for _ in "stack":
+        value.press("Backspace")
+    value.press("Tab")
+    shown.wait_until(lambda: in_address(shown)["where"] == "kind=", "the filter for no value")
+
+
 def test_a_filter_that_is_not_whole_says_what_it_lacks(open_map):
     shown = open_map("?data=small#4/50/12")
     value = add_filter(shown, "")

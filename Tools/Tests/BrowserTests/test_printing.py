@@ -36,3 +36,15 @@ def test_a_dark_map_is_printed_in_light_colors_and_without_controls(open_map, wi
     shown.page.emulate_media(media="screen")
     shown.rest()
     assert shown.boxes() == screen
+
+
+def test_markers_are_printed_before_the_map_is_there(new_page, server, watch):
+    page = new_page()
+    held = []
+    page.route("**/maplibre-gl.js", lambda route: held.append(route))
+    page.goto(f"{server.origin}/?data=small#2.2/10/-40", wait_until="commit")
+    page.locator("#plane .marker").first.wait_for()
+    page.evaluate("() => { dispatchEvent(new Event('beforeprint')); }")
+    page.emulate_media(media="print")
+    box = page.locator("#map").bounding_box()
+    assert box["height"] > 400 and page.locator("#plane .marker").first.bounding_box()["width"] > 0

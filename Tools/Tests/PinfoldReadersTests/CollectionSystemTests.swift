@@ -84,13 +84,57 @@ struct CollectionSystemTests {
     let other = "{\(Self.system("EPSG:25832")),\(Self.features)}"
     #expect(
       error(one + other)?.description
-        == "places has files in several coordinate reference systems: places is in EPSG:25832, and "
-        + "places in EPSG:2154; convert them to one, or read each with its own, such as "
-        + "--crs EPSG:2154."
+        == "places has parts in several coordinate reference systems, EPSG:2154 and EPSG:25832; "
+        + "convert them to one, or read each with its own, such as --crs EPSG:2154."
     )
     #expect(error(other + "{\(Self.features)}")?.kind == .wrongReferenceSystem)
     #expect(error("{\(Self.features)}" + other)?.kind == .wrongReferenceSystem)
     #expect((try? read(one + one))?.rowCount == 2)
+  }
+
+  /// They declare nothing, so they are in degrees.
+  @Test(arguments: [
+    #"{"type":"Point","coordinates":[2,48]}"#,
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,48]}}"#,
+    #"[{"type":"Feature","geometry":{"type":"Point","coordinates":[2,48]}}]"#,
+  ])
+  func whatIsInNoCollectionIsInDegrees(text: String) {
+    for collection in [
+      "{\(Self.system("EPSG:2154")),\(Self.features)}",
+      "{\(Self.features),\(Self.system("EPSG:2154"))}",
+    ] {
+      #expect(error(collection + "\n" + text)?.kind == .wrongReferenceSystem)
+      #expect(error(text + "\n" + collection)?.kind == .wrongReferenceSystem)
+    }
+  }
+
+  /// As servers answer behind the last page.
+  @Test func emptyCollectionsAreInAnySystem() throws {
+    let empty = #"{"features":[],"crs":null}"#
+    let full = "{\(Self.features),\(Self.system("EPSG:2154"))}"
+    #expect(isParis(try read(full + empty)))
+    #expect(isParis(try read(empty + full)))
+    let declared = "{\(Self.system("EPSG:25832")),\"features\":[]}"
+    #expect(error(declared + full)?.kind == .wrongReferenceSystem)
+  }
+
+  /// A row that is no place in degrees may be one in what is declared behind it.
+  @Test func strictReadingWaitsForTheSystem() throws {
+    let strict = ReadOptions(isStrict: true)
+    #expect(isParis(try read("{\(Self.features),\(Self.system("EPSG:2154"))}", strict)))
+    let error = #expect(throws: ReadError.self) { try read("{\(Self.features)}", strict) }
+    #expect(error?.kind == .rejectedRow)
+    // Other rows are bad in any system.
+    let null = #"{"features":[{"type":"Feature","geometry":null},"#
+    let first = #expect(throws: ReadError.self) { try read(null, strict) }
+    #expect(first?.kind == .rejectedRow)
+  }
+
+  @Test func whatIsNoPointIsNone() throws {
+    let point = #"{"type":"Point","coordinates":[2,48]}"#
+    let line = #"{"type":"LineString",\#(Self.system("EPSG:2154")),"coordinates":[[1,2],[3,4]]}"#
+    let table = try read("\(point)\n\(line)\n")
+    #expect(table.rejectedRows.listed.map(\.reason) == [.notAPoint])
   }
 
   /// GDAL would open it, or ask a server for it.

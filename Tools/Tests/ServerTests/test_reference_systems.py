@@ -133,6 +133,18 @@ def test_features_are_refused(lambert, tmp_path):
     assert "ogr2ogr -s_srs EPSG:2154 -t_srs EPSG:4326 degrees.geojson" in made.stderr
 
 
+def test_features_of_an_unknown_system_are_to_be_converted(lambert, tmp_path):
+    file = tmp_path / "a.gpkg"
+    subprocess.run(
+        ["ogr2ogr", "-f", "GPKG", file, lambert,
+         "-oo", "X_POSSIBLE_NAMES=x", "-oo", "Y_POSSIBLE_NAMES=y"],
+        check=True,
+    )
+    made = run("info", file)
+    assert made.returncode != 0 and "seem to be projected" in made.stderr
+    assert "ogr2ogr -s_srs CRS -t_srs EPSG:4326 degrees.geojson" in made.stderr
+
+
 def test_a_store_is_of_one_reference_system(lambert):
     options = ["--crs", "EPSG:2154"]
     with RunningServer(lambert, options=options, edits=True) as server:

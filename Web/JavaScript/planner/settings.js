@@ -13,6 +13,9 @@ const flag = (name, strategies) => ({ name, kind: "flag", strategies });
 /** Zooms are MapLibre's: a zoom level of the engine is one more. */
 export const levelOffset = 1;
 
+/** The highest zoom with clusters by distance, where a plan does not say. */
+const usualMaxZoom = 16;
+
 export const settingsList = [
   names("strategy", ["grid", "radius", "none", "decimals", "overlap", "ranked"]),
   names("grid", ["levels", "exact"], ["grid"]),
@@ -28,7 +31,7 @@ export const settingsList = [
   { ...steps("radius", 0.001, 1e6, ["radius"]), offset: levelOffset },
   count("min_points", 1, most, ["radius"]),
   { ...count("radius_min_zoom", -1, 29, ["radius"]), offset: levelOffset },
-  { ...count("radius_max_zoom", -1, 29, ["radius"]), offset: levelOffset, standard: 16 },
+  { ...count("radius_max_zoom", -1, 29, ["radius"]), offset: levelOffset },
   flag("compatible", ["radius"]),
   count("budget", 1, 100_000, ["ranked"]),
   { name: "rank", kind: "column", strategies: ["decimals", "overlap", "ranked"] },
@@ -98,8 +101,7 @@ function checkStrategy(settings, strategy) {
   if (strategy === "ranked" && settings.rank === undefined) {
     throw new InputError("The strategy ranked needs a rank: the name of the column to rank by");
   }
-  const { standard } = settingsList.find(({ name }) => name === "radius_max_zoom");
-  const { radius_min_zoom: min, radius_max_zoom: max = standard } = settings;
+  const { radius_min_zoom: min, radius_max_zoom: max = usualMaxZoom } = settings;
   if (min !== undefined && numberOf(min) > numberOf(max)) {
     const wayOut = settings.radius_max_zoom === undefined ? "set that too" : "choose a lower one";
     throw new InputError(`radius_min_zoom is ${shown(min)}, above the radius_max_zoom of ${shown(max)}; ${wayOut}`);

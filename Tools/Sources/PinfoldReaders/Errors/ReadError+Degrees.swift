@@ -33,7 +33,7 @@ extension ReadError {
 
   /// What has the coordinates that are no degrees.
   enum CoordinateSource {
-    case file, database
+    case file, program, database
   }
 
   static func notDegrees(
@@ -46,6 +46,7 @@ extension ReadError {
       case .file:
         "name their reference system with --crs, such as --crs EPSG:2154, or convert them to "
           + "degrees (WGS 84)."
+      case .program: "convert them to degrees (WGS 84): \(conversion(from: "CRS", of: path))"
       case .database: "convert them to degrees (WGS 84) in a view, with ST_Transform."
       }
     return ReadError(

@@ -48,8 +48,11 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has files in several coordinate reference systems: \(file) is in \(system), and "
-        + "\(first) in \(firstSystem); convert them to one, or read each with its own, such as "
+      (file == first
+        ? "\(path) has parts in several coordinate reference systems, \(firstSystem) and \(system); "
+        : "\(path) has files in several coordinate reference systems: \(file) is in \(system), and "
+          + "\(first) in \(firstSystem); ")
+        + "convert them to one, or read each with its own, such as "
         + "--crs EPSG:2154."
     )
   }

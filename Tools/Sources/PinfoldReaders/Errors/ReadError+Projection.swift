@@ -113,8 +113,8 @@ extension ReadError {
     return ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) has features, of which ogr2ogr makes degrees (WGS 84), so --crs does not apply; "
-        + "leave it out, or convert the file: \(conversion(from: name, of: path))"
+      "\(path) is read by ogr2ogr, which makes degrees (WGS 84) of the system that the file names, so "
+        + "--crs does not apply; leave it out, or convert the file: \(conversion(from: name, of: path))"
     )
   }
 

@@ -4,7 +4,7 @@ import PinfoldJSON
 
 extension GeoJSONReader {
   /// Appends the place of a feature or of a geometry, or rejects it.
-  func take(
+  mutating func take(
     _ record: GeoJSONRecord,
     isText: Bool,
     _ bytes: borrowing Span<UInt8>,
@@ -15,11 +15,12 @@ extension GeoJSONReader {
     if isTransformed, let crs = builder.options.crs, content.isFeature {
       throw .transformedFeatures(builder.name, crs)
     }
-    if let system = otherSystem(of: record, bytes, builder.options) {
-      return try builder.reject(crs: system, bytes, place)
-    }
+    if content.isFeature { systems.countFeature(hasOwnSystem: isText && record.hasSystem) }
     switch content {
     case .point(let position):
+      if let system = otherSystem(of: record, bytes, builder.options) {
+        return try builder.reject(crs: system, bytes, place)
+      }
       let isPlace = try builder.append(
         latitude: position.latitude,
         position.latitudeField,

@@ -108,10 +108,12 @@ extension GeoJSONReader {
         let place = RecordPlace(start: start, base: base)
         try take(record, isText: isText, bytes, place, into: &builder)
       case .row(let start):
+        systems.countFeature(hasOwnSystem: false)
         try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
-      case .endOfCollection where builder.options.crs == nil:
+      case .moved: break
+      }
+      if isBetweenTexts, builder.options.crs == nil {
         try systems.end(file: builder.name(of: position, base: base), of: builder.name)
-      case .endOfCollection, .moved: break
       }
       position = cursor.index
     }
@@ -120,14 +122,13 @@ extension GeoJSONReader {
   enum Step {
     case record(GeoJSONRecord, start: Int, isText: Bool)
     case row(start: Int)
-    case endOfCollection
     case moved
 
     /// Where what was read begins; nil where that is no record.
     var start: Int? {
       switch self {
       case .record(_, let start, _), .row(let start): start
-      case .endOfCollection, .moved: nil
+      case .moved: nil
       }
     }
   }
@@ -148,7 +149,7 @@ extension GeoJSONReader {
       var isFirst = false
       guard let key = try cursor.nextKey(bytes, isFirst: &isFirst) else {
         state = .texts
-        return .endOfCollection
+        return .moved
       }
       let value = try cursor.value(bytes)
       if bytes.equals(key, "crs"), !value.isNull(bytes) {

@@ -97,6 +97,9 @@ extension GeoJSONRecord {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
 
+  /// Whether the object declares a coordinate reference system.
+  var hasSystem: Bool { !systemField.isMissing }
+
   /// Returns the coordinate reference system that the object declares, if it does.
   func system(_ bytes: borrowing Span<UInt8>) -> SystemDefinition? {
     systemField.isMissing ? nil : SystemDefinition(geoJSON: systemField, bytes)

@@ -25,13 +25,16 @@ extension SystemDefinition {
   }
 }
 
-/// The coordinate reference systems that the feature collections of a text declare, each before its
-/// features or behind them.
+/// The coordinate reference systems of what a text has one after the other: feature collections, which
+/// declare theirs before their features or behind them, and objects in none, which are in degrees.
 struct CollectionSystems {
-  /// That of the collection that is read.
+  /// What the collection that is read declares.
   private var current: SystemDefinition?
 
-  /// That of the first one, nil for degrees, and the file that has it.
+  /// Whether it has features: an empty one may be in any system.
+  private var hasFeatures = false
+
+  /// The first system, nil for degrees, and the file that has it.
   private(set) var first: (crs: String?, file: String)?
 }
 
@@ -39,20 +42,41 @@ extension CollectionSystems {
   /// Takes what the collection that is read declares.
   mutating func declare(_ system: SystemDefinition?) { current = system ?? current }
 
-  /// Ends the collection that is read: all have to declare the same.
-  mutating func end(file: String, of name: String) throws(ReadError) {
-    defer { current = nil }
+  /// Notes that a feature, or a row, is in what it says itself, or else in the system of all.
+  mutating func countFeature(hasOwnSystem: Bool) { if !hasOwnSystem { hasFeatures = true } }
+
+  /// Ends a collection, or an object in none: all have to be in the same system.
+  mutating func end(
+    file: @autoclosure () -> String,
+    of name: String
+  ) throws(ReadError) {
+    defer { (current, hasFeatures) = (nil, false) }
+    guard hasFeatures else { return }
     let crs = current?.crsUnlessDegrees
-    guard let first else { return first = (crs, file) }
+    guard let first else { return first = (crs, file()) }
     guard crs != first.crs else { return }
     let titles = [crs, first.crs].map {
       $0.map(ReadOptions.title(ofReferenceSystem:)) ?? "OGC:CRS84"
     }
-    throw .otherSystem(name, file, titles[0], first.file, titles[1])
+    throw .otherSystem(name, file(), titles[0], first.file, titles[1])
   }
 }
 
 extension GeoJSONReader {
+  /// Returns the system that was declared only behind what was read in degrees; nil if none was.
+  ///
+  /// - Throws: If what was read is in another system than an empty collection before it.
+  func laterSystem(
+    than options: ReadOptions,
+    of name: String
+  ) throws(ReadError) -> String? {
+    guard options.crs == nil, !isTransformed, let first = systems.first,
+      first.crs != options.declaredSystem
+    else { return nil }
+    guard let declared = options.declaredSystem else { return first.crs }
+    throw .otherSystem(name, first.file, first.crs ?? "OGC:CRS84", first.file, declared)
+  }
+
   /// Returns the coordinate reference system that a feature collection declares before its features,
   /// if that is what the first bytes are.
   static func declaredSystem(in window: borrowing ByteWindow) -> SystemDefinition? {

@@ -1,5 +1,5 @@
 /// The coordinate reference systems that a file declares for its columns with geometries, such as
-/// GeoParquet does. Columns in degrees of WGS 84 are not among them.
+/// GeoParquet does. Columns in degrees are not among them.
 struct DeclaredSystems: Hashable, Sendable {
   /// By column, the system as PROJ knows it.
   private let byColumn: [String: String]

@@ -23,8 +23,8 @@ struct SystemDefinition {
 }
 
 extension SystemDefinition {
-  /// Whether coordinates are degrees in WGS 84, of which the longitude is the first in files,
-  /// whatever a code says.
+  /// Whether coordinates are degrees in WGS 84, or in a system whose degrees PROJ takes for the same;
+  /// the longitude is the first in files, whatever a code says.
   var isDegrees: Bool {
     Self.degreeNames.contains(crs.uppercased())
       || Self.degreeNumbers.contains { crs == "EPSG:\($0)" }
@@ -41,7 +41,7 @@ extension SystemDefinition {
     "OGC:CRS84", "OGC:CRS84H", "OGC:CRS83", "WGS84", "WGS 84", "CRS84",
   ]
 
-  /// WGS 84, on the ground and with heights; ETRS89 and NAD83, whose degrees PROJ takes for the same.
+  /// WGS 84, on the ground and with heights; ETRS89 and NAD83.
   private static let degreeNumbers = [4326, 4979, 4258, 4269]
 
   /// Returns the code in a URN such as `urn:ogc:def:crs:EPSG::25832`, in an address of the same parts, or

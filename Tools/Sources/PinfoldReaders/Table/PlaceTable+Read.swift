@@ -163,7 +163,11 @@ extension PlaceTable {
       try reader.read(window, &position, into: &builder)
     }
     let names = reader.layout.coordinateNames
-    try builder.checkRows(latitude: names.latitude, longitude: names.longitude)
+    try builder.checkRows(
+      latitude: names.latitude,
+      longitude: names.longitude,
+      isOfProgram: window.stream.isOfProgram
+    )
     return table(builder, window)
   }
 
@@ -184,10 +188,11 @@ extension PlaceTable {
         layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
       )
     }
+    builder.defersDegrees = !builder.options.isProjected
     try readAll(&window, &builder, observe, table) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }
-    if window.isUTF8, let crs = reader.systems.first?.crs, !builder.options.isProjected {
+    if window.isUTF8, let crs = try reader.laterSystem(than: builder.options, of: builder.name) {
       // It is declared behind the features, which were read in vain.
       var options = builder.options
       try options.take(system: crs, of: builder.name)
@@ -196,12 +201,17 @@ extension PlaceTable {
       window = try firstWindow(of: stream, options, checksUTF8: false)
       return try readProjected(&window, from: crs, options, observe)
     }
+    if let error = builder.deferredError { throw error }
     if reader.hasRows == true, reader.rows == nil {
       let names = ColumnNames(names: reader.columns.names)
       _ = try CSVReader.coordinateColumns(names, builder.options, builder.name)
     }
     let names = reader.rows?.names
-    try builder.checkRows(latitude: names?.latitude, longitude: names?.longitude)
+    try builder.checkRows(
+      latitude: names?.latitude,
+      longitude: names?.longitude,
+      isOfProgram: window.stream.isOfProgram
+    )
     if let missing = reader.columns.missing {
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }

@@ -4,7 +4,13 @@ import Pinfold
 
 extension PlaceTableBuilder {
   /// Throws if there are no places, or if most are not where they seem to be.
-  func checkRows(latitude: String?, longitude: String?) throws(ReadError) {
+  ///
+  /// - Parameter isOfProgram: Whether a program wrote the rows.
+  func checkRows(
+    latitude: String?,
+    longitude: String?,
+    isOfProgram: Bool
+  ) throws(ReadError) {
     guard pairs == nil else { return }
     try checkPairs()
     if let otherSystem, let share = share(of: .otherReferenceSystem) {
@@ -13,7 +19,10 @@ extension PlaceTableBuilder {
     let beyond = rejectedRows.count(for: .latitudeOutOfRange)
     if let share = share(of: .latitudeOutOfRange) {
       guard swappableRows * 2 > beyond else {
-        throw .notDegrees(name, share, in: options.isRows ? .database : .file)
+        // A program transforms features, and no columns.
+        let source: ReadError.CoordinateSource =
+          isOfProgram && latitude == nil ? .program : .file
+        throw .notDegrees(name, share, in: options.isRows ? .database : source)
       }
       throw .swappedCoordinates(name, share, latitude: latitude, longitude: longitude)
     }

@@ -19,6 +19,11 @@ struct PlaceTableBuilder {
   /// The reference system of the first point that is in another one.
   var otherSystem: String?
 
+  /// Whether rows that are no places in degrees end a strict reading in the end only, because their
+  /// system may be declared behind them; and the first of them.
+  var defersDegrees = false
+  private(set) var deferredError: ReadError?
+
   /// The pairs of coordinates in another system, where these are read to be transformed.
   var pairs: CoordinatePairs?
 
@@ -222,8 +227,12 @@ extension PlaceTableBuilder {
       reason: reason,
       value: value ?? Self.excerpt(field, bytes)
     )
-    if options.isStrict { throw .rejectedRow(name, row) }
-    rejectedRows.list(row)
+    guard options.isStrict else { return rejectedRows.list(row) }
+    let error = deferredError ?? .rejectedRow(name, row)
+    guard defersDegrees, [.latitudeOutOfRange, .otherReferenceSystem].contains(reason) else {
+      throw error
+    }
+    deferredError = error
   }
 
   /// The beginning of a field, on one line.

@@ -34,7 +34,7 @@ extension Subset {
       index = index.withColumns(
         try columns.map { name in
           guard let values = try places.numericColumn(name) else {
-            throw RequestError.noColumn(name, "columns", among: places.columnNames)
+            throw RequestError.noColumn(name, nil, among: places.columnNames)
           }
           return values
         }

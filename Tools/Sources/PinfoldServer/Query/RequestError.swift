@@ -21,16 +21,17 @@ extension RequestError {
     RequestError(status: .badRequest, parameter: parameter, message: message)
   }
 
-  /// A column that is not there, under the name of the parameter that asks for it.
+  /// A column that is not there, under the name of the parameter that asks for it, if it is known.
   static func noColumn(
     _ column: String,
-    _ parameter: String,
+    _ parameter: String?,
     among names: [String]
   ) -> RequestError {
     let few = names.prefix(12).joined(separator: ", ")
-    return .invalid(
-      parameter,
-      "There is no column \"\(column)\"; the columns are \(few)"
+    return RequestError(
+      status: .badRequest,
+      parameter: parameter,
+      message: "There is no column \"\(column)\"; the columns are \(few)"
         + "\(names.count > 12 ? " and others" : "")."
     )
   }

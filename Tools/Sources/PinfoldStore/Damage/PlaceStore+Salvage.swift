@@ -64,7 +64,7 @@ extension SalvageReport {
 extension StoreSalvage {
   /// The row that the next new place gets.
   var nextRow: Int {
-    max(number("next_row") ?? 0, rows.last.map { Int($0.id) + 1 } ?? 0)
+    max(number(FactTable.nextRow) ?? 0, rows.last.map { Int($0.id) + 1 } ?? 0)
   }
 
   /// Writes the places into a new store.
@@ -108,20 +108,20 @@ extension StoreSalvage {
   private var form: RowForm {
     RowForm(
       columns: rowColumnNames,
-      coordinates: zip(text("latitude_column"), text("longitude_column")),
+      coordinates: zip(text(FactTable.latitudeColumn), text(FactTable.longitudeColumn)),
       format: text(FactTable.sourceFormat).flatMap(StoreFacts.format) ?? .csv(.comma),
-      hasDecimalComma: number("has_decimal_comma") == 1,
+      hasDecimalComma: number(FactTable.hasDecimalComma) == 1,
       symbols: symbols
     )
   }
 
   /// The facts of the store; those that are lost are as for a store without a file.
   private func facts(_ report: SalvageReport) -> StoreFacts {
-    let columns = zip(text("latitude_column"), text("longitude_column"))
+    let columns = zip(text(FactTable.latitudeColumn), text(FactTable.longitudeColumn))
     let rollup = Rollup(text, number).flatMap { $0.isPossible ? $0 : nil }
     return StoreFacts(
       source: StoredSource(
-        name: text("source_name") ?? "salvaged places",
+        name: text(FactTable.sourceName) ?? "salvaged places",
         format: text(FactTable.sourceFormat).flatMap(StoreFacts.format) ?? .csv(.comma),
         // A store that has lost something does not match its file.
         stamp: report.isComplete ? StoreFacts.stamp(number) : nil,
@@ -133,7 +133,7 @@ extension StoreSalvage {
         isStrict: number("is_strict") == 1
       ),
       coordinateColumnNames: columns,
-      hasDecimalComma: number("has_decimal_comma") == 1,
+      hasDecimalComma: number(FactTable.hasDecimalComma) == 1,
       decimalMarkRow: number("decimal_mark_row") ?? 0,
       rejectedCount: number("rejected_count") ?? 0,
       rollup: rollup,
@@ -146,7 +146,10 @@ extension StoreSalvage {
         editCount: number(FactTable.editCount) ?? 1,
         // The count of batches continues, because keys are stored by that number.
         version: StoreVersion(
-          number: max(number("version") ?? 0, keys.map(\.receipt.version.number).max() ?? 0),
+          number: max(
+            number(FactTable.version) ?? 0,
+            keys.map(\.receipt.version.number).max() ?? 0
+          ),
           mark: StoreVersion.first.mark
         )
       )

@@ -68,7 +68,9 @@ extension StoreSalvage {
       }
     }
     // All facts fit one page. Other pages have pairs with a text in front too.
-    if values["source_name"] != nil, values[FactTable.placeCount] != nil { self.values = values }
+    if values[FactTable.sourceName] != nil, values[FactTable.placeCount] != nil {
+      self.values = values
+    }
   }
 
   /// A place as it was stored.

@@ -54,7 +54,13 @@ extension FactTable {
 
   static let editCount = "edit_count"
   static let followedEdits = "followed_edits"
+  static let hasDecimalComma = "has_decimal_comma"
+  static let latitudeColumn = "latitude_column"
+  static let longitudeColumn = "longitude_column"
+  static let nextRow = "next_row"
   static let placeCount = "place_count"
   static let rollup = "rollup"
   static let sourceFormat = "source_format"
+  static let sourceName = "source_name"
+  static let version = "version"
 }

@@ -26,11 +26,13 @@ extension StoreFacts {
     var facts: [(String, any DatabaseValueConvertible)] = [
       (FactTable.schemaVersion, Int(StoreSchema.version)),
       (FactTable.sourceFormat, Self.code(of: source.format)),
-      ("has_decimal_comma", hasDecimalComma ? 1 : 0),
+      (FactTable.hasDecimalComma, hasDecimalComma ? 1 : 0),
     ]
     if let symbols { facts.append((FactTable.symbols, Data(symbols.encoded))) }
     if let names = coordinateColumnNames {
-      facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
+      facts += [
+        (FactTable.latitudeColumn, names.latitude), (FactTable.longitudeColumn, names.longitude),
+      ]
     }
     facts += counts.columnNames.prefix(ColumnCollector.limit).enumerated()
       .map { (Self.rowColumn($0), $1) }

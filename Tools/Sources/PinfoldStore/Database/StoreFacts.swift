@@ -94,20 +94,20 @@ extension StoreFacts {
 extension StoreFacts {
   func write(to db: Database) throws {
     let texts: [(String, String?)] = [
-      ("source_name", source.name),
+      (FactTable.sourceName, source.name),
       (FactTable.sourceFormat, Self.code(of: source.format)),
       ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
       ("crs_option", source.crs),
       ("encoding_option", source.encoding?.rawValue),
-      ("latitude_column", coordinateColumnNames?.latitude),
-      ("longitude_column", coordinateColumnNames?.longitude),
+      (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
+      (FactTable.longitudeColumn, coordinateColumnNames?.longitude),
     ]
     let numbers: [(String, Int?)] = [
       (FactTable.schemaVersion, Int(StoreSchema.version)),
       ("is_strict", source.isStrict ? 1 : 0),
-      ("has_decimal_comma", hasDecimalComma ? 1 : 0),
+      (FactTable.hasDecimalComma, hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
       ("rejected_count", rejectedCount),
       ("row_columns", min(counts.columnNames.count, ColumnCollector.limit)),
@@ -124,7 +124,7 @@ extension StoreFacts {
   init(_ db: Database, path: String) throws {
     let table = FactTable(db)
     let (text, number) = (table.text, table.number)
-    guard let name = try text("source_name"),
+    guard let name = try text(FactTable.sourceName),
       let format = try text(FactTable.sourceFormat).flatMap(Self.format)
     else { throw StoreError.damaged(path) }
     source = StoredSource(
@@ -138,12 +138,14 @@ extension StoreFacts {
       encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
       isStrict: try number("is_strict") == 1
     )
-    if let latitude = try text("latitude_column"), let longitude = try text("longitude_column") {
+    if let latitude = try text(FactTable.latitudeColumn),
+      let longitude = try text(FactTable.longitudeColumn)
+    {
       coordinateColumnNames = (latitude, longitude)
     } else {
       coordinateColumnNames = nil
     }
-    hasDecimalComma = try number("has_decimal_comma") == 1
+    hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
@@ -152,8 +154,9 @@ extension StoreFacts {
     guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }
     rowColumnCount = try number("row_columns").map { max(0, $0) }
     hasCategories = try rollup != nil && CategoryTable.isThere(db)
-    guard let placeCount = try number(FactTable.placeCount), let nextRow = try number("next_row"),
-      let editCount = try number(FactTable.editCount), let version = try number("version"),
+    guard let placeCount = try number(FactTable.placeCount),
+      let nextRow = try number(FactTable.nextRow),
+      let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),
       let mark = try number("version_mark"),
       (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount)
     else { throw StoreError.damaged(path) }
@@ -195,7 +198,7 @@ extension StoreFacts {
 
   /// Returns the row of the next new place, which is above all existing rows.
   static func nextRow(_ db: Database, path: String) throws -> Int {
-    let row = try FactTable(db).number("next_row")
+    let row = try FactTable(db).number(FactTable.nextRow)
     guard let row, (0...Int(UInt32.max)).contains(row) else { throw StoreError.damaged(path) }
     return row
   }
@@ -235,9 +238,9 @@ extension StoreCounts {
   func write(to db: Database, namesFrom position: Int) throws {
     let table = FactTable(db)
     try table.set(FactTable.placeCount, placeCount)
-    try table.set("next_row", nextRow)
+    try table.set(FactTable.nextRow, nextRow)
     try table.set(FactTable.editCount, editCount)
-    try table.set("version", version.number)
+    try table.set(FactTable.version, version.number)
     try table.set("version_mark", Int64(bitPattern: version.mark))
     for index in columnNames.indices.dropFirst(position) {
       try db.execute(

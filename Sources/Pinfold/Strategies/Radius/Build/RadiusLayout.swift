@@ -60,7 +60,7 @@ extension RadiusLayout {
         clusters: $1,
         joinLevels: $2,
         starts: $3
-      ).offset(roots, runner)
+      ).place(roots, runner)
     }
     var tree = RadiusTree(
       leaves: PagedArray([]),
@@ -110,7 +110,7 @@ extension RadiusLayout {
   /// Places everything.
   ///
   /// - Returns: Where the roots are.
-  private func offset(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
+  private func place(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
     var next = Start()
     var refs: [RadiusNodeRef] = []
     for root in roots {
@@ -119,7 +119,7 @@ extension RadiusLayout {
     }
     // Parents before children.
     guard runner.hasThreads else {
-      offset(0..<growth.clusterCount, next.cluster)
+      place(0..<growth.clusterCount, next.cluster)
       return refs
     }
     var end = growth.clusterCount
@@ -134,7 +134,7 @@ extension RadiusLayout {
         next.cluster &+= count
       }
       let _: [Void] = runner.map(parts.count) { [begins] part in
-        offset(parts[part], begins[parts.count - 1 - part])
+        place(parts[part], begins[parts.count - 1 - part])
       }
       end = start
     }
@@ -161,7 +161,7 @@ extension RadiusLayout {
   /// Places what is in some clusters.
   ///
   /// - Parameter cluster: Where the first cluster in them goes.
-  private func offset(_ part: Range<Int>, _ cluster: Int32) {
+  private func place(_ part: Range<Int>, _ cluster: Int32) {
     var next = Start(cluster: cluster)
     for offset in part.reversed() {
       let parent = RadiusNodeRef(cluster: Int(starts[offset].cluster))

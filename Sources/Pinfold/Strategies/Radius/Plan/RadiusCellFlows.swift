@@ -88,7 +88,7 @@ extension RadiusCellFlows {
     let tree = radius.hierarchy.tree
     var node = entry.node
     while node != .none {
-      switch self.offset(of: node, tree) {
+      switch self.place(of: node, tree) {
       case .nowhere: tally(tally.count - 1, Int(tree.weight(of: node)))
       case .cluster(let other): tally(other, Int(tree.weight(of: node)))
       case .undecided:
@@ -112,7 +112,7 @@ extension RadiusCellFlows {
   }
 
   /// Where a node is among cells; that of a point is known.
-  private func offset(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
+  private func place(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
     guard node.isCluster else {
       let leaf = tree.leaves[node.offset]
       let key = MortonKey.interleave(x: leaf.x, y: leaf.y)

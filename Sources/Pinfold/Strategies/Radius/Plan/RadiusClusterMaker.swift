@@ -125,9 +125,9 @@ extension RadiusClusterMaker {
       return MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
     case .nearestToCellCenter:
       return hierarchy.leafNearestToCenter(of: entry.node).mapPoint
-    case .custom(let offset):
+    case .custom(let place):
       let leaves = RadiusLeaves(tree: hierarchy.tree, node: entry.node)
-      let anchor = offset(PointSlice(index: hierarchy.index, leaves: leaves), area)
+      let anchor = place(PointSlice(index: hierarchy.index, leaves: leaves), area)
       return anchor.x.isFinite && anchor.y.isFinite ? anchor : node.position
     }
   }

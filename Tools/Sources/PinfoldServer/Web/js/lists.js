@@ -59,7 +59,7 @@ export function filterRow({ column, operator, value }, columns, changed, removed
   fillColumns(choice, columns, column, "column …");
   const operators = element("select", { ...own, "aria-label": "Comparison" }, ...Object.entries(OPERATOR_TEXTS).map(([o, text]) => element("option", { value: o }, text)));
   operators.value = operator;
-  const input = element("input", { ...own, type: "text", "aria-label": "Value of the filter", autocomplete: "off", input: () => tellLater() });
+  const input = element("input", { ...own, type: "text", "aria-label": "Value of the filter", autocomplete: "off", input: () => tellLater(), blur: () => settle() });
   input.value = value ?? "";
   let isContinued = false;
   const read = () => {
@@ -73,6 +73,10 @@ export function filterRow({ column, operator, value }, columns, changed, removed
     tellLater.cancel();
     changed(read(), isContinued);
     isContinued = false;
+  };
+  // What has become again what it was when the field was entered is no change for the browser.
+  const settle = () => {
+    if (isContinued) tell();
   };
   const tellLater = debounced(PAUSE, () => {
     // A value that is emptied is perhaps replaced, and the server refuses the beginning of a number.

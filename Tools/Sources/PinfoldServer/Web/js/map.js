@@ -32,6 +32,7 @@ export class MapView {
    */
   constructor(handlers) {
     this.#handlers = handlers;
+    addEventListener("beforeprint", () => this.#layPaper());
   }
 
   /** Adds MapLibre under the markers; for the basemap see `basemapStyle`. */
@@ -51,7 +52,6 @@ export class MapView {
     map.on("click", (event) => {
       if (!event.originalEvent.target.closest?.(".marker, .callout")) clickBeside();
     });
-    addEventListener("beforeprint", () => this.#drawPaper());
     follow(cameraOf(map), false);
   }
 
@@ -98,21 +98,28 @@ export class MapView {
     this.map?.setStyle(basemapStyle(theme, this.#basemap), { diff: true });
   }
 
-  /** Draws the light basemap on a canvas of two dimensions: browsers do not print what WebGL has drawn. */
-  #drawPaper() {
-    const theme = this.#theme;
-    this.show("light");
-    this.map.redraw();
-    const drawn = this.map.getCanvas();
-    drawn.after(this.#paper);
-    [this.#paper.width, this.#paper.height] = [drawn.width, drawn.height];
-    this.#paper.getContext("2d").drawImage(drawn, 0, 0);
-    this.show(theme);
-    // All of it keeps its place on paper: the map is made smaller as a whole.
+  /** Prepares printing: all of the map keeps its place on paper, and is made smaller as a whole. */
+  #layPaper() {
     const { clientWidth, clientHeight, style } = byID("map");
     style.setProperty("--width", `${clientWidth}px`);
     style.setProperty("--height", `${clientHeight}px`);
     style.setProperty("--shrink", Math.min(1, PAPER / clientWidth));
+    if (this.map !== null) this.#drawPaper();
+  }
+
+  /** Draws the light basemap on a canvas of two dimensions: browsers do not print what WebGL has drawn. */
+  #drawPaper() {
+    const theme = this.#theme;
+    try {
+      this.show("light");
+      this.map.redraw();
+      const drawn = this.map.getCanvas();
+      drawn.after(this.#paper);
+      [this.#paper.width, this.#paper.height] = [drawn.width, drawn.height];
+      this.#paper.getContext("2d").drawImage(drawn, 0, 0);
+    } finally {
+      this.show(theme);
+    }
   }
 }
 
