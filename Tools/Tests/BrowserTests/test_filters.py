@@ -1,5 +1,7 @@
 """Filters in the settings panel: when they take effect, and what one that is not whole says."""
 
+import pytest
+
 from test_settings import in_address, open_panel
 
 
@@ -8,6 +10,10 @@ def add_filter(shown, column):
     shown.page.get_by_role("button", name="Add a filter").click()
     shown.page.get_by_label("Column of the filter").select_option(column)
     return shown.page.get_by_label("Value of the filter")
+
+
+def texts(shown):
+    return shown.page.locator("#in-view, #shown").all_inner_texts()
 
 
 def description(field):
@@ -33,6 +39,20 @@ def test_a_filter_takes_effect_when_typing_pauses(open_map):
     shown.wait_until(lambda: "where" not in in_address(shown), "the address without the filter")
 
 
+@pytest.mark.parametrize("setting", ["where=kind%3Dstack", "cell_size=200"])
+def test_a_step_back_shows_what_the_address_says(open_map, setting):
+    shown = open_map("?data=small#4/50/12")
+    before = texts(shown)
+    shown.page.evaluate("(query) => { history.pushState(null, '', `?data=small&${query}${location.hash}`); }", setting)
+    shown.page.evaluate("() => { dispatchEvent(new PopStateEvent('popstate')); }")
+    shown.rest()
+    assert texts(shown) != before
+    shown.page.go_back()
+    shown.wait_until(lambda: setting.split("=")[0] not in in_address(shown), "the address of before")
+    shown.rest()
+    assert texts(shown) == before
+
+
 def test_the_beginning_of_a_number_is_no_filter_yet(open_map):
     shown = open_map("?data=small#4/50/12")
     value = add_filter(shown, "population")
@@ -40,9 +60,17 @@ def test_the_beginning_of_a_number_is_no_filter_yet(open_map):
     value.press_sequentially("-")
     shown.page.wait_for_timeout(600)
     assert "where" not in in_address(shown)
+    assert description(value).startswith("Enter a number")
     value.press_sequentially("5")
     shown.wait_until(lambda: in_address(shown).get("where") == "population>=-5", "the number")
-    assert shown.page.locator(".notice").count() == 0
+    # What the server would refuse is not asked for, and hides nothing.
+    value.fill("1,5")
+    shown.wait_until(lambda: "where" not in in_address(shown), "the filter that is not whole")
+    assert description(value).startswith("Enter a number")
+    value.fill("0x10")
+    value.press("Tab")
+    shown.page.wait_for_timeout(600)
+    assert "where" not in in_address(shown) and shown.page.locator(".notice").count() == 0
 
 
 def test_a_value_that_is_emptied_hides_nothing_until_the_field_is_left(open_map):

@@ -11,6 +11,10 @@ export const AGGREGATES = ["sum", "min", "max", "mean"];
 const OPERATORS = ["<=", ">=", "!=", "=", "<", ">", "~"];
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
+// Operators that compare numbers only, and what is one.
+const ORDERS = /[<>]/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
 // How many rows of filters were made, by which their ids differ.
 let made = 0;
 
@@ -25,9 +29,15 @@ export function readFilter(text, columns) {
 }
 
 /** Says what a filter lacks, in an empty text if it is whole: its value is null until one is entered. */
-export function lackText({ column, value }) {
-  if (column !== "" && value !== null) return "";
-  return `${column === "" ? "Choose a column" : "Enter a value"}: until then, this filter hides nothing.`;
+export function lackText(filter) {
+  const lack = lackOf(filter);
+  return lack === null ? "" : `${lack}: until then, this filter hides nothing.`;
+}
+
+function lackOf({ column, operator, value }) {
+  if (column === "") return "Choose a column";
+  if (value === null) return "Enter a value";
+  return ORDERS.test(operator) && !NUMBER.test(value.trim()) ? "Enter a number, such as 1.5" : null;
 }
 
 /** Returns the text of a filter, or an empty one while it is not whole. */
@@ -79,9 +89,9 @@ export function filterRow({ column, operator, value }, columns, changed, removed
     if (isContinued) tell();
   };
   const tellLater = debounced(PAUSE, () => {
-    // A value that is emptied is perhaps replaced, and the server refuses the beginning of a number.
-    const isBeginning = input.value === "" || (/[<>]/.test(operators.value) && Number.isNaN(Number(input.value)));
-    if (input.isConnected && !isBeginning && changed(read(), isContinued)) isContinued = true;
+    // A text that is emptied is perhaps replaced.
+    const isReplaced = input.value === "" && !ORDERS.test(operators.value);
+    if (input.isConnected && !isReplaced && changed(read(), isContinued)) isContinued = true;
   });
   read();
   return row("filter", [choice, operators, input], "Remove this filter", removed, lack);

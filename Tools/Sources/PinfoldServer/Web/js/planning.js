@@ -121,7 +121,7 @@ export class Planning {
 
   #schedule(pace) {
     if (this.#dataSet === null || this.#camera === null) return;
-    const isFresh = !this.#isStale && !this.#isOutdated;
+    const isFresh = !this.#isWanted;
     if (isFresh && (this.#serves(this.#plan) || this.#camera === this.#answered)) {
       // The camera is back in the planned area, or the server returned less than is
       // visible for this very request, and would do so again.
@@ -135,6 +135,11 @@ export class Planning {
     this.#timer = null;
     if (wait > 0) this.#timer = setTimeout(() => this.#start(), wait);
     else this.#start();
+  }
+
+  /** Whether another plan is wanted, wherever the camera is: one for another request, or of other places. */
+  get #isWanted() {
+    return this.#isStale || this.#isOutdated || this.#running?.isWanted === true;
   }
 
   #serves(plan) {
@@ -153,9 +158,9 @@ export class Planning {
   }
 
   async #start() {
+    const [asked, isWanted] = [this.#camera, this.#isWanted];
     this.#cancel();
-    const asked = this.#camera;
-    const run = { controller: new AbortController(), camera: { ...asked, expected: expectedPlan(asked) } };
+    const run = { controller: new AbortController(), camera: { ...asked, expected: expectedPlan(asked) }, isWanted };
     this.#running = run;
     this.#isStale = false;
     this.#isOutdated = false;
