@@ -149,6 +149,19 @@ struct CollectionSystemTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{"type":"link","properties":{"href":"http://127.0.0.1/a"}}"#, "http://127.0.0.1/a"),
+    (#"{"type":"name","properties":null}"#, "unnamed"), ("{}", "unnamed"), ("7", "7"),
+    (#""EPSG:999999""#, #""EPSG:999999", which PROJ does not know"#),
+    (#"{"properties":{"name":"+init=/etc/passwd:x"}}"#, "which names files to read"),
+    (#"{"properties":{"name":"\u002binit=/etc/passwd:x"}}"#, "which names files to read"),
+  ])
+  func theFileAndWhatItDeclaresAreNamed(crs: String, part: String) {
+    let description = error("{\"crs\":\(crs),\(Self.features)}")?.description
+    #expect(description?.hasPrefix("places declares the coordinate reference system ") == true)
+    #expect(description?.contains(part) == true && description?.contains("--crs") == true)
+  }
+
   /// As PostGIS writes a geometry that is not in degrees.
   @Test func geometriesHaveTheirOwn() throws {
     let projected = Self.point("EPSG:2154", "652469.02,6862035.26")

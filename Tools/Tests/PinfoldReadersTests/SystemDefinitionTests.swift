@@ -50,6 +50,31 @@ import Testing
     #expect(options.referenceSystem == "EPSG:2154")
   }
 
+  /// PROJ would open them, whatever they are: pipes, and files that are none of the reader's.
+  @Test(arguments: [
+    "+init=/etc/passwd:x", "+proj=utm +zone=32 +nadgrids=/etc/passwd", "+proj=merc +geoidgrids=a",
+    "+proj=utm +zone=32 +GRIDS=a", "+proj=tinshift +file=a", "+proj=defmodel +model=a",
+    #"GEOGCS["a",EXTENSION["PROJ4","+proj=longlat +nadgrids=/etc/passwd"]]"#,
+    #"BOUNDCRS[SOURCECRS[GEOGCRS["a"]]]"#, #"GEOGCRS["a",PARAMETERFILE["b","/etc/passwd"]]"#,
+    #"{"type":"BoundCRS"}"#, #"{"type":"\u0042oundCRS"}"#,
+    #"{"conversion":{"parameters":[{"name":"Latitude difference file","value":"/etc/passwd"}]}}"#,
+  ])
+  func whatNamesFilesIsRefused(text: String) throws {
+    var options = ReadOptions()
+    let error = #expect(throws: ReadError.self) { try options.take(system: text, of: "a.parquet") }
+    #expect(error?.description.contains("which names files to read") == true)
+  }
+
+  @Test(arguments: [
+    "+proj=utm +zone=32 +datum=WGS84", "EPSG:3857",
+    #"PROJCS["a",EXTENSION["PROJ4","+proj=merc +a=6378137 +nadgrids=@null +wktext"]]"#,
+  ])
+  func otherDefinitionsAreTaken(text: String) throws {
+    var options = ReadOptions()
+    try options.take(system: text, of: "a.parquet")
+    #expect(options.referenceSystem == text)
+  }
+
   /// The system of a geometry is not that of columns with numbers.
   @Test(arguments: [
     (nil as String?, nil as String?, "EPSG:1" as String?), ("GEOM", "GEOM", "EPSG:1"),

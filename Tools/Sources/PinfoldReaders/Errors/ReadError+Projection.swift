@@ -1,16 +1,27 @@
 // Messages about coordinates in other reference systems than WGS 84.
 
 extension ReadError {
-  /// - Parameter message: What the program says; nil where it was not asked.
-  static func unknownReferenceSystem(_ crs: String, _ message: String?) -> ReadError {
+  /// - Parameters:
+  ///   - message: What the program says; nil where it was not asked.
+  ///   - path: The file that declares the system; nil for one that the user has named.
+  static func unknownReferenceSystem(
+    _ crs: String,
+    _ message: String?,
+    declaredBy path: String? = nil
+  ) -> ReadError {
     // Such as "ERROR 1: PROJ: proj_create_from_database: crs not found".
     let reason = message?.split(separator: ": ").last.map(String.init)
     let detail = reason.map { $0.hasSuffix(":") ? "" : " (\($0))" } ?? ""
+    let name = title(crs).prefix(60)
+    let problem =
+      path.map {
+        "\($0) declares the coordinate reference system \"\(name)\", which PROJ does not know"
+      }
+      ?? "PROJ knows no coordinate reference system \"\(title(crs))\""
     return ReadError(
       .wrongReferenceSystem,
-      path: "",
-      "PROJ knows no coordinate reference system \"\(title(crs))\"\(detail); name it with --crs as "
-        + "https://epsg.io does, such as EPSG:2154."
+      path: path ?? "",
+      "\(problem)\(detail); name it with --crs as https://epsg.io does, such as EPSG:2154."
     )
   }
 
@@ -39,7 +50,17 @@ extension ReadError {
       .wrongReferenceSystem,
       path: path,
       "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which is no "
-        + "code, WKT or PROJJSON; name the right one with --crs, such as EPSG:2154."
+        + "code, WKT, PROJJSON or string of PROJ; name the right one with --crs, such as EPSG:2154."
+    )
+  }
+
+  /// - Parameter definition: What the file declares.
+  static func systemOfFiles(_ path: String, _ definition: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which names "
+        + "files to read; if you trust it, name it with --crs, or else the right one, such as EPSG:2154."
     )
   }
 

@@ -6,10 +6,10 @@ import PinfoldJSON
 extension SystemDefinition {
   /// Reads a member such as `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`.
   ///
-  /// What has no name, such as an address, is a system that PROJ does not know.
+  /// What has no name, such as an address, is no definition, and refused later.
   init(geoJSON field: Field, _ bytes: borrowing Span<UInt8>) {
     let text = JSONText.string(field, bytes)
-    self.init((try? Self.name(text)) ?? text)
+    self.init((try? Self.name(text)) ?? (text.hasPrefix("{") ? "unnamed" : text))
   }
 
   private static func name(_ json: String) throws(JSONError) -> String? {
@@ -21,7 +21,7 @@ extension SystemDefinition {
         properties[key] = try reader.value().plainText
       }
     }
-    return properties["name"] ?? properties["code"].map { "EPSG:\($0)" }
+    return properties["name"] ?? properties["code"].map { "EPSG:\($0)" } ?? properties["href"]
   }
 }
 

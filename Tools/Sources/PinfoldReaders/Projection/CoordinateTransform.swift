@@ -8,13 +8,16 @@ struct CoordinateTransform {
   /// The name of the source in messages.
   private let name: String
 
+  /// Whether the source declares the system, and not the user.
+  private let isDeclared: Bool
+
   /// What is known of the system; nil where gdalsrsinfo is not there, or does not say.
   private(set) var description: SystemDescription?
 
   /// Asks the program whether it knows the system, before a long file is read in vain.
-  init(from crs: String, of name: String) throws(ReadError) {
+  init(from crs: String, of name: String, isDeclared: Bool) throws(ReadError) {
     guard ReadOptions.isReferenceSystem(crs) else { throw .unknownReferenceSystem(crs, nil) }
-    (self.crs, self.name) = (crs, name)
+    (self.crs, self.name, self.isDeclared) = (crs, name, isDeclared)
     try check()
     description = ReadingProgram.gdalTransform
       .answer(["-o", "wkt2", crs], from: "gdalsrsinfo", variables: Self.variables)
@@ -33,7 +36,7 @@ struct CoordinateTransform {
     guard ["SRS", "PROJ", "crs"].contains(where: message.contains) else {
       throw .transformFailed(name, crs, message)
     }
-    throw .unknownReferenceSystem(crs, message)
+    throw .unknownReferenceSystem(crs, message, declaredBy: isDeclared ? name : nil)
   }
 }
 

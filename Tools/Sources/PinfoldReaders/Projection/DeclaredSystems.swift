@@ -45,9 +45,11 @@ extension ReadOptions {
   /// - Parameter system: Nil for degrees.
   mutating func take(system: String?, of name: String) throws(ReadError) {
     declaredSystem = crs == nil ? system : nil
+    guard let declaredSystem else { return }
     // GDAL would take another text for the path of a file, or for an address.
-    if let declaredSystem, !Self.isDefinition(declaredSystem) {
-      throw .undefinedSystem(name, declaredSystem)
+    guard Self.isDefinition(declaredSystem) else { throw .undefinedSystem(name, declaredSystem) }
+    guard !SystemDefinition.namesFiles(declaredSystem) else {
+      throw .systemOfFiles(name, declaredSystem)
     }
   }
 }

@@ -37,6 +37,18 @@ extension SystemDefinition {
   /// nothing else.
   static func isDegrees(srid: Int) -> Bool { srid <= 0 || degreeNumbers.contains(srid) }
 
+  /// Whether PROJ may open files for a system, such as grids, by names in its definition: a user may
+  /// want that, and a file that is read must not.
+  static func namesFiles(_ text: String) -> Bool {
+    // Web Mercator in older WKT has no grid, by this name.
+    let text = text.lowercased().replacing("nadgrids=@null", with: "")
+    // In JSON, the rest may be written with escapes.
+    return [
+      "init=", "grids=", "catalog=", "model=", "file=", " file\"", "parameterfile", "boundcrs",
+      "\\u",
+    ].contains(where: text.contains)
+  }
+
   private static let degreeNames = [
     "OGC:CRS84", "OGC:CRS84H", "OGC:CRS83", "WGS84", "WGS 84", "CRS84",
   ]

@@ -12,7 +12,11 @@ extension PlaceTable {
     let name = window.stream.name
     // Before the program is started, which needs a temporary file, too.
     let empty = try CoordinatePairs(of: name)
-    let transform = try CoordinateTransform(from: crs, of: name)
+    let transform = try CoordinateTransform(
+      from: crs,
+      of: name,
+      isDeclared: options.crs == nil
+    )
     var first = options
     // Which row is the first bad one is known once all places are.
     (first.isStrict, first.listedRejections) = (false, 0)
