@@ -134,9 +134,9 @@ def test_features_are_refused(lambert, tmp_path):
 
 
 def test_features_of_an_unknown_system_are_to_be_converted(lambert, tmp_path):
-    file = tmp_path / "a.gpkg"
+    file = tmp_path / "a.shp"
     subprocess.run(
-        ["ogr2ogr", "-f", "GPKG", file, lambert,
+        ["ogr2ogr", "-f", "ESRI Shapefile", file, lambert,
          "-oo", "X_POSSIBLE_NAMES=x", "-oo", "Y_POSSIBLE_NAMES=y"],
         check=True,
     )
