@@ -15,7 +15,7 @@ extension GeoJSONReader {
     if isTransformed, let crs = builder.options.crs, content.isFeature {
       throw .transformedFeatures(builder.name, crs)
     }
-    if content.isFeature { systems.countFeature(hasOwnSystem: isText && record.hasSystem) }
+    if content.isFeature, !(isText && record.hasSystem) { systems.countFeature() }
     switch content {
     case .point(let position):
       if let system = otherSystem(of: record, bytes, builder.options) {

@@ -108,7 +108,7 @@ extension GeoJSONReader {
         let place = RecordPlace(start: start, base: base)
         try take(record, isText: isText, bytes, place, into: &builder)
       case .row(let start):
-        systems.countFeature(hasOwnSystem: false)
+        systems.countFeature()
         try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
       case .moved: break
       }

@@ -42,8 +42,8 @@ extension CollectionSystems {
   /// Takes what the collection that is read declares.
   mutating func declare(_ system: SystemDefinition?) { current = system ?? current }
 
-  /// Notes that a feature, or a row, is in what it says itself, or else in the system of all.
-  mutating func countFeature(hasOwnSystem: Bool) { if !hasOwnSystem { hasFeatures = true } }
+  /// Notes that there is a feature, or a row, that declares no system of its own.
+  mutating func countFeature() { hasFeatures = true }
 
   /// Ends a collection, or an object in none: all have to be in the same system.
   mutating func end(
@@ -55,10 +55,12 @@ extension CollectionSystems {
     let crs = current?.crsUnlessDegrees
     guard let first else { return first = (crs, file()) }
     guard crs != first.crs else { return }
-    let titles = [crs, first.crs].map {
-      $0.map(ReadOptions.title(ofReferenceSystem:)) ?? "OGC:CRS84"
-    }
-    throw .otherSystem(name, file(), titles[0], first.file, titles[1])
+    throw .otherSystem(name, file(), Self.title(crs), first.file, Self.title(first.crs))
+  }
+
+  /// What a system is called in messages; nil is degrees.
+  static func title(_ crs: String?) -> String {
+    crs.map(ReadOptions.title(ofReferenceSystem:)) ?? "OGC:CRS84"
   }
 }
 
@@ -74,7 +76,8 @@ extension GeoJSONReader {
       first.crs != options.declaredSystem
     else { return nil }
     guard let declared = options.declaredSystem else { return first.crs }
-    throw .otherSystem(name, first.file, first.crs ?? "OGC:CRS84", first.file, declared)
+    let titles = [first.crs, declared].map(CollectionSystems.title)
+    throw .otherSystem(name, first.file, titles[0], first.file, titles[1])
   }
 
   /// Returns the coordinate reference system that a feature collection declares before its features,

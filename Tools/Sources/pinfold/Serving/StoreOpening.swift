@@ -159,13 +159,8 @@ struct StoreOpening {
       for: reloadInterval == nil ? .reading : .editing
     )
     opened.source.isTable = true
-    if let store = opened.source.places.store, let reloadInterval {
-      opened.source.refresh = TableReload(
-        address,
-        reading.options(),
-        of: store,
-        every: reloadInterval
-      )
+    if let store = opened.source.places.store, let every = reloadInterval {
+      opened.source.refresh = TableReload(address, reading.options(), of: store, every: every)
     }
     return opened
   }
