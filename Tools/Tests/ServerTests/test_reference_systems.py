@@ -228,3 +228,34 @@ def test_what_only_begins_with_a_system_is_refused(tmp_path, name):
     made = run("info", file, "--crs", name)
     assert made.returncode == 1
     assert made.stderr.startswith(f'pinfold: "{name}" names no coordinate reference system; pass a code, such as')
+
+
+@pytest.mark.parametrize("parameters", ["+init={file}:x", "+proj=utm +zone=32 +nadgrids={file}"])
+@pytest.mark.parametrize("name", ["a.shp", "a.zip", "a.gpkg", "a.sqlite", "a.fgb"])
+def test_no_file_makes_gdal_read_another_one(lambert, tmp_path, name, parameters):
+    """A pipe that nothing writes into: what opens it waits forever."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    folder = tmp_path / "shape"
+    folder.mkdir()
+    shape = folder / "a.shp"
+    make = ["ogr2ogr", "-oo", "X_POSSIBLE_NAMES=x", "-oo", "Y_POSSIBLE_NAMES=y"]
+    subprocess.run([*make, "-a_srs", "EPSG:2154", shape, lambert], check=True)
+    text = parameters.format(file=pipe)
+    shape.with_suffix(".prj").write_text(
+        'PROJCS["x",GEOGCS["g",DATUM["D",SPHEROID["s",6378137,298.257223563]],'
+        'PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],'
+        'PROJECTION["Transverse_Mercator"],PARAMETER["central_meridian",9],UNIT["m",1],'
+        f'EXTENSION["PROJ4","{text}"]]'
+    )
+    file = tmp_path / name
+    if name == "a.shp":
+        file = shape
+    elif name == "a.zip":
+        shutil.make_archive(tmp_path / "a", "zip", folder)
+    else:
+        # Without a transformation, the pipe is not opened.
+        subprocess.run(["ogr2ogr", file, shape], check=True, timeout=20)
+    answer = run("info", file)
+    assert answer.returncode == 1
+    assert "names files to read" in answer.stderr and str(pipe)[:10] in answer.stderr

@@ -64,6 +64,15 @@ extension ReadError {
     )
   }
 
+  static func transformationOfFiles(_ path: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) declares a coordinate reference system that names files to read; if you trust it, "
+        + "convert the file: \(conversion(from: nil, of: path))"
+    )
+  }
+
   static func geocentric(_ crs: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -140,9 +149,12 @@ extension ReadError {
   }
 
   /// The command that makes degrees of the coordinates of features.
-  static func conversion(from crs: String, of path: String) -> String {
+  ///
+  /// - Parameter crs: The system that they are in; nil for the one that the file declares.
+  static func conversion(from crs: String?, of path: String) -> String {
     let isFile = !path.contains { $0.isWhitespace || "'\"\\$`".contains($0) }
-    return "ogr2ogr -s_srs \(crs) -t_srs EPSG:4326 degrees.geojson \(isFile ? path : "FILE")"
+    let source = crs.map { "-s_srs \($0) " } ?? ""
+    return "ogr2ogr \(source)-t_srs EPSG:4326 degrees.geojson \(isFile ? path : "FILE")"
   }
 
   /// What has its coordinates in degrees, after "is".

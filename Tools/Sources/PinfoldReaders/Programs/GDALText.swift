@@ -19,6 +19,7 @@ enum GDALText {
       driver: format.driver
     )
     let place = location(of: path, entry: entry)
+    if format.hasSystems { try checkSystems(of: place, source) }
     switch format.layers {
     case .all: return try ProgramText(source, [features(place, [])])
     case .first(let names): return try ProgramText(source, names.map { features(place, [$0]) })
@@ -46,10 +47,7 @@ enum GDALText {
     _ path: String,
     _ source: ProgramSource
   ) throws(ReadError) -> [String] {
-    let text = String(
-      decoding: try source.output(configuration + ["-ro", "-q", place], companion: "ogrinfo"),
-      as: UTF8.self
-    )
+    let text = try information(on: place, ["-q"], source)
     // SQLite has tables of its own beside those of users.
     let layers = text.split(whereSeparator: \.isNewline).filter { !$0.hasSuffix(" [private]") }
       .compactMap(layer)
@@ -78,6 +76,28 @@ enum GDALText {
     }
     let name = layers[0].name
     return common + ["-f", "CSV", "/vsistdout/", place] + (name.hasPrefix("-") ? [] : [name])
+  }
+
+  /// Refuses a file whose reference systems name files: PROJ opens these for a transformation, not yet
+  /// where a system is only shown.
+  private static func checkSystems(
+    of place: String,
+    _ source: ProgramSource
+  ) throws(ReadError) {
+    let options = ["-so", "-al", "-nocount", "-noextent", "-nomd"]
+    guard !SystemDefinition.namesFiles(wkt: try information(on: place, options, source)) else {
+      throw .transformationOfFiles(source.name)
+    }
+  }
+
+  /// Returns what ogrinfo writes about a file.
+  private static func information(
+    on place: String,
+    _ options: [String],
+    _ source: ProgramSource
+  ) throws(ReadError) -> String {
+    let arguments = configuration + ["-ro"] + options + [place]
+    return String(decoding: try source.output(arguments, companion: "ogrinfo"), as: UTF8.self)
   }
 
   /// What a layer has for a map.

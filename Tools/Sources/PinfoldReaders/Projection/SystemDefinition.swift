@@ -40,12 +40,16 @@ extension SystemDefinition {
   /// Whether PROJ may open files for a system, such as grids, by names in its definition: a user may
   /// want that, and a file that is read must not.
   static func namesFiles(_ text: String) -> Bool {
+    // Grids of a transformation have any names in PROJJSON, where these may be written with escapes.
+    namesFiles(wkt: text) || ["boundcrs", "\\u"].contains(where: text.lowercased().contains)
+  }
+
+  /// Whether it is so by what WKT says, or a string of PROJ in it.
+  static func namesFiles(wkt text: String) -> Bool {
     // Web Mercator in older WKT has no grid, by this name.
     let text = text.lowercased().replacing("nadgrids=@null", with: "")
-    // In JSON, the rest may be written with escapes.
     return [
-      "init=", "grids=", "catalog=", "model=", "file=", " file\"", "parameterfile", "boundcrs",
-      "\\u",
+      "init=", "grids=", "catalog=", "model=", "file=", " file\"", "parameterfile",
     ].contains(where: text.contains)
   }
 
