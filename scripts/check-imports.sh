@@ -107,6 +107,7 @@ done < <(project_files '*.swift' | grep -v '^Sources/PinfoldMapKit/' | code_of \
 unsafe_files=(
   Sources/Pinfold/Index/KeyedPointSort.swift  # sorts points
   Sources/Pinfold/Index/RadixSort.swift  # sorts columns
+  Sources/Pinfold/Support/Array+Spans.swift  # elements to change
   Sources/Pinfold/Support/ConcurrentRunner+Parts.swift  # parts of an array
   Sources/Pinfold/Support/SharedElements.swift  # elements that threads set
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation

@@ -120,6 +120,7 @@ background wasm "${idle[@]}" scripts/wasm.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --disable-index-store \
   --scratch-path .build/sdk17
+background availability "${idle[@]}" scripts/availability.sh
 background stress "${idle[@]}" scripts/stress.sh
 background docs "${idle[@]}" scripts/docs.sh
 check "Format" scripts/format.sh --lint
@@ -149,6 +150,7 @@ check "Tests with PostgreSQL" run_tests postgres collect postgres
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
+check "Availability in systems of Apple" collect availability
 check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
 check "Roll-ups by a database" run_tests rollups scripts/rollup-test.sh
 check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh

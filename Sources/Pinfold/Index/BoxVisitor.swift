@@ -28,7 +28,8 @@ extension BoxVisitor {
   private mutating func visit(_ range: Range<Int>, atLevel level: Int, of run: borrowing Run) {
     if level == 0 { prepare(for: range, of: run) }
     let boxesOfLevel = run.boxes.levels[level]
-    let boxes = boxesOfLevel.span
+    let boxSlice = boxesOfLevel[...]
+    let boxes = boxSlice.span
     for index in range {
       let (box, start) = (boxes[index], BoxTree.firstSlot(of: index, atLevel: level))
       let span = CellSpan(box, in: grid)

@@ -147,7 +147,8 @@ extension CellWalk {
     let second = finder.offset(span.right, span.bottom)
     let isSecond = slice.offset == second
     startSlice(at: slots.lowerBound, isSecond ? second : first, of: run)
-    let keys = run.keys.span.extracting(slots)
+    let keySlice = run.keys[slots]
+    let keys = keySlice.span
     let part = LineSums(of: keys, fromX: x, y: y, isComplement: isSecond)
     add(part.count, part.sum, slots, at: isSecond ? first : second)
     guard slice.offset != finder.outside else { return }
@@ -157,7 +158,8 @@ extension CellWalk {
   /// Adds a complete block that an edge cuts on each axis.
   private mutating func quarter(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
-    let keys = run.keys.span.extracting(slots)
+    let keySlice = run.keys[slots]
+    let keys = keySlice.span
     let (x, y) = (westernEdge(of: span.right), northernEdge(of: span.bottom))
     let (east, south) = (LineSums(of: keys, fromX: x, y: 0), LineSums(of: keys, fromX: 0, y: y))
     let (both, all) = (LineSums(of: keys, fromX: x, y: y), run.sum(slots))
@@ -177,20 +179,22 @@ extension CellWalk {
   /// Adds points one by one.
   private mutating func addEach(_ slots: Range<Int>, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
-    let keys = run.keys.span.extracting(slots)
+    let keySlice = run.keys[slots]
+    let keys = keySlice.span
     let (finder, number, sign, cellsAroundWorld) = (finder, number, sign, grid.cellsAroundWorld)
-    var entries = entries.mutableSpan
-    for index in keys.indices {
-      let axes = MortonKey.axes(keys[index])
-      // Both ordinals at once, as `CellGrid.ordinal` has them.
-      let ordinals = (axes &* cellsAroundWorld) &>> 32
-      let (column, row) = (
-        UInt32(truncatingIfNeeded: ordinals.x), UInt32(truncatingIfNeeded: ordinals.y)
-      )
-      let offset = finder.offset(column, row)
-      guard offset != finder.outside else { continue }
-      let slot = slots.lowerBound + index
-      entries[offset].add(axes, at: slot, ofRun: number, sign: sign)
+    entries.withMutableSpan { entries in
+      for index in keys.indices {
+        let axes = MortonKey.axes(keys[index])
+        // Both ordinals at once, as `CellGrid.ordinal` has them.
+        let ordinals = (axes &* cellsAroundWorld) &>> 32
+        let (column, row) = (
+          UInt32(truncatingIfNeeded: ordinals.x), UInt32(truncatingIfNeeded: ordinals.y)
+        )
+        let offset = finder.offset(column, row)
+        guard offset != finder.outside else { continue }
+        let slot = slots.lowerBound + index
+        entries[offset].add(axes, at: slot, ofRun: number, sign: sign)
+      }
     }
   }
 }

@@ -61,7 +61,8 @@ struct ChildSearch {
     // A node of one block has no further block head to search, and a run of one node no
     // further node.
     guard !heads.isEmpty else { return }
-    let heads = heads.span
+    let headSlice = heads[...]
+    let heads = headSlice.span
     var isSearching = true
     while isSearching {
       isSearching = false

@@ -184,7 +184,8 @@ extension PointIndex {
     var keys = Keys(count: rows.count)
     // The span of an empty array traps in WebAssembly: its storage is not aligned.
     guard !rows.isEmpty else { return keys }
-    let coordinates = coordinates.span
+    let coordinateSlice = coordinates[...]
+    let coordinates = coordinateSlice.span
     var row = rows.lowerBound
     while row < rows.upperBound {
       let first = coordinates[row]

@@ -17,10 +17,8 @@ struct ReadAhead {
   /// Inlined, it would be seen that its result is never read.
   @inline(never)
   mutating func load(_ blocks: Range<Int>, of run: borrowing Run, cutBy grid: CellGrid) {
-    let lowest = run.boxes.levels[0]
-    let (boxes, keys) = (lowest.span, run.keys.span)
-    let sumsOfRun = run.sums
-    let sums = sumsOfRun.span
+    let (boxSlice, keySlice, sumSlice) = (run.boxes.levels[0][...], run.keys[...], run.sums[...])
+    let (boxes, keys, sums) = (boxSlice.span, keySlice.span, sumSlice.span)
     var combined = loaded
     for block in blocks where !CellSpan(boxes[block], in: grid).isOneCell {
       let slot = BoxTree.firstSlot(of: block, atLevel: 0)

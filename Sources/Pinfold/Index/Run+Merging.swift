@@ -58,7 +58,8 @@ extension Run {
   /// - Complexity: O(*n*)
   func filtered(by wanted: PointSet) -> Run {
     guard !isEmpty else { return self }
-    let (source, sourceRows) = (keys.span, rows.span)
+    let (keySlice, rowSlice) = (keys[...], rows[...])
+    let (source, sourceRows) = (keySlice.span, rowSlice.span)
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])
     let capacity = min(count, wanted.count)
     keys.reserveCapacity(capacity)

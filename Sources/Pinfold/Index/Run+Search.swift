@@ -33,7 +33,8 @@ extension Run {
     // Counting needs no branch that waits for memory, so that searches for
     // several keys run side by side.
     guard !block.isEmpty else { return block.lowerBound }
-    let candidates = keys.span.extracting(block)
+    let keySlice = keys[block]
+    let candidates = keySlice.span
     var below: UInt64 = 0
     for index in candidates.indices { below &+= Self.isBelow(candidates[index], key) }
     return block.lowerBound + Int(below)
@@ -48,7 +49,8 @@ extension Run {
   /// Returns the first block of a range with a first key not below the given one.
   private func block(notBelow key: UInt64, in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return range.lowerBound }
-    let heads = heads.span
+    let headSlice = heads[...]
+    let heads = headSlice.span
     var (low, count) = (range.lowerBound, range.count)
     // The number of turns depends on the count alone, so that the processor runs
     // ahead while a head is on its way from memory.
@@ -99,7 +101,8 @@ extension Run {
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
     let slots = slots(in: range)
     guard !slots.isEmpty else { return }
-    let keys = keys.span
+    let keySlice = keys[...]
+    let keys = keySlice.span
     var start = slots.lowerBound
     while start < slots.upperBound {
       let key = keys[start]

@@ -17,7 +17,8 @@ extension Run {
   private func plainSum(_ slots: Range<Int>) -> PositionSum {
     var sum = PositionSum()
     guard !slots.isEmpty else { return sum }
-    let keys = keys.span.extracting(slots)
+    let keySlice = keys[slots]
+    let keys = keySlice.span
     for index in keys.indices { sum.add(keys[index]) }
     return sum
   }
@@ -55,7 +56,8 @@ extension Run {
   static func blocks(of keys: [UInt64], _ slots: Range<Int>) -> Blocks {
     guard !slots.isEmpty else { return Blocks(sums: [PositionSum()]) }
     var blocks = Blocks()
-    let keys = keys.span.extracting(slots)
+    let keySlice = keys[slots]
+    let keys = keySlice.span
     blocks.heads.reserveCapacity((keys.count + blockSize - 1) / blockSize)
     blocks.sums.reserveCapacity(keys.count / blockSize + 1)
     blocks.boxes.reserveCapacity((keys.count + BoxTree.blockSize - 1) / BoxTree.blockSize)

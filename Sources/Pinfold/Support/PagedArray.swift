@@ -85,20 +85,14 @@ struct PagedArray<Element: Sendable>: Sendable {
   func isCopy(of other: PagedArray) -> Bool {
     // An empty array has no storage of its own.
     guard !base.isEmpty && !other.base.isEmpty else { return base.isEmpty == other.base.isEmpty }
-    return Self.areOne(base, other.base)
+    return base.sharesMemory(with: other.base)
   }
 
   /// Whether a page of copies is one and the same in both.
   func sharesPage(_ number: Int, with other: PagedArray) -> Bool {
     let (page, otherPage) = (table[number], other.table[number])
     if page < 0 || otherPage < 0 { return page < 0 && otherPage < 0 }
-    return Self.areOne(pages[Int(page)], other.pages[Int(otherPage)])
-  }
-
-  /// Whether two arrays that are not empty share their elements.
-  private static func areOne(_ array: [Element], _ other: [Element]) -> Bool {
-    let (span, otherSpan) = (array.span, other.span)
-    return span.isIdentical(to: otherSpan)
+    return pages[Int(page)].sharesMemory(with: other.pages[Int(otherPage)])
   }
 
   static func pageCount(_ count: Int) -> Int { (count + mask) >> shift }

@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+import Pinfold
 
 /// An array of the app's annotations, of whatever type its elements are.
 ///
@@ -36,7 +37,7 @@ struct MixedAnnotations: AnnotationArray {
   subscript(offset: Int) -> any MKAnnotation { all[offset] }
 
   func isSame(as other: any AnnotationArray) -> Bool {
-    (other as? Self).map { $0.all.span.isIdentical(to: all.span) } ?? false
+    (other as? Self).map { $0.all.sharesMemory(with: all) } ?? false
   }
 }
 
@@ -53,7 +54,7 @@ struct UniformAnnotations<Annotation: MKAnnotation>: AnnotationArray {
   subscript(offset: Int) -> any MKAnnotation { array[offset] }
 
   func isSame(as other: any AnnotationArray) -> Bool {
-    (other as? Self).map { $0.array.span.isIdentical(to: array.span) } ?? false
+    (other as? Self).map { $0.array.sharesMemory(with: array) } ?? false
   }
 }
 #endif

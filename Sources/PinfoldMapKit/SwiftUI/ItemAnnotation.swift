@@ -1,5 +1,6 @@
 #if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS)
 public import MapKit
+import Pinfold
 
 /// An item of a ``ClusterMap`` as an annotation.
 ///
@@ -51,7 +52,7 @@ struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
   }
 
   func isSame(as other: any AnnotationArray) -> Bool {
-    (other as? Self).map { $0.items.span.isIdentical(to: items.span) } ?? false
+    (other as? Self).map { $0.items.sharesMemory(with: items) } ?? false
   }
 }
 #endif

@@ -17,9 +17,6 @@ package struct ProgramFormat: Sendable {
   /// What is read of the layers that GDAL finds in a file.
   var layers = Layers.all
 
-  /// Whether files say which reference system their coordinates are in.
-  var hasSystems = false
-
   /// What files of the format begin with; the content decides, not the ending.
   let signature: Signature
 
@@ -51,8 +48,8 @@ extension ProgramFormat {
   /// All formats; of two that fit a file the first counts.
   package static let all = [
     parquet, duckDB,
-    located("GeoPackage", "a GeoPackage", [".gpkg"], "GPKG", .tables, .text("GPKG", at: 68)),
-    located(
+    gdal("GeoPackage", "a GeoPackage", [".gpkg"], "GPKG", .tables, .text("GPKG", at: 68)),
+    gdal(
       "SQLite",
       "an SQLite database",
       [".sqlite", ".sqlite3", ".db"],
@@ -60,8 +57,8 @@ extension ProgramFormat {
       .tables,
       .text("SQLite format 3\0")
     ),
-    located("FlatGeobuf", "a FlatGeobuf file", [".fgb"], "FlatGeobuf", .all, .text("fgb\u{3}fgb")),
-    located(
+    gdal("FlatGeobuf", "a FlatGeobuf file", [".fgb"], "FlatGeobuf", .all, .text("fgb\u{3}fgb")),
+    gdal(
       "Shapefile",
       "a shapefile",
       [".shp", ".zip"],
@@ -98,7 +95,7 @@ extension ProgramFormat {
       .first(["points"]),
       .root("osm")
     ),
-    located("Arrow", "an Arrow file", [".arrow", ".feather"], "Arrow", .all, .text("ARROW1")),
+    gdal("Arrow", "an Arrow file", [".arrow", ".feather"], "Arrow", .all, .text("ARROW1")),
   ]
 
   package static let parquet = ProgramFormat(
@@ -119,20 +116,6 @@ extension ProgramFormat {
 
   static let kmz = gdal("KMZ", "a KMZ file", [".kmz"], "LIBKML", .all, .entry("doc.kml"))
 
-  /// A format whose files say which reference system their coordinates are in.
-  private static func located(
-    _ name: String,
-    _ isWhat: String,
-    _ endings: [String],
-    _ driver: String,
-    _ layers: Layers,
-    _ signature: Signature
-  ) -> ProgramFormat {
-    var format = gdal(name, isWhat, endings, driver, layers, signature)
-    format.hasSystems = true
-    return format
-  }
-
   private static func gdal(
     _ name: String,
     _ isWhat: String,
@@ -151,6 +134,11 @@ extension ProgramFormat {
       signature: signature
     )
   }
+}
+
+extension ProgramFormat {
+  /// Whether files say which reference system their coordinates are in: some formats have only degrees.
+  var hasSystems: Bool { !["LIBKML", "GPX", "XLSX", "ODS", "OSM"].contains(driver) }
 }
 
 extension ProgramFormat.Signature {

@@ -47,10 +47,13 @@ struct PendingPaths: ~Copyable {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       sigaddset(&taken, number)
       StopSignal.handle(number) { number in
-        var next = pendingPaths
-        while let path = next?.pointee {
-          unlink(path)
-          next? += 1  // up to the nil behind the last
+        // While a large file is removed, another thread may make a small one once more, beside it.
+        for _ in 0..<2 {
+          var next = pendingPaths
+          while let path = next?.pointee {
+            unlink(path)
+            next? += 1  // up to the nil behind the last
+          }
         }
         StopSignal.end(number)
       }

@@ -40,7 +40,8 @@ struct ClusterBatch {
   ) {
     // The span of an empty array traps in WebAssembly.
     guard groups.count > 0 else { return }
-    let members = groups.members.span
+    let memberSlice = groups.members[...]
+    let members = memberSlice.span
     for group in 0..<groups.count {
       let members = members.extracting(groups.range(group))
       var mean = Mean(origin: growth.item(items[Int(members[0])]), wraps: pass.wraps)

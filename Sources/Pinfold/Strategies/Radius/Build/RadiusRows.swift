@@ -85,8 +85,7 @@ extension RadiusRows {
     // The same as below, in less code to download.
     if !runner.hasThreads {
       let merge = RowMerge(items.span, parts[0], groups, clusters, shift)
-      var span = spare.mutableSpan
-      merge.write(items.span, to: &span)
+      spare.withMutableSpan { merge.write(items.span, to: &$0) }
       return exchange(count: merge.count)
     }
     let merges = runner.map(parts.count) { part in
@@ -166,8 +165,7 @@ extension RadiusRows {
     }
     let items = items
     let merge = RowMerge(items.span, inserting: others, shift)
-    var target = spare.mutableSpan
-    merge.write(items.span, to: &target)
+    spare.withMutableSpan { merge.write(items.span, to: &$0) }
     exchange(count: merge.count)
   }
 

@@ -70,7 +70,8 @@ struct RowMerge {
   /// Writes the items.
   func write(_ items: Span<LevelItem>, to target: inout MutableSpan<LevelItem>) {
     var (end, next) = (0, 0)
-    let added = added.span
+    let addedSlice = added[...]
+    let added = addedSlice.span
     for offset in part where !isTaken[offset &- part.lowerBound] {
       let item = items[offset]
       let key = item.stripKey(shift)

@@ -17,7 +17,7 @@ struct StripSweep {
   let pairLimit: Int
 
   /// Pairs of near items by their offsets, each once, and room for more.
-  private var pairs: [NearPair] = []
+  private var pairs: ContiguousArray<NearPair> = []
 
   /// How many pairs there are.
   private var count = 0
@@ -42,7 +42,7 @@ extension StripSweep {
     guard runner.hasThreads else {
       var sweep = self
       sweep.sweep(items.span, parts[0])
-      return sweep.isTooDense ? nil : SweptPairs(within: [sweep.pairs], across: [])
+      return sweep.isTooDense ? nil : SweptPairs(within: [Array(sweep.pairs)], across: [])
     }
     // Where there are many more pairs than in other parts, they are only counted, until it is known
     // that all are not too many: lists in vain would take memory for each of the parts.
@@ -69,7 +69,7 @@ extension StripSweep {
     guard sweep.isTooDense else {
       let count = sweep.count
       let across = sweep.removeAcross(items, part)
-      return (count, (sweep.pairs, across))
+      return (count, (Array(sweep.pairs), across))
     }
     let windows = StripWindows(items, from: part.lowerBound, rowShift)
     return (count(windows, to: part.upperBound, items), nil)
@@ -84,7 +84,7 @@ extension StripSweep {
   ///   - items: All items, in the order of rows.
   ///   - part: Where the part is among them.
   private mutating func sweep(_ items: Span<LevelItem>, _ part: Range<Int>) {
-    pairs = [NearPair](repeating: NearPair(0, 0), count: part.count / 2 + 16)
+    pairs = ContiguousArray(repeating: NearPair(0, 0), count: part.count / 2 + 16)
     var windows = StripWindows(items, from: part.lowerBound, rowShift)
     while windows.offset < part.upperBound && !isTooDense {
       sweep(&windows, to: part.upperBound, items, room: pairs.count)
