@@ -56,6 +56,9 @@ test("limits are the server's", async () => {
   // 1,000 by 800 cells of a point, and twice as many in both directions with the margin.
   await assert.rejects(answer(...cells), { status: 400, parameter: "size" });
   await assert.rejects(answer(["cell_size", "0:1,9:60"]), { status: 400, parameter: "size" });
+  // A number without a zoom level is that of all levels below the others.
+  await assert.rejects(answer(["cell_size", "60, 0:1"]), { status: 400, parameter: "size" });
+  assert.ok((await answer(["cell_size", "1,0:6e1"])).features.length > 0);
   await assert.rejects(answer(["radius", "0.001"], ["strategy", "radius"]), { status: 400, parameter: "radius" });
   // Of the strategies that visit all places, more are shown.
   const areas = [["strategy", "decimals"], ["decimals", "6"], ["overlaps", "keep"]];

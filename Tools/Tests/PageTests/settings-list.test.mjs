@@ -79,6 +79,15 @@ test("the ends of a range are valid, and nothing beyond them", () => {
   }
 });
 
+test("numbers by zoom are written as the server reads them", () => {
+  const texts = ["60", "1e2", "6.", ".5e2", "+60", "0:88,13:64", "-1:88,2.5:64", "88,13:64", " 0 : 88 , 1e1:64", "0x40", "∞", "", ":", "1:", ":88", "0:88,", "88,,64", "0:1:2", "60px", "6 0", "1e", "NaN", "0:NaN", "Infinity:60", "1,5:60:"];
+  for (const { name, schema, "x-range": range } of parameters) {
+    if (!range) continue;
+    const pattern = new RegExp(schema.pattern);
+    for (const text of texts) assert.equal(SETTINGS[name].problem(text) === null, pattern.test(text), `${name}=${text}`);
+  }
+});
+
 test("the panel has a field for each setting, and a text for each choice", () => {
   const lists = [...AGGREGATES, "where"];
   const names = Object.keys(SETTINGS).filter((name) => !lists.includes(name));

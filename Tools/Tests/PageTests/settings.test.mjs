@@ -39,6 +39,25 @@ test("a value that is not valid falls back and is named", () => {
   }
 });
 
+test("of numbers by zoom a fault says what is wrong and what is wanted", () => {
+  const faults = {
+    "cell_size=0:88,0:64": "must have only one value for zoom level 0",
+    "cell_size=8:88, 13:64,08:64": "must have only one value for zoom level 8",
+    "cell_size=88,64": "must have only one value without a zoom level",
+    "radius=0:60,0:40": "must have only one value for zoom 0",
+    "cell_size=-5": "must be between 1 and 1000",
+    "cell_size=0:1e4": "must be between 1 and 1000",
+    "cell_size=80px": "must be a number, or numbers by zoom level, such as 0:88,13:64",
+    "min_count=1e3": "must be a whole number, in digits",
+    "min_unique=1e3": "must be a whole number, in digits",
+    "min_unique=1.5": "must be a whole number",
+  };
+  for (const [query, fault] of Object.entries(faults)) {
+    const [name, text] = query.split("=");
+    assert.deepEqual(read(query).problems, [`${name} ${fault}, not “${text}”`]);
+  }
+});
+
 test("unknown settings are named", () => {
   assert.deepEqual(addressOf("?color=red&data=x").problems, ["there is no setting “color”"]);
 });

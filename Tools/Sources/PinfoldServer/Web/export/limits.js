@@ -64,8 +64,8 @@ function cellCount({ cell_size: size = "60", margin = "0.5" }, { width, height, 
 
 /** The value of `60` or `0:88,13:64` at a zoom level: that of the first below all of them. */
 function valueAt(zoom, text) {
-  const steps = text.split(",").map((step) => step.split(":").map(Number));
-  if (steps[0].length === 1) return steps[0][0];
+  const sides = text.split(",").map((step) => step.split(":").map(Number));
+  const steps = sides.map(([level, value]) => (value === undefined ? [-Infinity, level] : [level, value]));
   steps.sort(([a], [b]) => a - b);
   return (steps.findLast(([level]) => level <= zoom) ?? steps[0])[1];
 }

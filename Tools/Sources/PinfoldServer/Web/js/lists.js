@@ -1,6 +1,7 @@
 // The settings that can be repeated: aggregates and filters, each a row of fields.
 import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
+import { isNumber } from "./settings.js";
 
 // Milliseconds without a key after which what is typed takes effect.
 const PAUSE = 400;
@@ -11,9 +12,8 @@ export const AGGREGATES = ["sum", "min", "max", "mean"];
 const OPERATORS = ["<=", ">=", "!=", "=", "<", ">", "~"];
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
-// Operators that compare numbers only, and what is one.
+// Operators that compare numbers only.
 const ORDERS = /[<>]/;
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 // How many rows of filters were made, by which their ids differ.
 let made = 0;
@@ -37,7 +37,7 @@ export function lackText(filter) {
 function lackOf({ column, operator, value }) {
   if (column === "") return "Choose a column";
   if (value === null) return "Enter a value";
-  return ORDERS.test(operator) && !NUMBER.test(value.trim()) ? "Enter a number, such as 1.5" : null;
+  return ORDERS.test(operator) && !isNumber(value) ? "Enter a number, such as 1.5" : null;
 }
 
 /** Returns the text of a filter, or an empty one while it is not whole. */

@@ -1,15 +1,18 @@
 // The settings of the page. Their names are the server's query
 // parameters and, unchanged, those of the page's own address.
 
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Whether a text is a number as the server reads it: none of `0x10` and `Infinity`, which JavaScript reads, too. */
+export const isNumber = (text) => NUMBER.test(text.trim()) && Number.isFinite(Number(text));
+
 const number = (min, max) => ({
   kind: "number",
   min,
   max,
   problem: (text) => {
-    const value = Number(text);
-    if (text.trim() === "" || !Number.isFinite(value)) return "must be a number";
-    if (value < min || value > max) return `must be between ${min} and ${max}`;
-    return null;
+    if (!isNumber(text)) return "must be a number";
+    return Number(text) < min || Number(text) > max ? `must be between ${min} and ${max}` : null;
   },
 });
 
@@ -20,9 +23,15 @@ const whole = (min, max) => {
     min,
     max,
     step: 1,
-    problem: (text) => problem(text) ?? (Number.isInteger(Number(text)) ? null : "must be a whole number"),
+    problem: (text) => problem(text) ?? wholeProblem(text),
   };
 };
+
+function wholeProblem(text) {
+  if (!Number.isInteger(Number(text))) return "must be a whole number";
+  // The server reads no `1e3` as one.
+  return /[.e]/i.test(text) ? "must be a whole number, in digits" : null;
+}
 
 const oneOf = (...values) => ({
   kind: "choice",
@@ -36,11 +45,17 @@ const steps = (scale, min, max, { problem } = number(min, max)) => ({
   min,
   max,
   problem: (text) => {
-    if (!/^\d+(\.\d+)?$|^\d+(\.\d+)?:\d+(\.\d+)?(,\d+(\.\d+)?:\d+(\.\d+)?)*$/.test(text)) {
+    const parts = text.split(",").map((part) => part.split(":"));
+    if (!parts.every((sides) => sides.length <= 2 && sides.every(isNumber))) {
       return `must be a number, or numbers by ${scale}, such as 0:88,13:64`;
     }
-    const values = text.split(",").map((step) => step.split(":").at(-1));
-    return values.map(problem).find((fault) => fault !== null) ?? null;
+    const fault = parts.map((sides) => problem(sides.at(-1))).find((found) => found !== null);
+    if (fault !== undefined) return fault;
+    // Without a zoom, a value is that of all below the others.
+    const zooms = parts.map((sides) => (sides.length === 1 ? null : Number(sides[0])));
+    const twice = zooms.find((zoom, index) => zooms.indexOf(zoom) < index);
+    if (twice === undefined) return null;
+    return `must have only one value ${twice === null ? `without a ${scale}` : `for ${scale} ${twice}`}`;
   },
 });
 
