@@ -244,7 +244,19 @@ def test_a_filter_of_the_panel_leaves_places_out(open_file):
     assert "Enter a number" in page.locator("#filters .hint").inner_text()
     page.evaluate("() => { location.search = '?where=kind%3Estack'; }")
     page.wait_for_selector("#filter-fault:not(:empty)", state="attached")
-    assert "not a number" in page.locator("#filter-fault").text_content()
+    assert "compares only numbers" in page.locator("#filter-fault").text_content()
+
+
+@pytest.mark.parametrize("where", ["where=kind%3Etown", "where=kind", "&".join(["where=kind%3Dtown"] * 9), f"where=kind%3D{'x' * 1000}"])
+def test_a_wrong_filter_is_refused_in_the_words_of_the_server(new_page, folder, server, watch, where):
+    watch.expect("the server responded with a status of 400")
+    said = []
+    for address in (f"{(folder / 'small.html').as_uri()}?", f"{server.origin}/?data=small&"):
+        page = new_page()
+        page.goto(f"{address}{where}")
+        said.append(page.locator(".notice.error span").text_content())
+        page.goto("about:blank")
+    assert said[0] == said[1] and "filter" in said[0]
 
 
 @pytest.mark.drawn

@@ -54,7 +54,7 @@ test("numbers are those of the readers of files", () => {
 test("filters are read as the server reads them", () => {
   const cases = rules("filters");
   for (const [text, ...parts] of cases.read) assert.deepEqual(Object.values(parseFilter(text)), parts, text);
-  for (const wrong of cases.refused) assert.throws(() => parseFilter(wrong), { status: 400, parameter: "where" }, wrong);
+  for (const [wrong, message] of cases.refused) assert.throws(() => parseFilter(wrong), { status: 400, parameter: "where", message }, wrong);
 });
 
 test("filters select the rows that the server selects", () => {

@@ -12,6 +12,7 @@ const AGGREGATES = ["sum", "min", "max", "mean"];
 // one that is shown.
 const KEPT_PLANS = 32;
 const MOST_FILTERS = 8;
+const MOST_BYTES = 1000;
 // The planner's messages on settings begin with the one at fault.
 const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
 const TOO_LITTLE_MEMORY = /^pinfold: there is not enough memory/;
@@ -142,7 +143,9 @@ export class PlaceEngine {
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
-    if (expressions.length > MOST_FILTERS) refuse(400, `A map may have at most ${MOST_FILTERS} filters.`, "where");
+    if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
+      refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
+    }
     if (expressions.length > 0 && this.#isRollup) {
       refuse(400, "This map has whole cells of a roll-up; filter with pinfold export --where, or serve the roll-up.", "where");
     }
@@ -213,6 +216,10 @@ function viewportOf(query) {
   const [west, south, east, north] = query.get("rect").split(",").map(Number);
   const [width, height] = query.get("size").split("x").map(Number);
   return { west, south, east, north, width, height };
+}
+
+function isTooLong(filter) {
+  return new TextEncoder().encode(filter).length > MOST_BYTES;
 }
 
 /** Seven decimals are 11 mm. */

@@ -16,6 +16,8 @@ const ORDERS = {
 // The sign and the digits of a whole number.
 const WHOLE = /^[ \t]*(?:(-)|\+)?0*([0-9]+)[ \t]*$/;
 
+const WAY = "; write COLUMN=VALUE, or one of != < <= > >= ~ in place of =.";
+
 const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
 /**
@@ -26,7 +28,7 @@ const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
  */
 export function parseFilter(expression) {
   const fail = (problem) => {
-    throw new Refusal(400, `The filter "${expression}" ${problem}; write COLUMN=VALUE, with =, !=, <, <=, >, >= or ~.`, "where");
+    throw new Refusal(400, `The filter "${expression}" ${problem}`, "where");
   };
   let rest = expression.replace(/^[ \t]+/, "");
   let column;
@@ -39,12 +41,15 @@ export function parseFilter(expression) {
     column = trimmed(name);
     rest = rest.slice(name.length);
   }
-  const [text, comparison] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? fail("has no operator after the column");
-  if (column === "") fail("names no column");
+  const [text, comparison] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? fail(`has no operator after the column${WAY}`);
+  if (column === "") fail(`names no column${WAY}`);
   let value = trimmed(rest.slice(text.length));
   const inQuotes = /^(["'])(.*)\1$/s.exec(value);
   if (inQuotes) value = inQuotes[2];
-  if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOf(value))) fail(`compares with "${value}", which is not a number`);
+  if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOf(value))) {
+    const hint = value.includes(",") ? " Decimals have a point here, also where the file has commas." : "";
+    fail(`uses ${comparison}, which compares only numbers; "${value}" is not one.${hint}`);
+  }
   return { column, comparison, value };
 }
 
