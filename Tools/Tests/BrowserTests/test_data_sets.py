@@ -36,6 +36,22 @@ def test_an_unknown_data_set_is_reported(open_map):
     assert shown.page.title() == "small.csv – Pinfold"
 
 
+def test_what_the_page_says_does_not_cover_the_choice_on_a_phone(open_map):
+    """The choice is a second row there."""
+    phone = {"width": 390, "height": 844}
+    # At this zoom level there are no outlines, which is said above the map.
+    shown = open_map("?data=small&theme=pink#14/48.1/11.5", viewport=phone)
+    choice = shown.page.get_by_label("Data set").bounding_box()
+    for name in (".notice.address", "#bare"):
+        assert shown.page.locator(name).bounding_box()["y"] >= choice["y"] + choice["height"], name
+    # What is found is above notices, as it is above everything.
+    shown.page.fill("#search-text", "kyoto")
+    shown.page.locator("#search-results [data-place]").first.wait_for()
+    script = """(node) => { const { x, y, height } = node.getBoundingClientRect();
+        return document.elementFromPoint(x + 40, y + height / 2).closest('#search-results') !== null; }"""
+    assert shown.page.locator(".notice.address").evaluate(script)
+
+
 def test_the_first_look_shows_both_sides_of_the_antimeridian(open_map):
     """Each place is counted once, and the map is no wider than it must be."""
     shown = open_map("?data=line")
