@@ -58,6 +58,19 @@ test("of numbers by zoom a fault says what is wrong and what is wanted", () => {
   }
 });
 
+test("what may be given once is not taken when it is given again", () => {
+  const said = (name) => [`${name} is given more than once`];
+  for (const query of ["place=3&place=4", "place=3&place=3", "place=x&place=3"]) {
+    const { place, problems } = addressOf(`?${query}`);
+    assert.deepEqual([place, problems], [null, said("place")], query);
+  }
+  // The place is none of another data set.
+  const { dataSet, place, problems } = addressOf("?data=a&data=b&place=3");
+  assert.deepEqual([dataSet, place, problems], [null, null, said("data")]);
+  assert.deepEqual(read("cell_size=80&cell_size=90&margin=1"), { settings: { margin: "1" }, problems: said("cell_size") });
+  assert.deepEqual(read("sum=a&sum=b&where=a%3D1&where=b%3D2").problems, []);
+});
+
 test("unknown settings are named", () => {
   assert.deepEqual(addressOf("?color=red&data=x").problems, ["there is no setting “color”"]);
 });

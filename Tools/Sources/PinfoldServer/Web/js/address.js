@@ -3,7 +3,7 @@
 // open, the settings, and zoom level, latitude and longitude of the middle of the map.
 import { MAX_ZOOM } from "./camera.js";
 import { latitudeOf, longitudeOf, wrappedLongitude } from "./mercator.js";
-import { readSettings, SETTINGS, settingsQuery } from "./settings.js";
+import { readSettings, SETTINGS, settingsQuery, valueOf } from "./settings.js";
 
 // The parameters of the page.
 const OWN = new Set(["data", "place", ...Object.keys(SETTINGS)]);
@@ -23,10 +23,13 @@ export function readAddress(address) {
   }
   const { view, problem } = readView(address.hash);
   if (problem) problems.push(problem);
-  const place = parameters.get("place");
+  const dataSet = valueOf(parameters, "data", problems);
+  const place = valueOf(parameters, "place", problems);
   const isPlace = place !== null && /^\d+$/.test(place);
   if (place !== null && !isPlace) problems.push(`place must be a whole number, not “${place}”`);
-  return { dataSet: parameters.get("data"), place: isPlace ? Number(place) : null, settings, view, problems };
+  // The place is none of another data set than the named one.
+  const isClear = dataSet !== null || !parameters.has("data");
+  return { dataSet, place: isPlace && isClear ? Number(place) : null, settings, view, problems };
 }
 
 function readView(hash) {

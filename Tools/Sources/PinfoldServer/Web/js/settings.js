@@ -117,8 +117,8 @@ export const SETTINGS = {
 };
 
 /**
- * Reads settings from query parameters. Invalid values fall back to the default, and are
- * named in `problems`; parameters that are not settings are ignored.
+ * Reads settings from query parameters. Invalid values and repeated ones fall back to the
+ * default, and are named in `problems`; parameters that are not settings are ignored.
  *
  * @param {URLSearchParams} parameters
  * @returns {{settings: object, problems: string[]}} A text by name, a list of texts for
@@ -128,16 +128,24 @@ export function readSettings(parameters) {
   const settings = {};
   const problems = [];
   for (const [name, { isList, fallback, problem }] of Object.entries(SETTINGS)) {
-    const valid = [];
-    for (const text of parameters.getAll(name)) {
+    const texts = isList ? parameters.getAll(name) : [valueOf(parameters, name, problems)].filter((text) => text !== null);
+    const valid = texts.filter((text) => {
       const fault = problem(text);
-      if (fault === null) valid.push(text);
-      else problems.push(`${name} ${fault}, not “${text}”`);
-    }
-    if (isList && valid.length > 0) settings[name] = valid;
-    if (!isList && valid.length > 0 && valid.at(-1) !== fallback) settings[name] = valid.at(-1);
+      if (fault !== null) problems.push(`${name} ${fault}, not “${text}”`);
+      return fault === null;
+    });
+    if (valid.length === 0) continue;
+    if (isList) settings[name] = valid;
+    else if (valid[0] !== fallback) settings[name] = valid[0];
   }
   return { settings, problems };
+}
+
+/** Returns the value of a parameter that may be given once, as for the server; null for none, and for several. */
+export function valueOf(parameters, name, problems) {
+  const values = parameters.getAll(name);
+  if (values.length > 1) problems.push(`${name} is given more than once`);
+  return values.length === 1 ? values[0] : null;
 }
 
 /**
