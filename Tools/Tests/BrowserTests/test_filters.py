@@ -106,3 +106,15 @@ def test_a_filter_that_is_not_whole_says_what_it_lacks(open_map):
     value.press_sequentially("stack")
     shown.wait_until(lambda: description(value) == "", "a filter that is whole")
     assert shown.page.locator(".row.filter .hint").is_hidden()
+
+
+def test_the_panel_says_which_comparison_has_regard_to_case(open_map):
+    shown = open_map("?data=small#0/0/0", viewport={"width": 1000, "height": 1000})
+    value = add_filter(shown, "kind")
+    value.fill("STACK")
+    value.press("Tab")
+    shown.wait_until(lambda: sum(shown.counts().values()) == 0, "no place, as none is in capitals")
+    hint = shown.page.get_by_text("ignores case")
+    assert hint.is_visible() and "“contains”" in hint.inner_text()
+    shown.page.get_by_label("Comparison").select_option("contains")
+    shown.wait_until(lambda: sum(shown.counts().values()) == 102, "the 102 places of stacks")
