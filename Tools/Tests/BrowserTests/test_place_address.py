@@ -55,10 +55,12 @@ def test_a_place_without_a_view_is_found(open_map, server):
 
 def test_a_place_that_is_not_there_is_said(open_map, watch):
     watch.expect("the server responded with a status of 404")
-    shown = open_map("?data=small&place=99999999")
-    notice = shown.page.locator(".notice.address")
+    shown = open_map("?data=small&theme=pink&place=99999999")
+    notice = shown.page.locator(".notice.removed")
     notice.wait_for()
     assert "is not there" in notice.inner_text()
+    # What else is wrong in the address is still said.
+    assert "theme must be" in shown.page.locator(".notice.address").inner_text()
     shown.wait_until(lambda: "place" not in in_address(shown), "an address without the place")
 
 

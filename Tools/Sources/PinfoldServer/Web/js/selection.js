@@ -92,7 +92,7 @@ export class Selection {
     // It may be among those that are not read yet.
     if (this.#map.state().dataSet.preparing?.read != null) return null;
     this.#named = null;
-    showNotice("address", "The place in the address is not there, or no longer.");
+    showNotice("removed", "The place in the address is not there, or no longer.");
     this.#map.address.write();
     return null;
   }
