@@ -1,0 +1,56 @@
+"""Where the panels are: beside each other, above the read-out, and with what is focused in sight."""
+
+import pytest
+
+from test_settings import open_panel
+
+PHONE = {"width": 390, "height": 844}
+
+
+def open_list(shown):
+    shown.click(shown.largest()["id"], modifiers=["Shift"])
+    shown.page.locator("#members-list button").first.wait_for()
+
+
+def sides(shown, selector):
+    box = shown.page.locator(selector).bounding_box()
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("width", [641, 700, 999])
+def test_panels_cover_neither_each_other_nor_the_read_out(open_map, width):
+    shown = open_map("?data=small#3/48/11", viewport={"width": width, "height": 800})
+    open_list(shown)
+    open_panel(shown)
+    _, _, right, bottom = sides(shown, "#settings")
+    left, _, _, list_bottom = sides(shown, "#members")
+    assert right < left
+    assert max(bottom, list_bottom) <= sides(shown, "#read-out")[1]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
+def test_what_is_focused_in_a_panel_is_not_behind_its_title(open_map, viewport):
+    shown = open_map("?data=small#3/48/11", viewport=viewport)
+    open_panel(shown)
+    shown.page.locator("#settings-reset").focus()
+    _, _, _, end = sides(shown, "#settings .panel-head")
+    script = "() => [document.activeElement.id, document.activeElement.getBoundingClientRect().top]"
+    passed = set()
+    while "settings-close" not in passed:
+        shown.page.keyboard.press("Shift+Tab")
+        id, top = shown.page.evaluate(script)
+        assert id == "settings-close" or top >= end, id
+        passed.add(id)
+    assert len(passed) > 15
+
+
+def test_a_sheet_covers_no_half_of_the_zoom_buttons_on_a_phone(open_map):
+    shown = open_map("?data=small#5/10/-40", viewport=PHONE)
+    zoom_in = shown.page.locator(".maplibregl-ctrl-zoom-in")
+    assert zoom_in.is_visible()
+    shown.page.fill("#search-text", "kyoto 1")
+    shown.page.locator("#search-results [data-place]").first.click()
+    shown.page.locator("#callout").wait_for()
+    assert zoom_in.is_hidden()
+    shown.page.keyboard.press("Escape")
+    zoom_in.wait_for()
