@@ -2,6 +2,7 @@
 
 import pytest
 
+from pictures import colors
 from test_settings import open_panel
 
 PHONE = {"width": 390, "height": 844}
@@ -54,3 +55,29 @@ def test_a_sheet_covers_no_half_of_the_zoom_buttons_on_a_phone(open_map):
     assert zoom_in.is_hidden()
     shown.page.keyboard.press("Escape")
     zoom_in.wait_for()
+
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("what", ["#settings", "#members", "#search-results"])
+def test_the_map_beside_what_scrolls_is_drawn(open_map, what):
+    """Browsers may take the background of all that scrolls for what hides the map."""
+    shown = open_map("?data=small#3/48/11", viewport=PHONE)
+    beside = [(x, y) for x in (80, 300) for y in ((700, 760) if what == "#search-results" else (150, 240))]
+    before = colors(shown.page, beside)
+    if what == "#settings":
+        open_panel(shown)
+        shown.page.locator("#settings").evaluate("(node) => { node.scrollTop = 400; }")
+    elif what == "#members":
+        open_list(shown)
+    else:
+        shown.page.fill("#search-text", "berlin")
+        shown.page.locator("#search-results [data-place]").nth(8).wait_for()
+    shown.page.wait_for_timeout(300)
+    assert colors(shown.page, beside) == before
+
+
+def test_panels_are_no_windows_where_the_system_chooses_the_colors(open_map):
+    shown = open_map("?data=small#3/48/11", forced_colors="active")
+    open_panel(shown)
+    color = shown.page.locator("#settings").evaluate("(node) => getComputedStyle(node).backgroundColor")
+    assert color == "rgb(255, 255, 255)"
