@@ -2,7 +2,9 @@
 
 import pytest
 
-from place_files import LINE_COUNT
+from place_files import LINE_COUNT, write_line
+from running_server import RunningServer
+from sample_files import write_small
 
 
 def test_another_data_set_is_chosen_on_the_page(open_map, server):
@@ -50,6 +52,20 @@ def test_what_the_page_says_does_not_cover_the_choice_on_a_phone(open_map):
     script = """(node) => { const { x, y, height } = node.getBoundingClientRect();
         return document.elementFromPoint(x + 40, y + height / 2).closest('#search-results') !== null; }"""
     assert shown.page.locator(".notice.address").evaluate(script)
+
+
+def test_a_long_name_of_a_data_set_is_cut_to_the_screen(open_map, contexts, tmp_path):
+    """What is wider than a phone would move notices and callouts out of its sight."""
+    long = write_small(tmp_path / f"{'a long name of a file ' * 4}.csv")
+    with RunningServer(long, write_line(tmp_path / "line.csv")) as running:
+        shown = open_map("?theme=pink&place=7", running, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+        shown.page.locator("#callout").wait_for()
+        for selector in ("#data-set", ".notice.address", "#callout .callout-card"):
+            box = shown.page.locator(selector).bounding_box()
+            assert 0 <= box["x"] and box["x"] + box["width"] <= 390, selector
+        while contexts:
+            # A page that is still open would show that the connection is lost.
+            contexts.pop().close()
 
 
 def test_the_first_look_shows_both_sides_of_the_antimeridian(open_map):
