@@ -6,6 +6,7 @@ from math import hypot
 import pytest
 
 from pictures import colors, differ, ground
+from place_files import ARCADE
 
 pytestmark = pytest.mark.drawn
 
@@ -77,3 +78,15 @@ def test_single_places_are_pins_whose_tip_is_the_place(open_map):
     middle, foot = box["x"] + box["width"] / 2, box["y"] + box["height"]
     assert abs(middle - single["x"]) < 1.5
     assert abs(foot - single["y"]) < 6
+
+
+def test_the_count_of_an_opened_stack_is_read_without_lines_through_it(open_map):
+    shown = open_map("?data=mall#14/34.702/135.495")
+    stack = shown.at(*ARCADE)
+    inside = [(stack["x"] + dx, stack["y"] + dy) for dx in range(-14, 15, 2) for dy in range(-14, 15, 2)]
+    before = colors(shown.page, inside)
+    shown.click(stack["id"])
+    shown.page.locator(".marker.leg").nth(8).wait_for()
+    shown.page.mouse.move(20, 700)
+    shown.rest()
+    assert colors(shown.page, inside) == before
