@@ -57,6 +57,21 @@ def test_a_sheet_covers_no_half_of_the_zoom_buttons_on_a_phone(open_map):
     zoom_in.wait_for()
 
 
+def test_notices_do_not_cover_the_settings_of_a_phone(open_map, watch):
+    """Where there are many, they reach as far."""
+    watch.expect("the server responded with a status of 40")
+    address = "?data=small&theme=pink&margin=x&grid=y&anchor=z&place=9999999&where=kind#3/48/11"
+    page = open_map("?data=small", viewport=PHONE).page
+    page.goto(page.url.split("?")[0] + address)
+    page.locator(".notice").nth(2).wait_for()
+    page.get_by_role("button", name="Settings").click()
+    notices, panel = (page.locator(id).bounding_box() for id in ("#notices", "#settings"))
+    assert notices["y"] + notices["height"] > panel["y"] + 44
+    page.get_by_role("button", name="Close the settings").click(timeout=2000)
+    # Elsewhere they are seen.
+    page.get_by_role("button", name="Dismiss").first.click(timeout=2000)
+
+
 @pytest.mark.drawn
 @pytest.mark.parametrize("what", ["#settings", "#members", "#search-results"])
 def test_the_map_beside_what_scrolls_is_drawn(open_map, what):
