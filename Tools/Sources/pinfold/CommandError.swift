@@ -163,7 +163,7 @@ extension CommandError {
   static func isInput(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is the file that is read, and is not replaced; choose another --output."
+      description: "\(path) is a file that is read, and is not replaced; choose another --output."
     )
   }
 

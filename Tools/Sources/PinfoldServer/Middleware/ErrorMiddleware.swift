@@ -105,6 +105,11 @@ extension ErrorMiddleware {
     case let error as StoreError where error.kind == .noRoom:
       log(error, "store", request, context)
       (status, message) = (.insufficientStorage, "The server's disk is full.")
+    case let error as StoreError where error.kind == .moved:
+      log(error, "store", request, context)
+      (status, message) = (
+        .serviceUnavailable, "The server's store of these places is no longer where it was."
+      )
     case let error as StoreError where error.kind == .damaged:
       tell(error, request, context)
       message = "The server's store of these places is damaged; its log says where."

@@ -60,7 +60,9 @@ extension StoreConnections {
 
   /// Waits for what is being written, interrupts what is being read, and closes the
   /// connections; what begins later is an error.
-  func close() throws {
+  ///
+  /// - Parameter keepsLog: Whether the log stays as it is: where the database is no longer beside it.
+  func close(keepsLog: Bool = false) throws {
     guard uses.withLock({ !$0.isClosed.exchange(with: true) }) else { return }
     while uses.withLock({ $0.writes > 0 }) { usleep(500) }
     while uses.withLock({ $0.reads > 0 }) {
@@ -71,9 +73,9 @@ extension StoreConnections {
     pool?.releaseMemory()
     try reader.close()
     // The last connection removes the log, if it may write; a reader was the last.
-    guard let pool, !pool.configuration.readonly, access(pool.path + "-wal", F_OK) == 0 else {
-      return
-    }
+    guard let pool, !pool.configuration.readonly, !keepsLog,
+      access(pool.path + "-wal", F_OK) == 0
+    else { return }
     // SQLite would drop what is behind a broken frame, and then remove the log.
     if try StoreLog(ofStore: pool.path)?.isDamaged == true { throw StoreError.damaged(pool.path) }
     try DatabaseQueue(path: pool.path).close()

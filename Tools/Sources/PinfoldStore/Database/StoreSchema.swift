@@ -166,10 +166,7 @@ extension StoreSchema {
 
   /// Returns whether there is a store at a path, of whatever version and in whatever state.
   static func isStore(at path: String) -> Bool {
-    var status = stat()
-    // A pipe can be read only once, which is for its reader.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return (try? header(path)).map(StoreHeader.isOfStore) ?? false
+    (try? header(path)).map(StoreHeader.isOfStore) ?? false
   }
 
   /// Throws when there is something at a path that a store must not replace.
@@ -178,12 +175,19 @@ extension StoreSchema {
       let header = try header(path)
       guard header.isEmpty || StoreHeader.isOfStore(header) else { throw SystemError.exists }
     } catch {
-      if error.isMissing { return }
-      throw error == .exists ? .notReplaceable(path) : error.openingError(path)
+      if error.isMissing {
+        // The last edits of a store that was moved from here may be in it.
+        guard !StoreFiles(path: path).hasLog else { throw .movedFromLog(path) }
+        return
+      }
+      throw [.exists, .wrongData].contains(error)
+        ? .notReplaceable(path) : error.openingError(path)
     }
   }
 
   /// Returns the first bytes of a file.
+  ///
+  /// - Throws: `wrongData` for a device or a pipe.
   static func header(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try StoreFile.unlocked(path)
     if try file.status().isDirectory { throw SystemError.isDirectory }
@@ -209,6 +213,8 @@ extension OpenFile {
 extension SystemError {
   /// The error as a sentence about a store that is opened.
   func openingError(_ path: String) -> StoreError {
-    isMissing ? .notFound(path) : isRefusal ? .notReadable(path) : storeError(path)
+    if isMissing { return .notFound(path) }
+    if isRefusal { return .notReadable(path) }
+    return self == .wrongData ? .notAStore(path) : storeError(path)
   }
 }

@@ -103,6 +103,24 @@ extension StoreError {
     )
   }
 
+  static func moved(_ path: String) -> StoreError {
+    StoreError(
+      .moved,
+      path: path,
+      "\(path) was moved, removed or replaced while it is in use, and is not written any more; put it "
+        + "back, with the files beside it, or start again with the store that is there."
+    )
+  }
+
+  static func movedFromLog(_ path: String) -> StoreError {
+    StoreError(
+      .moved,
+      path: path,
+      "\(path) is not there, but its log (\(path)-wal) is, which may have its last edits; put the store "
+        + "back beside it, or remove the log."
+    )
+  }
+
   static func editedMeanwhile(_ path: String, _ count: Int) -> StoreError {
     StoreError(
       .inUse,

@@ -44,7 +44,7 @@ extension StoreError {
   /// A kind of error. More kinds may be added.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     private enum Code: String {
-      case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks
+      case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks, moved
       case notAStore, otherVersion, damaged, failed
       case sourceFailed, tooManyPlaces
       case invalidEdit, unknownPlace, uncountedFilter, foreignUpdate
@@ -77,6 +77,9 @@ extension StoreError {
 
     /// The store has several names, of which its log knows one.
     public static let manyLinks = Kind(.manyLinks)
+
+    /// The file of an open store has another name now, or none: it is not written any more.
+    public static let moved = Kind(.moved)
 
     /// The file is something else.
     public static let notAStore = Kind(.notAStore)

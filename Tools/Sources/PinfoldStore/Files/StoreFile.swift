@@ -89,6 +89,9 @@ extension StoreFile {
     }
   }
 
+  /// Whether the path still leads to the file: it may have been moved, removed or replaced.
+  var isInPlace: Bool { FileIdentity(path) == identity }
+
   /// Whether the store at a path is being edited.
   static func isInUse(_ path: String) -> Bool {
     do throws(StoreError) {
@@ -104,8 +107,20 @@ extension StoreFile {
   static func unlocked(_ path: String) throws(SystemError) -> OpenFile {
     try entries.withLock { entries throws(SystemError) in
       if let identity = FileIdentity(path), let entry = entries[identity] { return entry.file }
-      return try OpenFile.open(path)
+      return try file(path)
     }
+  }
+
+  /// Opens a file, and no device or pipe: what is in a pipe is for its reader, and opening one may wait
+  /// forever.
+  ///
+  /// - Throws: `wrongData` for a device or a pipe.
+  private static func file(
+    _ path: String,
+    isWritable: Bool = false
+  ) throws(SystemError) -> OpenFile {
+    guard !PlaceSource.file(path).isReadOnce else { throw .wrongData }
+    return try OpenFile.open(path, isWritable: isWritable)
   }
 
   /// Opens and locks a store. A program that this process starts has all open files, and their
@@ -142,7 +157,7 @@ extension StoreFile {
       }
       let file: OpenFile
       do throws(SystemError) {
-        file = try OpenFile.open(path, isWritable: isExclusive)
+        file = try Self.file(path, isWritable: isExclusive)
       } catch {
         throw .system(error)
       }

@@ -75,6 +75,13 @@ extension StoreFiles {
     return path  // never: attempts do not end
   }
 
+  /// Renames the log of a store in whose place another one is, so that it is not taken for that one's.
+  func setLogAside() {
+    guard access(path, F_OK) == 0 else { return }
+    rename(path + "-wal", path + "-wal.moved")
+    unlink(path + "-shm")
+  }
+
   /// Whether not a single byte more can be written where the store is.
   var isDiskFull: Bool {
     var status = statvfs()

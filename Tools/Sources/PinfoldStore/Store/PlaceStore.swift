@@ -38,7 +38,7 @@ public final class PlaceStore: Sendable {
   let savingIndex = Mutex(())
 
   /// Held as long as the database is open: it is given back after that.
-  private let file: StoreFile?
+  let file: StoreFile?
 
   /// Opens a store.
   ///
@@ -154,7 +154,9 @@ extension PlaceStore {
     defer { file?.release() }
     do {
       try log.close()
-      try connections.close()
+      let isInPlace = file?.isInPlace != false
+      try connections.close(keepsLog: !isInPlace)
+      if let file, !isInPlace { StoreFiles(path: file.path).setLogAside() }
     } catch {
       throw StoreError(error, path)
     }

@@ -1,3 +1,4 @@
+import PinfoldReaders
 import PinfoldStore
 
 #if canImport(Darwin)
@@ -114,12 +115,14 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Throws when a path leads to the very file that is read: its only copy would be replaced.
+  /// Throws when a path leads to the very file that is read, or to one of those that are: its only
+  /// copy would be replaced.
   static func checkApart(_ path: String, from input: String) throws(CommandError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    let files = (try? FileListing.files(at: input)) ?? [input == "-" ? "/dev/stdin" : input]
     let identity = FileIdentity(path)
-    guard identity != nil, identity == FileIdentity(input) else { return }
+    guard identity != nil, files.contains(where: { FileIdentity($0) == identity }) else { return }
     throw PlaceStore.isStore(at: path) ? .isStore(path) : .isInput(path)
   }
 

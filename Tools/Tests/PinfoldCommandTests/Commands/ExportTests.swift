@@ -261,10 +261,16 @@ import Testing
     let file = try folder.path("places.pmtiles", Self.csv)
     let link = "\(folder.path)/link.pmtiles"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-    for output in [file, link] {
-      let run = try PinfoldRun(list: [arguments[0], file] + arguments[1...] + [output])
+    func check(_ run: PinfoldRun) {
       #expect(run.status == 1)
-      #expect(run.errorText.contains("is the file that is read, and is not replaced"))
+      #expect(run.errorText.contains("is a file that is read, and is not replaced"))
+    }
+    for output in [file, link] {
+      for input in [file, folder.path, "\(folder.path)/p*"] {
+        check(try PinfoldRun(list: [arguments[0], input] + arguments[1...] + [output]))
+      }
+      let rest = arguments[1...].joined(separator: " ")
+      check(try .shell("\"$PINFOLD\" \(arguments[0]) - \(rest) '\(output)' < '\(file)'"))
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.csv)
   }

@@ -56,6 +56,21 @@ import Darwin
     #expect(folder.names == ["a.csv", "b.csv"])
   }
 
+  /// A device, too, such as `/dev/null`: renamed over it, the store would be in its place.
+  @Test func keepsWhatIsNoFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("a.csv", places(3))
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let run = try PinfoldRun("import", file, pipe)
+    #expect(run.status == 1)
+    #expect(run.errorText.hasPrefix("pinfold: \(pipe) already exists and is not a place store; "))
+    let opened = try PinfoldRun("check", pipe)
+    #expect(opened.status == 1)
+    #expect(opened.errorText.hasPrefix("pinfold: \(pipe) is not a place store; "))
+    #expect(folder.names == ["a.csv", "pipe"])
+  }
+
   @Test func keepsEdits() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("a.csv", places(3))

@@ -57,6 +57,39 @@ extension HostileStoreTests {
     }
   }
 
+  /// The log of a store keeps the name: what it has would not be found, or be taken for that of another.
+  @Test(arguments: ["moved", "removed", "replaced"])
+  func isWrittenUnderItsNameOnly(change: String) throws {
+    try withClosedStore { path, file in
+      let (files, elsewhere, backup) = (FileManager.default, path + ".moved", path + ".backup")
+      try files.copyItem(atPath: path, toPath: backup)
+      let store = try PlaceStore(opening: path)
+      let edit = PlaceEdit.move(PointID(0), to: Coordinate(latitude: 1, longitude: 2))
+      _ = try store.apply([edit])
+      try files.moveItem(atPath: path, toPath: elsewhere)
+      if change == "removed" { try files.removeItem(atPath: elsewhere) }
+      if change == "replaced" { try files.copyItem(atPath: backup, toPath: path) }
+      let refused = #expect(throws: StoreError.self) { try store.apply([edit]) }
+      #expect(refused?.kind == .moved)
+      try store.close()
+      if change == "replaced" {
+        #expect(files.contents(atPath: path) == files.contents(atPath: backup))
+        #expect(try PlaceStore(opening: path).placeCount == 3000)
+        try files.removeItem(atPath: path)
+        try files.moveItem(atPath: path + "-wal.moved", toPath: path + "-wal")
+      }
+      #expect(!files.fileExists(atPath: path))
+      let table = try PlaceTable.read(.file(file))
+      let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
+      #expect(error?.kind == .moved)
+      guard change != "removed" else { return }
+      // With its log, it has what was acknowledged.
+      try files.moveItem(atPath: elsewhere, toPath: path)
+      let opened = try PlaceStore(opening: path)
+      #expect(try opened.place(PointID(0))?.coordinate == Coordinate(latitude: 1, longitude: 2))
+    }
+  }
+
   @Test func leavesNothingBehind() throws {
     try withClosedStore { path, file in
       let folder = (path as NSString).deletingLastPathComponent
