@@ -29,9 +29,11 @@ extension Rollup {
   /// What is in the rows of a table: `3 cells of 4 places` where they are cells of a roll-up, and
   /// `3 places` where not.
   package static func places(inRows rowCount: Int, of rollup: Rollup?) -> String {
-    let rows = GroupedNumber(rowCount)
-    return rollup.map { "\(rows) cells of \(GroupedNumber($0.placeCount)) places" }
-      ?? "\(rows) places"
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(GroupedNumber(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+    return rollup.map { "\(counted(rowCount, "cell")) of \(counted($0.placeCount, "place"))" }
+      ?? counted(rowCount, "place")
   }
 
   /// Which rows are in no cell; `nil` if all are in one.

@@ -98,6 +98,8 @@ package struct MapServer: Sendable {
       try await ServiceGroup(configuration: group).run()
     } catch let error as IOError {
       throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
+    } catch is SocketAddressError.UnknownHost {
+      throw ServerError.notBound(settings.host, settings.port, errno: EADDRNOTAVAIL)
     } catch {
       // What was edited in other files is saved although one of them cannot be read.
       try? await finish()

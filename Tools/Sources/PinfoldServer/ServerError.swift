@@ -55,7 +55,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
     let wayOut =
       number == EADDRINUSE || number == EACCES
       ? "choose another --port, or 0 for a free one"
-      : "is --host an address of this machine?"
+      : "pass a --host that is an address of this machine"
     return ServerError(
       description: "The server cannot listen on \(host):\(port): \(reason); \(wayOut)."
     )

@@ -38,7 +38,7 @@ struct ErrorReport {
 
   /// Errors in arguments that a command finds while it runs, after it has read its input.
   init(_ error: ValidationError, of command: any ParsableCommand.Type) {
-    let name = command.configuration.commandName.map { " \($0)" } ?? ""
+    let name = PinfoldCommand.path(to: command).map { " \($0)" }.joined()
     exitCode = PinfoldCommand.exitCode(for: error).rawValue
     text =
       Self.line(error.message) + "\n  See 'pinfold\(name) --help' for more information."

@@ -64,6 +64,20 @@ struct PinfoldCommand: AsyncParsableCommand {
     return known.contains(name) ? arguments : [name]
   }
 
+  /// Returns the names by which a command is called, after that of the program.
+  static func path(
+    to command: any ParsableCommand.Type,
+    below parent: any ParsableCommand.Type = Self.self
+  ) -> [String] {
+    for child in parent.configuration.subcommands {
+      let name = child.configuration.commandName.map { [$0] } ?? []
+      if child == command { return name }
+      let rest = path(to: command, below: child)
+      if !rest.isEmpty { return name + rest }
+    }
+    return []
+  }
+
   private static func run(_ parsed: any ParsableCommand) async throws {
     if var command = parsed as? any AsyncParsableCommand { return try await command.run() }
     var command = parsed

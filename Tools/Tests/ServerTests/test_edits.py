@@ -4,7 +4,7 @@ import pytest
 
 from planning import WORLD, counts, plan
 from running_server import TOKEN, RunningServer
-from sample_files import small_rows
+from sample_files import small_rows, write_csv
 
 COUNT = len(small_rows())
 
@@ -24,6 +24,18 @@ def test_edits_must_be_allowed(server):
     assert response.status_code == 403
     assert "--allow-edits" in response.json()["error"]["message"]
     assert server.json("/config.json")["allow_edits"] is False
+
+
+def test_the_token_of_the_environment_is_printed_nowhere(tmp_path, monkeypatch):
+    rows = [("one", "a", 1, 2, 3), ("two", "b", 4, 5, 6)]
+    file = write_csv(tmp_path / "places.csv", rows)
+    monkeypatch.setenv("PINFOLD_TOKEN", TOKEN)
+    with RunningServer(file, options=["--allow-edits"]) as server:
+        assert server.patch("places", [{"op": "remove", "place": 0}]).status_code == 200
+        assert TOKEN not in server.output()
+    monkeypatch.delenv("PINFOLD_TOKEN")
+    with RunningServer(file, options=["--allow-edits", "--discard-edits"]) as server:
+        assert "The token for edits is " in server.output()
 
 
 @pytest.mark.parametrize(

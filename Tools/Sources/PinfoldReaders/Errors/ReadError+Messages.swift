@@ -129,6 +129,7 @@ extension ReadError {
 
   /// What to do where no columns have usual names.
   private static func wayOut(_ columns: [String]) -> String {
+    if columns.first?.hasPrefix("#") == true { return "is its first line a comment? Remove it" }
     let numbers = columns.count { Double($0.replacing(",", with: ".")) != nil }
     // A name may be a number, such as a year, but hardly most of them.
     if numbers >= 2, numbers * 2 >= columns.count {

@@ -118,7 +118,7 @@ struct PlanRoutes: Sendable {
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
       throw RequestError.notFound(
-        "There is no cluster \"\(name)\"; ids of clusters have the form c64-33-21, r17-12 or p17."
+        "There is no cluster \"\(name)\"; ids of clusters are those of plans, such as c64-33-21, r17-12 or p17."
       )
     }
     guard let planID = try parameters.take("plan") else {

@@ -54,7 +54,7 @@ extension StoreError {
       .noRoom,
       path: path,
       "\(path) could not be written, because the disk is full; free some space, "
-        + "or make the store on another disk with pinfold import."
+        + "or have the store on another disk, by its name for pinfold import or by serve --store."
     )
   }
 

@@ -33,12 +33,16 @@ struct ClusterCommand: ParsableCommand {
 
   @OptionGroup var arguments: PlanArguments
 
-  @Option(name: .shortAndLong, help: "The format of the output.")
-  var format = ClusterFormat.geojson
+  @Option(
+    name: .shortAndLong,
+    help: "The format. (default: by the ending of the --output, or else geojson)"
+  )
+  var format: ClusterFormat?
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
   mutating func run() throws {
+    let format = format ?? output.output.flatMap(ClusterFormat.init(ending:)) ?? .geojson
     var output = try output.open(for: arguments.reading.file)
     let places = try arguments.plannedPlaces(isPicture: format == .svg)
     try format.write(places, to: &output)

@@ -243,7 +243,7 @@ struct ServeCommand: AsyncParsableCommand {
           source.preparation?.isReading != true
         )
       },
-      token: settings.token == token ? nil : settings.token,
+      token: givenToken == nil ? settings.token : nil,
       opens: open,
       isQuiet: reading.quiet
     )
@@ -257,12 +257,13 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.host, settings.port) = (host, port)
     settings.tiles = basemap.tiles
     publishing.apply(to: &settings)
-    if allowEdits {
-      settings.token =
-        token ?? ProcessInfo.processInfo.environment["PINFOLD_TOKEN"].flatMap {
-          $0.isEmpty ? nil : $0
-        } ?? ServeAnnouncement.newToken
-    }
+    if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings
+  }
+
+  /// The token that the user has chosen, who knows it: it is printed nowhere.
+  private var givenToken: String? {
+    let variable = ProcessInfo.processInfo.environment["PINFOLD_TOKEN"] ?? ""
+    return token ?? (variable.isEmpty ? nil : variable)
   }
 }

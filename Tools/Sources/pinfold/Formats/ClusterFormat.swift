@@ -6,6 +6,19 @@ import PinfoldPlans
 enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
   case geojson, csv, table, svg
 
+  /// The format of a file by the ending of its name.
+  ///
+  /// - Returns: `nil` for other endings.
+  init?(ending path: String) {
+    switch path.lastIndex(of: ".").map({ path[$0...].lowercased() }) {
+    case ".geojson", ".json": self = .geojson
+    case ".csv": self = .csv
+    case ".txt": self = .table
+    case ".svg": self = .svg
+    default: return nil
+    }
+  }
+
   func write(_ places: PlannedPlaces, to output: inout Output) throws {
     switch self {
     case .geojson: try GeoJSONFormat().write(places, to: &output)

@@ -12,6 +12,12 @@ struct OutputArguments: ParsableArguments {
     completion: .file()
   )
   var output: String?
+
+  mutating func validate() throws {
+    guard output?.isEmpty != true else {
+      throw ValidationError("The --output is empty; name a file, or leave it out.")
+    }
+  }
 }
 
 extension OutputArguments {

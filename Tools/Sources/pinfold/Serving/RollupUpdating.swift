@@ -22,11 +22,12 @@ struct RollupUpdating {
     bar.clear()
     let summary = try store.update(with: update)
     try store.close()
-    let cells = GroupedNumber(summary.replacedCount + summary.addedCount)
+    let count = summary.replacedCount + summary.addedCount
+    let cells = "\(GroupedNumber(count)) cell\(count == 1 ? "" : "s")"
     let removed = GroupedNumber(summary.removedCount)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printNote(
-      "\(path.withoutControls): \(cells) cells replaced or added, \(removed) removed, in \(seconds) s"
+      "\(path.withoutControls): \(cells) replaced or added, \(removed) removed, in \(seconds) s"
     )
   }
 }

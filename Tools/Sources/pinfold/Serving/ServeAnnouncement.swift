@@ -65,10 +65,10 @@ struct ServeAnnouncement: Sendable {
     #endif
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      StandardStreams.printError("pinfold: warning: no browser could be opened; open \(address)")
+    let warning = "pinfold: warning: no browser could be opened; open \(address)"
+    process.terminationHandler = { process in
+      if process.terminationStatus != 0 { StandardStreams.printError(warning) }
     }
+    do { try process.run() } catch { StandardStreams.printError(warning) }
   }
 }

@@ -111,8 +111,10 @@ struct StoreOpening {
         StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
       }
       return OpenedPlaces(path: name, places: try PlaceStore(opening: path, for: use))
-    } catch let error as StoreError where error.kind == .notWritable && storePath == nil {
-      guard !allowsEdits else { throw editsNeedStore }
+    } catch let error as StoreError
+      where [.notWritable, .noRoom].contains(error.kind) && storePath == nil
+    {
+      guard !allowsEdits else { throw error.kind == .noRoom ? error : editsNeedStore }
       warnOfTemporaryStore(path)
       return try temporaryStore(of: table)
     } catch let error as StoreError where sparesStore(error) {

@@ -20,6 +20,11 @@ import Testing
         + "is its header missing? Add a first line with names."
     ),
     (
+      "f.csv", "# of today\nlat,lon\n1,2\n",
+      "has no latitude or longitude column under a usual name; its columns are # of today: "
+        + "is its first line a comment? Remove it."
+    ),
+    (
       "d.csv", "lat,lon\nx,2\n",
       "has no usable rows (1 × not a number, first at line 2 (\"x\")); check where its coordinates are."
     ),
@@ -124,6 +129,7 @@ import Testing
       "The filter \"visitors<1,000\" uses <, which compares only numbers; \"1,000\" is not one."
         + " Decimals have a point here, also where the file has commas."
     ),
+    (["--output", ""], "The --output is empty; name a file, or leave it out."),
     (["--method", "radius", "--grid", "levels"], "The --grid works only with --method grid."),
     (["--method", "radius", "--tolerance", "5"], "The --tolerance works only with --method grid."),
     (
@@ -152,5 +158,6 @@ import Testing
       #expect(run.errorText.contains("'pinfold cluster --help'"), "\(run.errorText)")
       #expect(run.status == 64)
     }
+    #expect(PinfoldCommand.path(to: PostgresInstallCommand.self) == ["postgres", "install"])
   }
 }

@@ -13,6 +13,22 @@ import Testing
     #expect(content == (try PinfoldRun("generate", "kyoto").text))
   }
 
+  /// The ending says what is in a file, unless `--format` does.
+  @Test func theEndingIsTheFormat() throws {
+    let folder = try TemporaryFolder()
+    let file = TestFiles.fixture("places.csv")
+    func start(_ name: String, _ options: String...) throws -> String {
+      let path = folder.path + "/" + name
+      #expect(try PinfoldRun.cluster(file, ["-o", path] + options).status == 0)
+      return String(try String(contentsOfFile: path, encoding: .utf8).prefix(9))
+    }
+    #expect(try start("a.csv") == "latitude,")
+    #expect(try start("a.svg").hasPrefix("<svg"))
+    #expect(try start("a.json").hasPrefix("{\"type\":"))
+    #expect(try start("a.out").hasPrefix("{\"type\":"))
+    #expect(try start("b.csv", "--format", "geojson").hasPrefix("{\"type\":"))
+  }
+
   @Test func aFailureLeavesWhatWasThere() throws {
     let folder = try TemporaryFolder()
     let path = try folder.path("out.svg", "old")
