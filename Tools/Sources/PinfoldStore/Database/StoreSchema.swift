@@ -175,11 +175,7 @@ extension StoreSchema {
       let header = try header(path)
       guard header.isEmpty || StoreHeader.isOfStore(header) else { throw SystemError.exists }
     } catch {
-      if error.isMissing {
-        // The last edits of a store that was moved from here may be in it.
-        guard !StoreFiles(path: path).hasLog else { throw .movedFromLog(path) }
-        return
-      }
+      if error.isMissing { return }
       throw [.exists, .wrongData].contains(error)
         ? .notReplaceable(path) : error.openingError(path)
     }

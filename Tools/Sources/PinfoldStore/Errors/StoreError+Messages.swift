@@ -112,15 +112,6 @@ extension StoreError {
     )
   }
 
-  static func movedFromLog(_ path: String) -> StoreError {
-    StoreError(
-      .moved,
-      path: path,
-      "\(path) is not there, but its log (\(path)-wal) is, which may have its last edits; put the store "
-        + "back beside it, or remove the log."
-    )
-  }
-
   static func editedMeanwhile(_ path: String, _ count: Int) -> StoreError {
     StoreError(
       .inUse,

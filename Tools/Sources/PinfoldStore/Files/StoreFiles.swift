@@ -75,11 +75,14 @@ extension StoreFiles {
     return path  // never: attempts do not end
   }
 
-  /// Renames the log of a store in whose place another one is, so that it is not taken for that one's.
-  func setLogAside() {
-    guard access(path, F_OK) == 0 else { return }
-    rename(path + "-wal", path + "-wal.moved")
+  /// Renames the log of a store that was moved from here, so that it is not taken for that of another:
+  /// it may have the last edits.
+  ///
+  /// - Returns: The path that it has from now on; nil where there is none.
+  @discardableResult
+  func setLogAside() -> String? {
     unlink(path + "-shm")
+    return rename(path + "-wal", path + "-wal.moved") == 0 ? path + "-wal.moved" : nil
   }
 
   /// Whether not a single byte more can be written where the store is.

@@ -14,7 +14,7 @@ extension PlaceStore {
   ///   - editLimit: The most edits that may be lost with the store that was there.
   ///   - progress: Called about every thousand places.
   /// - Returns: Where the store that was there is kept, because it is damaged or of another
-  ///   version; nil when there was none, or a whole one.
+  ///   version, or the log of one that was moved from there; nil when there was none, or a whole one.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*), in memory that does not grow with the columns.
   @discardableResult
@@ -81,7 +81,8 @@ extension PlaceStore {
     do {
       try files.createUnfinished()
       try write(files.unfinished)
-      let kept = replaced.error == nil ? nil : try files.setAside()
+      var kept = replaced.error == nil ? nil : try files.setAside()
+      if replaced.file == nil { kept = files.setLogAside() }
       try files.replaceStore()
       return kept
     } catch {

@@ -156,7 +156,10 @@ extension PlaceStore {
       try log.close()
       let isInPlace = file?.isInPlace != false
       try connections.close(keepsLog: !isInPlace)
-      if let file, !isInPlace { StoreFiles(path: file.path).setLogAside() }
+      // Beside nothing, it waits for its store.
+      if let file, !isInPlace, StoreFiles(path: file.path).isFilled {
+        StoreFiles(path: file.path).setLogAside()
+      }
     } catch {
       throw StoreError(error, path)
     }

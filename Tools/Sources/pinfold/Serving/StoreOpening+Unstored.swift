@@ -116,7 +116,7 @@ extension StoreOpening {
           losing: discardsEdits ? .max : 0
         ) { try progress($0.fraction) }
         if let kept {
-          StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
+          StandardStreams.printError("pinfold: warning: what was there is kept as \(kept)")
         }
         return try PlaceStore(opening: path, for: use)
       } catch {

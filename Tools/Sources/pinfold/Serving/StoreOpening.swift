@@ -108,7 +108,7 @@ struct StoreOpening {
         discardsEdits: discardsEdits
       ).make(of: table)
       if let kept {
-        StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
+        StandardStreams.printError("pinfold: warning: what was there is kept as \(kept)")
       }
       return OpenedPlaces(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError
