@@ -1,19 +1,15 @@
 #!/usr/bin/env bash
-# Compiles the modules of the root package as for the oldest iOS they are made for, and fails where
-# they use what the standard library has only in later systems: on Linux, it has everything.
+# Compiles the modules of the root package as for the oldest iOS and tvOS they are made for, and fails
+# where they use what the standard library has only in later systems: on Linux, it has everything.
+# On tvOS, MapKit has less than on iOS, as on the Mac, and so has the simulator's there.
 #
-# The standard library for iOS is made of its interface in the toolchain, which says since when each
-# declaration is there. UIKit, MapKit and SwiftUI are the simulator's; of Foundation there is what is
-# used of it.
+# The standard library for a system is made of its interface in the toolchain, which says since when
+# each declaration is there. UIKit, MapKit and SwiftUI are the simulator's; of Foundation there is
+# what is used of it.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 resources="$(dirname "$(dirname "$(toolchain swiftc)")")/lib/swift"
 interfaces=$resources/linux
-version=$(sed -nE 's/.*\.iOS\(\.v([0-9]+)\).*/\1/p' Package.swift)
-target=x86_64-apple-ios$version-simulator
-made=$PWD/.build/availability
-compiler=("$(toolchain swiftc)" -frontend -target "$target" -resource-dir "$resources"
-  -plugin-path "$resources/host/plugins" -disable-objc-interop)
 
 # Makes a module of the standard library: its name, then arguments. What is deployed to older
 # systems is left as if it were not.
@@ -44,17 +40,24 @@ if [[ $(uname) == Darwin ]]; then
   swift build --quiet
   exit
 fi
-if [[ ! -f $made/$target || $made/$target -ot $interfaces/Swift.swiftmodule ]]; then
-  rm -rf "$made"
-  make_library Swift -parse-stdlib
-  make_library _Concurrency
-  make_library _StringProcessing
-  make_library SwiftOnoneSupport
-  touch "$made/$target"
-fi
-for module in Sources/Pinfold Sources/PinfoldSurface Sources/PinfoldSimulation \
-  Sources/PinfoldTesting Sources/PinfoldVectorTiles Simulator/Foundation Simulator/CoreLocation \
-  Simulator/MapKit Simulator/SwiftUI Sources/PinfoldMapKit; do
-  make_module "$module"
+for system in iOS tvOS; do
+  version=$(sed -nE "s/.*\\.$system\\(\\.v([0-9]+)\\).*/\\1/p" Package.swift)
+  target=x86_64-apple-${system,,}$version-simulator
+  made=$PWD/.build/availability/$system
+  compiler=("$(toolchain swiftc)" -frontend -target "$target" -resource-dir "$resources"
+    -plugin-path "$resources/host/plugins" -disable-objc-interop)
+  if [[ ! -f $made/$target || $made/$target -ot $interfaces/Swift.swiftmodule ]]; then
+    rm -rf "$made"
+    make_library Swift -parse-stdlib
+    make_library _Concurrency
+    make_library _StringProcessing
+    make_library SwiftOnoneSupport
+    touch "$made/$target"
+  fi
+  for module in Sources/Pinfold Sources/PinfoldSurface Sources/PinfoldSimulation \
+    Sources/PinfoldTesting Sources/PinfoldVectorTiles Simulator/Foundation \
+    Simulator/CoreLocation Simulator/MapKit Simulator/SwiftUI Sources/PinfoldMapKit; do
+    make_module "$module"
+  done
+  echo "Everything that is used is there from $system $version on"
 done
-echo "Everything that is used is there from iOS $version on"

@@ -95,12 +95,14 @@ extension MKMapView: SimulatedMapDelegate {
     } else {
       delegate?.mapView(self, didDeselect: view)
     }
-    guard behavior.contains(.tellsSelectionsTwice) else { return }
+    #if !os(macOS) && !os(tvOS)
+    guard behavior.contains(.tellsSelectionsTwice), #available(iOS 16, *) else { return }
     if isSelected {
       delegate?.mapView(self, didSelect: annotation)
     } else {
       delegate?.mapView(self, didDeselect: annotation)
     }
+    #endif
   }
 
   private func view(of annotation: SimulatedAnnotation) -> MKAnnotationView? {

@@ -28,11 +28,16 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   /// A view was deselected.
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView)
 
+  // As in Apple's headers: on the Mac and on tvOS, only views are reported.
+  #if !os(macOS) && !os(tvOS)
   /// An annotation was selected.
+  @available(iOS 16, *)
   func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation)
 
   /// An annotation was deselected.
+  @available(iOS 16, *)
   func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation)
+  #endif
 
   /// The map is drawn as far as it can be.
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
@@ -66,11 +71,15 @@ extension MKMapViewDelegate {
     MainActor.assumeIsolated { MKMapView.noteMissingMessage() }
   }
 
+  #if !os(macOS) && !os(tvOS)
   /// Does nothing.
+  @available(iOS 16, *)
   public func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {}
 
   /// Does nothing.
+  @available(iOS 16, *)
   public func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {}
+  #endif
 
   /// Does nothing.
   public func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {}

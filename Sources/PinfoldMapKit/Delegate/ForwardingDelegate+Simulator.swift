@@ -49,13 +49,17 @@ extension ForwardingDelegate {
     appDelegate?.mapView(mapView, didDeselect: view)
   }
 
+  #if !os(macOS) && !os(tvOS)
+  @available(iOS 16, *)
   func forwardSelection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
     appDelegate?.mapView(mapView, didSelect: annotation)
   }
 
+  @available(iOS 16, *)
   func forwardDeselection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
     appDelegate?.mapView(mapView, didDeselect: annotation)
   }
+  #endif
 
   func forwardedRenderer(_ mapView: MKMapView, _ overlay: any MKOverlay) -> MKOverlayRenderer? {
     let renderer = appDelegate?.mapView(mapView, rendererFor: overlay)

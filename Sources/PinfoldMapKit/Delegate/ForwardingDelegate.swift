@@ -101,15 +101,18 @@ extension ForwardingDelegate {
     appDelegate?.mapView?(mapView, didDeselect: view)
   }
 
-  @available(iOS 16, macOS 13, tvOS 16, *)
+  // The Mac and tvOS report views only.
+  #if !os(macOS) && !os(tvOS)
+  @available(iOS 16, *)
   func forwardSelection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
     appDelegate?.mapView?(mapView, didSelect: annotation)
   }
 
-  @available(iOS 16, macOS 13, tvOS 16, *)
+  @available(iOS 16, *)
   func forwardDeselection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
     appDelegate?.mapView?(mapView, didDeselect: annotation)
   }
+  #endif
 
   func forwardedRenderer(_ mapView: MKMapView, _ overlay: any MKOverlay) -> MKOverlayRenderer? {
     appDelegate?.mapView?(mapView, rendererFor: overlay)

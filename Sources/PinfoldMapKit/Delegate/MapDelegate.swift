@@ -97,17 +97,20 @@ extension MapDelegate {
     forwardDeselection(mapView, view)
   }
 
-  @available(iOS 16, macOS 13, tvOS 16, *)
+  // The Mac and tvOS report views only, which is all that Pinfold itself needs.
+  #if !os(macOS) && !os(tvOS)
+  @available(iOS 16, *)
   func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {
     guard chooser(of: annotation, isSelected: true) != .controller else { return }
     forwardSelection(mapView, of: annotation)
   }
 
-  @available(iOS 16, macOS 13, tvOS 16, *)
+  @available(iOS 16, *)
   func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {
     guard chooser(of: annotation, isSelected: false) != .controller else { return }
     forwardDeselection(mapView, of: annotation)
   }
+  #endif
 
   /// Tells an annotation's surface that it was selected or deselected, and returns what
   /// caused that; `nil` for an annotation of the app's own.

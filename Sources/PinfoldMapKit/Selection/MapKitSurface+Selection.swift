@@ -58,9 +58,9 @@ extension MapKitSurface {
     _ = expectedSelections.take(ObjectIdentifier(annotation), isSelected: true)
     expect(annotation, isSelected: true, .following)
     delegate?.tellSelection(mapView, view)
-    if #available(iOS 16, macOS 13, tvOS 16, *) {
-      delegate?.forwardSelection(mapView, of: annotation)
-    }
+    #if !os(macOS) && !os(tvOS)
+    if #available(iOS 16, *) { delegate?.forwardSelection(mapView, of: annotation) }
+    #endif
   }
 
   private func isSelectedNow(_ annotation: ClusterAnnotation) -> Bool {
