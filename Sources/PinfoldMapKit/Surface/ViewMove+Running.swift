@@ -51,7 +51,7 @@ extension ViewMove {
     let mapView = sequence(first: view as NSView, next: \.superview).first { $0 is MKMapView }
     guard let mapView, let superview = view.superview else { return offset }
     let (start, end) = (
-      superview.convert(.zero, from: mapView), superview.convert(offset, from: mapView)
+      superview.convert(CGPoint.zero, from: mapView), superview.convert(offset, from: mapView)
     )
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
