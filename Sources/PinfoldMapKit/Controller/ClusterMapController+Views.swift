@@ -13,7 +13,7 @@ extension ClusterMapController {
   /// Nothing by default.
   ///
   ///     controller.configure = { view, annotation in
-  ///       view.alpha = annotation.isCluster ? 1 : 0.8
+  ///       view.canShowCallout = !annotation.isCluster
   ///     }
   public var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void {
     get { surface.viewSettings.configure }

@@ -41,8 +41,8 @@ import Testing
     await stage.settle()
     #expect(abs(stage.map.visibleMapRect.width / width - 1) < 1e-9)
     let middle = stage.map.convert(cluster.coordinate, toPointTo: stage.map)
-    let margins = stage.map.layoutMargins
-    let y = margins.top + (844 - margins.top - margins.bottom) / 2
+    let covered = stage.map.coveredEdges
+    let y = covered.top + (844 - covered.top - covered.bottom) / 2
     #expect(abs(middle.x - 195) < 0.01 && abs(middle.y - y) < 0.01)
     #expect(Set(stage.shown.map(\.shown.id)).isSuperset(of: shown))
   }

@@ -21,6 +21,15 @@ extension MKMapView {
   /// Whether the end of a camera's movement may go untold.
   var losesRegionEvents: Bool { false }
 
+  /// How much of the map bars cover: views of AppKit have no margins.
+  var coveredEdges: PlatformEdgeInsets {
+    #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    safeAreaInsets
+    #else
+    layoutMargins
+    #endif
+  }
+
   /// Lets the map make its views.
   func catchUp() {
     #if canImport(AppKit) && !targetEnvironment(macCatalyst)

@@ -14,6 +14,9 @@ extension MKMapView {
   /// Whether the end of a camera's movement may go untold.
   var losesRegionEvents: Bool { behavior.contains(.losesRegionEvents) }
 
+  /// How much of the map bars cover.
+  var coveredEdges: PlatformEdgeInsets { layoutMargins }
+
   /// Lets pending work happen without advancing time.
   func catchUp() { simulation.clock.advance(bySeconds: 0) }
 
