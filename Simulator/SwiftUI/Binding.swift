@@ -1,11 +1,31 @@
 /// A value that is stored elsewhere.
 @propertyWrapper public struct Binding<Value> {
-  private let get: () -> Value
-  private let set: (Value) -> Void
+  private let get: @Sendable () -> Value
+  private let set: @Sendable (Value) -> Void
 
-  /// Creates a binding of two functions.
-  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    (self.get, self.set) = (get, set)
+  /// Creates a binding of two functions, which are called where they are isolated to.
+  @preconcurrency
+  public init(
+    get: @escaping @isolated(any) @Sendable () -> Value,
+    set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {
+    // Older systems, as for which this is compiled, do not have the types of the casts.
+    guard #available(iOS 18, tvOS 18, *) else { fatalError("Not run there") }
+    // Functions that are isolated somewhere can only be awaited; a binding is read and set at once,
+    // which its user does in the right place. That is verified where SwiftUI only warns.
+    let isolations = (get.isolation, set.isolation)
+    let (get, set) = (
+      unsafeBitCast(get, to: (@Sendable () -> Value).self),
+      unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
+    )
+    self.get = {
+      isolations.0?.preconditionIsolated()
+      return get()
+    }
+    self.set = {
+      isolations.1?.preconditionIsolated()
+      set($0)
+    }
   }
 
   /// The value.
@@ -17,3 +37,5 @@
   /// The binding itself.
   public var projectedValue: Binding<Value> { self }
 }
+
+extension Binding: Sendable where Value: Sendable {}

@@ -52,17 +52,22 @@ extension ClusterMap {
   /// cluster. Setting it moves the camera there, and selects what shows the annotation,
   /// which may be a cluster. One that is not on the map yet is selected when it is.
   public func selection(_ selection: Binding<(any MKAnnotation)?>) -> ClusterMap {
-    with { $0.selection = selection }
+    with { map in
+      map.selection = SelectionBinding(
+        get: { selection.wrappedValue },
+        set: { selection.wrappedValue = $0 }
+      )
+    }
   }
 
   /// Binds the id of the item that is selected; see ``init(_:coordinate:region:title:)``.
   public func selection<ID: Hashable>(id selection: Binding<ID?>) -> ClusterMap {
-    self.selection(
-      Binding<(any MKAnnotation)?>(
+    with { map in
+      map.selection = SelectionBinding(
         get: { selection.wrappedValue.map { ItemAnnotation(id: AnyHashable($0)) } },
         set: { selection.wrappedValue = ($0 as? ItemAnnotation)?.id.base as? ID }
       )
-    )
+    }
   }
 
   private func with(_ change: (inout ClusterMap) -> Void) -> ClusterMap {

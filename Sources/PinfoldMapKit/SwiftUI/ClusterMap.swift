@@ -20,7 +20,7 @@ public import SwiftUI
   var select: (@MainActor (ClusterAnnotation) -> Void)?
   var setUps: [@MainActor (ClusterMapController) -> Void] = []
   var camera: Binding<MKCoordinateRegion>?
-  var selection: Binding<(any MKAnnotation)?>?
+  var selection: SelectionBinding?
 
   /// Creates a map of annotations.
   ///

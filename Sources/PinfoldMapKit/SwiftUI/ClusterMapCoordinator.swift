@@ -24,7 +24,7 @@ import SwiftUI
   private var knownRegion: MKCoordinateRegion?
   private var regionReport: Task<Void, Never>?
 
-  private var selection: Binding<(any MKAnnotation)?>?
+  private var selection: SelectionBinding?
   private var knownSelection: AnyHashable?
 }
 
@@ -94,7 +94,7 @@ extension ClusterMapCoordinator: MapWatcher {
   }
 
   /// Selects the value of a binding, if that has changed.
-  func follow(_ selection: Binding<(any MKAnnotation)?>?) {
+  func follow(_ selection: SelectionBinding?) {
     self.selection = selection
     guard let selection, let controller else { return }
     let wanted = selection.wrappedValue

@@ -37,8 +37,18 @@ import Testing
       setUp(&options)
       return ClusterMap(stations, coordinate: \.coordinate, region: region) { $0.name }
         .options(options, id: optionsID)
-        .region(Binding(get: { self.region }, set: { self.region = $0 }))
-        .selection(id: Binding(get: { self.selection }, set: { self.selection = $0 }))
+        .region(
+          Binding(
+            get: { @MainActor in self.region },
+            set: { @MainActor in self.region = $0 }
+          )
+        )
+        .selection(
+          id: Binding(
+            get: { @MainActor in self.selection },
+            set: { @MainActor in self.selection = $0 }
+          )
+        )
         .onSelect { self.told.append($0.count) }
         .controller { $0.delegate = self.delegate }
         .mapView { self.handedOver = $0 }
