@@ -10,9 +10,9 @@ extension ClusterMap {
   ///       Text("\(annotation.count)").padding(8).background(.thinMaterial, in: Circle())
   ///     }
   ///
-  /// Views are as large as their contents, which the removal of overlaps does not know:
-  /// it uses the sizes of ``ClusterViewAppearance``, unless `viewSize` of the options gives other
-  /// ones.
+  /// Views are as large as their contents; contents of any size, such as a shape without a frame,
+  /// have their ideal size. The removal of overlaps does not know these sizes: it uses those of
+  /// ``ClusterViewAppearance``, unless `viewSize` of the options gives other ones.
   public func annotationView<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (ClusterAnnotation) -> Content
   ) -> ClusterMap {
@@ -35,6 +35,8 @@ final class HostingAnnotationView: MKAnnotationView {
     host.view.backgroundColor = .clear
     // Touches are the annotation view's.
     host.view.isUserInteractionEnabled = false
+    // Beside bars and rounded corners, contents would move away from what they stand for.
+    if #available(iOS 16.4, tvOS 16.4, *) { host.safeAreaRegions = [] }
     addSubview(host.view)
   }
 
@@ -43,7 +45,9 @@ final class HostingAnnotationView: MKAnnotationView {
   }
 
   func show(_ content: AnyView) {
-    host.rootView = content
+    // A shape is as large as what it is offered, which is thousands of points here. Safe areas are
+    // the host's own on earlier systems.
+    host.rootView = AnyView(content.fixedSize().ignoresSafeArea())
     let size = host.sizeThatFits(in: UIView.layoutFittingExpandedSize)
     bounds = CGRect(origin: .zero, size: size)
     host.view.frame = bounds
