@@ -7,6 +7,9 @@ extension MKMapView {
   public var visibleMapRect: MKMapRect {
     get {
       let rect = simulation.visibleMapRect
+      guard isLaidOut else {
+        return MKMapRect(x: rect.middle.x, y: rect.middle.y, width: 0, height: 0)
+      }
       let growth = max(Double(camera.pitch), 0) / 30
       return MKMapRect(
         x: rect.minX - rect.width * growth / 2,
@@ -33,14 +36,18 @@ extension MKMapView {
 
   private var size: (width: Double, height: Double) { simulation.size }
 
+  /// Whether the map has a size. Without one it shows nothing, whatever region was set, and a size
+  /// makes another region of that.
+  private var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
+
   /// What the camera shows, in degrees.
   public var region: MKCoordinateRegion {
     get {
       MKCoordinateRegion(
         center: CLLocationCoordinate2D(simulation.center),
         span: MKCoordinateSpan(
-          latitudeDelta: simulation.latitudeSpan,
-          longitudeDelta: simulation.longitudeSpan
+          latitudeDelta: isLaidOut ? simulation.latitudeSpan : 0,
+          longitudeDelta: isLaidOut ? simulation.longitudeSpan : 0
         )
       )
     }

@@ -46,6 +46,7 @@ import PinfoldSurface
   private func tell(_ event: SurfaceEvent) {
     for surface in surfaces {
       surface.eventHandler?(event)
+      if event == .cameraChanged { surface.watcher?.cameraChanged() }
       if event == .cameraDidChange || event == .mapDrawn { surface.watcher?.cameraDidChange() }
     }
   }

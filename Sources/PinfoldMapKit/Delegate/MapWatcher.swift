@@ -10,6 +10,9 @@
   /// Something was deselected.
   func didDeselect()
 
+  /// The camera moves, or the map has another size.
+  func cameraChanged()
+
   /// The camera stands still again.
   func cameraDidChange()
 }

@@ -74,7 +74,7 @@ extension ClusterMap {
 
   func makeMapView(_ coordinator: ClusterMapCoordinator) -> MKMapView {
     let mapView = MKMapView(frame: .zero)
-    if let startRegion { mapView.setRegion(startRegion, animated: false) }
+    if let startRegion { coordinator.show(startRegion, on: mapView, animated: false) }
     let controller = ClusterMapController(mapView: mapView, options: options ?? SurfaceOptions())
     controller.surface.watcher = coordinator
     for setUp in setUps { setUp(controller) }

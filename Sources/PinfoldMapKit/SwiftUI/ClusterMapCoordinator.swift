@@ -22,6 +22,9 @@ import SwiftUI
 
   private var camera: Binding<MKCoordinateRegion>?
   private var knownRegion: MKCoordinateRegion?
+
+  /// What the camera is to show as soon as the map has a size.
+  private var pendingRegion: MKCoordinateRegion?
   private var regionReport: Task<Void, Never>?
 
   private var selection: SelectionBinding?
@@ -72,10 +75,25 @@ extension ClusterMapCoordinator: MapWatcher {
     // Earlier movements of the map no longer matter.
     regionReport?.cancel()
     regionReport = nil
-    mapView.setRegion(wanted, animated: !isFirst)
+    show(wanted, on: mapView, animated: !isFirst)
   }
 
+  /// Shows a region now, and once more when the map is laid out: SwiftUI makes and updates maps
+  /// before, and without a size a map fits a region to nothing.
+  func show(_ region: MKCoordinateRegion, on mapView: MKMapView, animated: Bool) {
+    pendingRegion = mapView.isLaidOut ? nil : region
+    mapView.setRegion(region, animated: animated && mapView.isLaidOut)
+  }
+
+  private func showPendingRegion() {
+    guard let pendingRegion, let mapView = controller?.mapView, mapView.isLaidOut else { return }
+    show(pendingRegion, on: mapView, animated: false)
+  }
+
+  func cameraChanged() { showPendingRegion() }
+
   func cameraDidChange() {
+    showPendingRegion()
     guard camera != nil, regionReport == nil else { return }
     // Later, as SwiftUI may be updating the view now.
     regionReport = Task {
@@ -86,7 +104,9 @@ extension ClusterMapCoordinator: MapWatcher {
   }
 
   private func reportRegion() {
-    guard let camera, let region = controller?.mapView?.region else { return }
+    // Before it was laid out, a map shows no region that the app wants.
+    guard let camera, let mapView = controller?.mapView, mapView.isLaidOut else { return }
+    let region = mapView.region
     // A region that the app set meanwhile is shown with the next update.
     guard knownRegion?.isEqual(to: camera.wrappedValue) == true else { return }
     knownRegion = region
@@ -133,6 +153,11 @@ extension ClusterMapCoordinator: MapWatcher {
   private func identifier(_ annotation: any MKAnnotation) -> AnyHashable {
     controller?.identifier?(annotation) ?? AnyHashable(ObjectIdentifier(annotation))
   }
+}
+
+extension MKMapView {
+  /// Whether the map has a size.
+  fileprivate var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
 }
 
 extension MKCoordinateRegion {

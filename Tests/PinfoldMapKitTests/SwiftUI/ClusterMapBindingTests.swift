@@ -54,14 +54,16 @@ import Testing
         .mapView { self.handedOver = $0 }
     }
 
-    func show() async {
+    func show(isLaidOut: Bool = true) async {
       let map = map
       coordinator = map.makeCoordinator()
       view = map.makeUIView(context: ClusterMap.Context(coordinator: coordinator))
-      view.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+      if isLaidOut { layOut() }
       coordinator.controller?.useClock(of: view)
       await update()
     }
+
+    func layOut() { view.frame = CGRect(x: 0, y: 0, width: 390, height: 844) }
 
     func update() async {
       map.updateUIView(view, context: ClusterMap.Context(coordinator: coordinator))
@@ -172,6 +174,21 @@ import Testing
     let before = screen.view.region
     await screen.update()
     #expect(screen.view.region.isEqual(to: before))
+  }
+
+  /// SwiftUI updates a map before it is laid out. Without a size, a map makes anything of a region.
+  @Test func theRegionOfABindingIsShownOnceTheMapIsLaidOut() async throws {
+    let screen = Screen()
+    let wanted = screen.region
+    await screen.show(isLaidOut: false)
+    #expect(screen.region.isEqual(to: wanted), "the map had no region to report")
+    screen.layOut()
+    await screen.settle()
+    let shown = screen.view.region
+    #expect(abs(shown.center.latitude - wanted.center.latitude) < 1e-3)
+    #expect(abs(shown.span.longitudeDelta - 0.2) < 1e-3)
+    #expect(screen.region.isEqual(to: shown), "the region that the map made of it")
+    #expect(screen.shown.map(\.count) == [2])
   }
 
   /// A body is evaluated again for any reason; a map that did not change is not planned

@@ -52,6 +52,23 @@ import Testing
     #expect(shown.view.annotations.isEmpty)
   }
 
+  /// SwiftUI makes maps without a size.
+  @Test func theFirstRegionIsShownOnceTheMapIsLaidOut() async {
+    let map = ClusterMap(Place.row(3), region: region)
+    let context = ClusterMap.Context(coordinator: map.makeCoordinator())
+    let view = map.makeUIView(context: context)
+    map.updateUIView(view, context: context)
+    await context.coordinator.rest()
+    view.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+    view.catchUp()
+    #expect(abs(view.region.center.latitude - MapStage.kyoto.latitude) < 1e-3)
+    #expect(abs(view.region.span.longitudeDelta - 0.2) < 1e-3)
+    // It is the first one only.
+    view.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+    view.catchUp()
+    #expect(view.region.span.longitudeDelta < 0.15)
+  }
+
   /// An update that overtakes another one does what both would have done.
   @Test func theNewestUpdateWins() async throws {
     var options = SurfaceOptions()
