@@ -30,7 +30,8 @@ make_module() {
   local files
   mapfile -t files < <(project_files "$1/*.swift")
   "${compiler[@]}" -emit-module -module-name "$(basename "$1")" "${files[@]}" \
-    -o "$made/$(basename "$1").swiftmodule" -I "$made" -swift-version 6 -package-name pinfold \
+    -o "$made/$(basename "$1").swiftmodule" -I "$made" -parse-as-library -swift-version 6 \
+    -package-name pinfold \
     -enable-upcoming-feature MemberImportVisibility \
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
     -suppress-warnings

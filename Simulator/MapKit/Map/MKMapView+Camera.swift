@@ -152,14 +152,20 @@ extension CGRect {
 }
 
 extension MKMapPoint {
-  /// Projects a place.
+  /// Projects a place. What is no place is outside of the world.
   public init(_ coordinate: CLLocationCoordinate2D) {
+    guard CLLocationCoordinate2DIsValid(coordinate) else {
+      self.init(x: -1, y: -1)
+      return
+    }
     let point = WebMercator.mapPoint(for: Coordinate(coordinate))
     self.init(x: point.x, y: point.y)
   }
 
-  /// The place.
+  /// The place, which is invalid outside of the world: nothing goes around it.
   public var coordinate: CLLocationCoordinate2D {
-    CLLocationCoordinate2D(WebMercator.coordinate(for: MapPoint(x: x, y: y)))
+    let world = 0...MKMapRect.world.width
+    guard world.contains(x), world.contains(y) else { return kCLLocationCoordinate2DInvalid }
+    return CLLocationCoordinate2D(WebMercator.coordinate(for: MapPoint(x: x, y: y)))
   }
 }

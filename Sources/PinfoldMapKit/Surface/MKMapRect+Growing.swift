@@ -7,8 +7,8 @@ extension MKMapRect {
   /// west to east.
   func grown(toMeters meters: Double) -> MKMapRect {
     let middle = MKMapPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
-    let latitude = middle.coordinate.latitude
-    let width = meters / WebMercator.metersPerMapPoint(atLatitude: latitude)
+    // Not by the middle's coordinate, which is invalid beyond the antimeridian.
+    let width = meters / WebMercator.metersPerMapPoint(atY: middle.y)
     guard width > size.width else { return self }
     return MKMapRect(
       x: middle.x - width / 2,

@@ -176,9 +176,10 @@ extension MapKitSurface {
     let (rect, visible) = (MKMapRect(mapRect), mapView.visibleMapRect)
     if rect.size.width == visible.size.width, rect.size.height == visible.size.height {
       // Bars and margins shift the middle, and a rect would be fitted between them and so
-      // be zoomed out of.
-      let middle = MKMapPoint(x: rect.midX, y: rect.midY)
-      mapView.setCenter(middle.coordinate, animated: animated)
+      // be zoomed out of. Their middle may be beyond the antimeridian, where a map point of
+      // MapKit has no coordinate.
+      let middle = WebMercator.coordinate(for: mapRect.middle)
+      mapView.setCenter(CLLocationCoordinate2D(middle), animated: animated)
     } else {
       mapView.setVisibleMapRect(rect, animated: animated)
     }
