@@ -57,6 +57,7 @@ public struct CGRect: Equatable, Sendable {
 
   public func insetBy(dx: Double, dy: Double) -> CGRect { self }
   public func offsetBy(dx: Double, dy: Double) -> CGRect { self }
+  public func contains(_ point: CGPoint) -> Bool { false }
   public func intersects(_ other: CGRect) -> Bool { false }
   public func union(_ other: CGRect) -> CGRect { self }
 }

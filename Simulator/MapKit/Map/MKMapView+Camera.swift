@@ -115,11 +115,12 @@ extension MKMapView {
     )
   }
 
-  /// Returns what a point of a view shows.
+  /// Returns what a point of a view shows; an invalid coordinate for the sky.
   public func convert(
     _ point: CGPoint,
     toCoordinateFrom view: UIView?
   ) -> CLLocationCoordinate2D {
+    if let sky, sky.contains(point) { return kCLLocationCoordinate2DInvalid }
     let (rect, scale) = (simulation.visibleMapRect, simulation.viewport.zoomScale)
     let place = MapPoint(
       x: rect.minX + Double(point.x) / scale,

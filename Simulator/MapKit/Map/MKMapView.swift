@@ -26,6 +26,9 @@ internal import Pinfold
   /// The camera.
   public var camera = MKMapCamera()
 
+  /// Where a map that is tilted shows the sky, for tests: nothing of the globe is there.
+  public var sky: CGRect?
+
   /// An annotation, and what stands for it in the simulation.
   struct Entry {
     let annotation: any MKAnnotation

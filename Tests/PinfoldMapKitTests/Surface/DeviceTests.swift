@@ -34,6 +34,19 @@ import Testing
     #expect(viewport.width <= 9 * 844 && viewport.height <= 9 * 844)
   }
 
+  /// The sky has no coordinates to measure by, also where it begins in the middle of the map or
+  /// right beside it.
+  @Test(arguments: [0.0, 150, 195, 200, 230])
+  func theSkyHasNoScale(start: Double) throws {
+    let stage = MapStage()
+    let before = try #require(stage.controller.zoomLevel)
+    stage.map.camera.pitch = 60
+    stage.map.sky = CGRect(x: start, y: 0, width: 390, height: 844)
+    let zoom = try #require(stage.controller.zoomLevel)
+    // By what is visible, which is three times as wide at this tilt.
+    #expect(zoom <= before + 1e-3 && zoom > before - 2)
+  }
+
   /// MapKit may read what it draws on a thread of its own.
   @Test func annotationsCanBeReadAnywhere() async throws {
     let stage = MapStage()
