@@ -62,6 +62,11 @@ extension ExpectedSelections {
     if expected[annotation]?.isEmpty == true { expected[annotation] = nil }
   }
 
+  /// Whether something is known of an annotation that a map may report, or report again.
+  func isAwaited(_ annotation: ObjectIdentifier) -> Bool {
+    expected[annotation] != nil || last[annotation] != nil
+  }
+
   /// Drops an annotation that is not on the map any more.
   mutating func forget(_ annotation: ObjectIdentifier) {
     (expected[annotation], last[annotation]) = (nil, nil)

@@ -37,12 +37,13 @@ extension MapKitSurface {
   /// Records what the map reports of one of the surface's annotations, and returns what
   /// caused it; `nil` for an annotation that is not the surface's.
   func note(_ annotation: any MKAnnotation, isSelected: Bool) -> Chooser? {
-    guard let annotation = own(annotation) else { return nil }
+    let removed = removedAnnotations[ObjectIdentifier(annotation)]
+    guard let annotation = own(annotation) ?? removed else { return nil }
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)
     guard cause != .following else { return .controller }
     if untoldSelection === annotation { untoldSelection = nil }
-    // What is reported late may be outdated.
-    if !isSelected || isSelectedNow(annotation) {
+    // What is reported late may be outdated: something else may have the id by now.
+    if removed == nil, !isSelected || isSelectedNow(annotation) {
       eventHandler?(isSelected ? .selected(annotation.shown.id) : .deselected(annotation.shown.id))
     }
     return cause == nil ? .user : .app
@@ -61,6 +62,19 @@ extension MapKitSurface {
     #if !os(macOS) && !os(tvOS)
     if #available(iOS 16, *) { delegate?.forwardSelection(mapView, of: annotation) }
     #endif
+  }
+
+  /// Drops what is remembered of an annotation that was removed. A map may report its deselection
+  /// after that: then it still has to be known whether the selection only moved on.
+  func forgetLater(_ annotation: ClusterAnnotation) {
+    let id = ObjectIdentifier(annotation)
+    guard expectedSelections.isAwaited(id) else { return }
+    removedAnnotations[id] = annotation
+    // As long as what is expected of annotations on the map.
+    scheduler(1) { [weak self] in
+      self?.expectedSelections.forget(id)
+      self?.removedAnnotations[id] = nil
+    }
   }
 
   private func isSelectedNow(_ annotation: ClusterAnnotation) -> Bool {

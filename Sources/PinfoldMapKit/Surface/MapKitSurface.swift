@@ -26,6 +26,9 @@ import PinfoldSurface
   /// What is drawn, in the order in which it was requested.
   private var shapes: [SurfaceShape] = []
 
+  /// What was just removed from the map, which may still report its deselection.
+  var removedAnnotations: [ObjectIdentifier: ClusterAnnotation] = [:]
+
   /// What the map is going to report that the user did not cause.
   var expectedSelections = ExpectedSelections()
 
@@ -128,7 +131,7 @@ extension MapKitSurface {
     }
     for annotation in removed {
       leaving.remove(ObjectIdentifier(annotation))
-      expectedSelections.forget(ObjectIdentifier(annotation))
+      forgetLater(annotation)
     }
   }
 

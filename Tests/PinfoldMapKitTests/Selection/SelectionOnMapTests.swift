@@ -109,6 +109,41 @@ import Testing
     #expect(stage.map.selectedAnnotations.isEmpty)
   }
 
+  /// Without a transition, what was selected is removed at once, maybe before the map reports that
+  /// it is not selected any more.
+  @Test func followingIsSilentWithoutATransition() async throws {
+    var options = SurfaceOptions()
+    options.transition = .none
+    let stage = MapStage(span: 0.2, options)
+    stage.map.delegate = app
+    let places = [Place(35.0, 135.72, "A"), Place(35.05, 135.79, "B")]
+    try await stage.controller.add(places)
+    await stage.settle()
+    stage.map.selectAnnotation(
+      try #require(stage.controller.clusterAnnotation(for: places[1])),
+      animated: false
+    )
+    await stage.settle()
+    app.calls = []
+    for factor in [0.05, 20, 0.05, 20] {
+      stage.map.simulation.zoom(by: factor)
+      await stage.settle()
+      let shown = stage.controller.clusterAnnotation(for: places[1])
+      #expect(stage.map.selectedAnnotations.first === shown && shown != nil)
+      #expect(stage.controller.selectedAnnotation === places[1])
+    }
+    #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
+    // The end is reported, late or not.
+    try await stage.controller.remove([places[1]])
+    await stage.settle()
+    #expect(app.calls.count { $0 == "deselect" } == 1)
+    #expect(stage.controller.selectedAnnotation == nil)
+    // What was removed is not kept.
+    stage.map.simulation.clock.advance(bySeconds: 2)
+    let surface = stage.controller.surface
+    #expect(surface.removedAnnotations.isEmpty && surface.expectedSelections.isEmpty)
+  }
+
   /// A tap zooms in where the app does not handle selections.
   @Test func aTapZoomsInByDefault() async throws {
     let stage = MapStage(span: 3)

@@ -135,6 +135,25 @@ import Testing
     #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
   }
 
+  /// What showed the item is removed, at once as there is no transition, and the item is not
+  /// deselected.
+  @Test func aBoundSelectionStaysWhereTheCameraMoves() async throws {
+    let screen = Screen()
+    screen.stations[1].coordinate.latitude += 0.05
+    await screen.show()
+    let controller = try #require(screen.coordinator.controller)
+    screen.view.selectAnnotation(
+      try #require(controller.clusterAnnotation(for: ItemAnnotation(id: 2))),
+      animated: false
+    )
+    await screen.settle()
+    for factor in [0.05, 20, 0.05, 20] {
+      screen.view.simulation.zoom(by: factor)
+      await screen.settle()
+      #expect(screen.selection == 2)
+    }
+  }
+
   /// An item that shares its place is selected through their cluster, and stays the value
   /// of the binding.
   @Test func anItemInAClusterStaysSelected() async throws {
