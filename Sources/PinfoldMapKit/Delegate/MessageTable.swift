@@ -35,16 +35,23 @@ struct MessageTable {
 
   /// Messages that Pinfold passes on if the app implements them: a map view that has the
   /// newer message may leave out the older one, which the app may be waiting for.
-  static let passedMessages: Set<String> = [
-    "mapView:didSelectAnnotation:",
-    "mapView:didDeselectAnnotation:",
-  ]
+  static let passedMessages: Set<String> = {
+    #if os(macOS) || os(tvOS)
+    // There are none there, so that Pinfold has no methods for them.
+    []
+    #else
+    ["mapView:didSelectAnnotation:", "mapView:didDeselectAnnotation:"]
+    #endif
+  }()
 
   /// The old way of drawing overlays, which a map view uses only without the new one.
   private static let oldOverlayMessage = "mapView:viewForOverlay:"
 
   /// Whether the app's delegate implements a message; `nil` without such a delegate.
   let appImplements: ((String) -> Bool)?
+
+  /// See ``passedMessages``; other ones in tests.
+  var passed = passedMessages
 }
 
 extension MessageTable {
@@ -56,13 +63,13 @@ extension MessageTable {
   func responds(to message: String, inherited: Bool) -> Bool {
     if message == "mapView:rendererForOverlay:", drawsOverlaysTheOldWay { return false }
     if Self.ownMessages.contains(message) { return true }
-    if Self.passedMessages.contains(message) { return appImplements?(message) ?? false }
+    if passed.contains(message) { return appImplements?(message) ?? false }
     return inherited || appImplements?(message) ?? false
   }
 
   /// Returns the receiver of a message that is sent to the delegate of a map view.
   func recipient(of message: String) -> Recipient {
-    if Self.ownMessages.contains(message) || Self.passedMessages.contains(message) {
+    if Self.ownMessages.contains(message) || passed.contains(message) {
       return .pinfold
     }
     guard let appImplements else { return .silence }

@@ -38,12 +38,19 @@ import Testing
 
   /// A map view that has the newer message may leave out the older one.
   @Test func theNewerMessageIsUsedWhereTheAppHasIt() {
-    let older = MessageTable { $0 == select }
+    let older = MessageTable(appImplements: { $0 == select }, passed: [selectAnnotation])
     #expect(!older.responds(to: selectAnnotation, inherited: true))
-    let newer = MessageTable { $0 == selectAnnotation }
+    let newer = MessageTable(appImplements: { $0 == selectAnnotation }, passed: [selectAnnotation])
     #expect(newer.responds(to: selectAnnotation, inherited: true))
     #expect(newer.recipient(of: selectAnnotation) == .pinfold)
     #expect(newer.responds(to: select, inherited: false))
+  }
+
+  /// On the Mac and tvOS Pinfold has no method for it: an app that has one gets it by itself.
+  @Test func theNewerMessageIsTheAppsWhereMapKitHasNone() {
+    let table = MessageTable(appImplements: { $0 == selectAnnotation }, passed: [])
+    #expect(table.responds(to: selectAnnotation, inherited: false))
+    #expect(table.recipient(of: selectAnnotation) == .app)
   }
 
   /// A map view draws the old way only where there is no new one.
