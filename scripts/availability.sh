@@ -10,19 +10,20 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 resources="$(dirname "$(dirname "$(toolchain swiftc)")")/lib/swift"
 interfaces=$resources/linux
+machine=$(uname -m)
 
 # Makes a module of the standard library: its name, then arguments. What is deployed to older
 # systems is left as if it were not.
 make_library() {
   mkdir -p "$made/interfaces"
-  sed -E -e "s/-target x86_64-unknown-linux-gnu/-target $target/" -e '/^import Glibc$/d' \
+  sed -E -e "s/-target $machine-unknown-linux-gnu/-target $target/" -e '/^import Glibc$/d' \
     -e 's/@backDeployed\([^)]*\)//g' \
-    "$interfaces/$1.swiftmodule/x86_64-unknown-linux-gnu.swiftinterface" \
+    "$interfaces/$1.swiftmodule/$machine-unknown-linux-gnu.swiftinterface" \
     >"$made/interfaces/$1.swiftinterface"
   "${compiler[@]}" -compile-module-from-interface "$made/interfaces/$1.swiftinterface" \
     -module-name "$1" -o "$made/$1.swiftmodule" -I "$made" -disable-availability-checking \
     "${@:2}" 2>"$made/interfaces/$1.log" \
-    || { cat "$made/interfaces/$1.log" >&2; fail "$1 does not compile for iOS"; }
+    || { cat "$made/interfaces/$1.log" >&2; fail "$1 does not compile for $system"; }
 }
 
 # Compiles a module of the package: its folder, whose name it has.
@@ -43,7 +44,7 @@ if [[ $(uname) == Darwin ]]; then
 fi
 for system in iOS tvOS; do
   version=$(sed -nE "s/.*\\.$system\\(\\.v([0-9]+)\\).*/\\1/p" Package.swift)
-  target=x86_64-apple-${system,,}$version-simulator
+  target=${machine/aarch64/arm64}-apple-${system,,}$version-simulator
   made=$PWD/.build/availability/$system
   compiler=("$(toolchain swiftc)" -frontend -target "$target" -resource-dir "$resources"
     -plugin-path "$resources/host/plugins" -disable-objc-interop)
