@@ -75,6 +75,20 @@ import Testing
     #expect(options.referenceSystem == text)
   }
 
+  /// Among what else ogrinfo writes: paths, names of layers, and aliases of columns.
+  @Test(arguments: [
+    ("+proj=utm +nadgrids=@null,/etc/x", true), ("+proj=utm +nadgrids = /etc/x", true),
+    (#"REMARK["PROJ CRS string: +init=/etc/x:y"]"#, true), ("proj=utm;xy_grids=/etc/x", true),
+    (#"PARAMETERFILE["any","/etc/x"]"#, true),
+    ("+proj=merc +nadgrids=@null +wktext", false),
+    (#"EXTENSION["PROJ4","+nadgrids=@null"]"#, false),
+    ("INFO: Open of `profile=1/model=x/grids=2/a.shp'", false),
+    (#"name: String (80.0), alternative name="Source file""#, false),
+  ])
+  func whatNamesFiles(text: String, namesFiles: Bool) {
+    #expect(SystemDefinition.namesFiles(wkt: text) == namesFiles)
+  }
+
   /// The system of a geometry is not that of columns with numbers.
   @Test(arguments: [
     (nil as String?, nil as String?, "EPSG:1" as String?), ("GEOM", "GEOM", "EPSG:1"),

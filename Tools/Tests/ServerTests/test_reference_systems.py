@@ -230,7 +230,10 @@ def test_what_only_begins_with_a_system_is_refused(tmp_path, name):
     assert made.stderr.startswith(f'pinfold: "{name}" names no coordinate reference system; pass a code, such as')
 
 
-@pytest.mark.parametrize("parameters", ["+init={file}:x", "+proj=utm +zone=32 +nadgrids={file}"])
+@pytest.mark.parametrize(
+    "parameters",
+    ["+init={file}:x", "+proj=utm +zone=32 +ellps=intl +nadgrids=@null,{file}"],
+)
 @pytest.mark.parametrize("name", ["a.shp", "a.zip", "a.gpkg", "a.sqlite", "a.fgb"])
 def test_no_file_makes_gdal_read_another_one(lambert, tmp_path, name, parameters):
     """A pipe that nothing writes into: what opens it waits forever."""

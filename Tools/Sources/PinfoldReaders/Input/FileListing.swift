@@ -84,6 +84,7 @@ package enum FileListing {
   /// Whether a name is that of a store, or of a file beside one.
   private static func isOfStore(_ name: Substring) -> Bool {
     name.hasSuffix(".pinfold") || name.contains(".pinfold-") || name.contains(".pinfold.damaged-")
+      || name.contains(".pinfold.moved-")
   }
 
   private static func kind(of path: String) -> mode_t? {

@@ -41,16 +41,27 @@ extension SystemDefinition {
   /// want that, and a file that is read must not.
   static func namesFiles(_ text: String) -> Bool {
     // Grids of a transformation have any names in PROJJSON, where these may be written with escapes.
-    namesFiles(wkt: text) || ["boundcrs", "\\u"].contains(where: text.lowercased().contains)
+    namesFiles(wkt: text)
+      || ["boundcrs", " file\"", "\\u"].contains(where: text.lowercased().contains)
   }
 
   /// Whether it is so by what WKT says, or a string of PROJ in it.
   static func namesFiles(wkt text: String) -> Bool {
-    // Web Mercator in older WKT has no grid, by this name.
-    let text = text.lowercased().replacing("nadgrids=@null", with: "")
-    return [
-      "init=", "grids=", "catalog=", "model=", "file=", " file\"", "parameterfile",
-    ].contains(where: text.contains)
+    let text = text.lowercased()
+    if text.contains("parameterfile") { return true }
+    // PROJ leaves out spaces around an equals sign.
+    let parameters = text.replacing(/\s*=\s*/, with: "=").split {
+      $0.isWhitespace || "+;\"'".contains($0)
+    }
+    return parameters.contains { parameter in
+      // Web Mercator in older WKT has no grid, by this name.
+      guard parameter != "nadgrids=@null", let equals = parameter.firstIndex(of: "=") else {
+        return false
+      }
+      let name = parameter[..<equals]
+      return ["init", "catalog", "model", "file"].contains(name)
+        || name.hasSuffix("grids") && name.allSatisfy { $0.isLetter || $0 == "_" }
+    }
   }
 
   private static let degreeNames = [

@@ -15,7 +15,6 @@ extension PlaceStore {
 
   /// Writes to the database in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
-    try checkPlace()
     do {
       return try connections.write { db in
         var result: Result?
@@ -33,17 +32,10 @@ extension PlaceStore {
   }
 
   func trimLog() throws(StoreError) {
-    try checkPlace()
     do {
       try log.trim(connections)
     } catch {
       throw StoreError(error, path)
     }
-  }
-
-  /// Throws where the store has another name now, or none: the log that is written first has the old
-  /// one, and would not be found.
-  func checkPlace() throws(StoreError) {
-    guard file?.isInPlace != false else { throw .moved(path) }
   }
 }

@@ -30,12 +30,24 @@ final class StoreConnections: Sendable {
   private let didClose: @Sendable () -> Void
   private let uses = Mutex(Uses())
 
-  /// - Parameter didClose: Called when all connections are closed.
-  init(_ pool: DatabasePool, didClose: @escaping @Sendable () -> Void = {}) {
+  /// Where a store that is edited has to be; nil for one that is not.
+  private let place: StorePlace?
+
+  /// - Parameters:
+  ///   - place: That of a store which is edited.
+  ///   - didClose: Called when all connections are closed.
+  init(
+    _ pool: DatabasePool,
+    in place: StorePlace? = nil,
+    didClose: @escaping @Sendable () -> Void = {}
+  ) {
     (reader, self.pool, self.didClose) = (pool, pool, didClose)
+    self.place = place?.withLog
   }
 
-  init(snapshot: DatabaseSnapshot) { (reader, pool, didClose) = (snapshot, nil, {}) }
+  init(snapshot: DatabaseSnapshot) {
+    (reader, pool, didClose, place) = (snapshot, nil, {}, nil)
+  }
 
   deinit { if uses.withLock({ !$0.isClosed }) { didClose() } }
 }
@@ -55,14 +67,13 @@ extension StoreConnections {
     }
     try begin(\.writes)
     defer { end(\.writes) }
+    try place?.check()
     return try pool.writeWithoutTransaction(body)
   }
 
   /// Waits for what is being written, interrupts what is being read, and closes the
   /// connections; what begins later is an error.
-  ///
-  /// - Parameter keepsLog: Whether the log stays as it is: where the database is no longer beside it.
-  func close(keepsLog: Bool = false) throws {
+  func close() throws {
     guard uses.withLock({ !$0.isClosed.exchange(with: true) }) else { return }
     while uses.withLock({ $0.writes > 0 }) { usleep(500) }
     while uses.withLock({ $0.reads > 0 }) {
@@ -73,9 +84,10 @@ extension StoreConnections {
     pool?.releaseMemory()
     try reader.close()
     // The last connection removes the log, if it may write; a reader was the last.
-    guard let pool, !pool.configuration.readonly, !keepsLog,
-      access(pool.path + "-wal", F_OK) == 0
-    else { return }
+    guard let pool, !pool.configuration.readonly, access(pool.path + "-wal", F_OK) == 0 else {
+      return
+    }
+    if let place, !place.isKept { return try place.setLogAside() }
     // SQLite would drop what is behind a broken frame, and then remove the log.
     if try StoreLog(ofStore: pool.path)?.isDamaged == true { throw StoreError.damaged(pool.path) }
     try DatabaseQueue(path: pool.path).close()

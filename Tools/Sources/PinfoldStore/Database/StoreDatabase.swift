@@ -3,9 +3,15 @@ import GRDB
 /// Opens the databases of stores: every way in which one is opened is here.
 enum StoreDatabase {
   /// Opens a database for an owner that edits it.
-  static func editing(_ path: String) throws -> StoreConnections {
+  ///
+  /// - Parameter file: Its file.
+  static func editing(_ file: StoreFile) throws -> StoreConnections {
     CheckedFiles.install()
-    let pool = try DatabasePool(path: path, configuration: configuration)
+    var configuration = configuration
+    let place = StorePlace(file)
+    // Those that read are opened when they are needed, by the path.
+    configuration.prepareDatabase { _ in try place.check() }
+    let pool = try DatabasePool(path: file.path, configuration: configuration)
     try pool.writeWithoutTransaction { db in
       // An acknowledged edit survives even a crash of the system.
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -15,7 +21,7 @@ enum StoreDatabase {
       try db.execute(sql: "PRAGMA cache_spill = OFF")
       try LogUpkeep.prepare(db)
     }
-    return StoreConnections(pool)
+    return StoreConnections(pool, in: place)
   }
 
   /// Opens a database for an owner that checks it: nothing is changed.

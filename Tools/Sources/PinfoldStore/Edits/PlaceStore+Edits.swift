@@ -23,7 +23,6 @@ extension PlaceStore {
     _ edits: [PlaceEdit],
     under terms: EditTerms
   ) throws(StoreError) -> EditOutcome {
-    try checkPlace()
     do {
       return try connections.write { db in
         var round = try EditRound(db, self, terms)

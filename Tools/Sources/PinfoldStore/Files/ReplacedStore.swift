@@ -46,7 +46,7 @@ struct ReplacedStore {
       return (0, nil)
     }
     do {
-      let connections = try StoreDatabase.editing(file.path)
+      let connections = try StoreDatabase.editing(file)
       let facts = try connections.read { try StoreFacts($0, path: path) }
       try connections.close()
       // A damaged store is kept, even if the damage affects only a place.
@@ -67,7 +67,7 @@ extension ReplacedStore {
   private static func hasNoEditsOfEarlierVersion(_ file: StoreFile) -> Bool {
     guard let header = (try? StoreSchema.header(file.path)).flatMap({ StoreHeader($0) }),
       header.version < StoreSchema.version,
-      let connections = try? StoreDatabase.editing(file.path)
+      let connections = try? StoreDatabase.editing(file)
     else { return false }
     let counts = try? connections.read { db in
       try [FactTable.editCount, FactTable.followedEdits].map(FactTable(db).number)

@@ -28,7 +28,7 @@ struct StoreAccess {
     guard FileIdentity.linkCount(file.path) == 1 else { throw .manyLinks(path) }
     try StoreSchema.check(file, path)
     self.file = file
-    connections = try Self.connections(path) { try StoreDatabase.editing(file.path) }
+    connections = try Self.connections(path) { try StoreDatabase.editing(file) }
   }
 
   private init(reading path: String) throws(StoreError) {

@@ -20,7 +20,7 @@ final class StoreFile: Sendable {
   /// The path without symbolic links, beside which the log is.
   let path: String
 
-  private let identity: FileIdentity
+  let identity: FileIdentity
   private let isReleased = Mutex(false)
 
   /// A file that this process has open.
@@ -88,9 +88,6 @@ extension StoreFile {
       return true
     }
   }
-
-  /// Whether the path still leads to the file: it may have been moved, removed or replaced.
-  var isInPlace: Bool { FileIdentity(path) == identity }
 
   /// Whether the store at a path is being edited.
   static func isInUse(_ path: String) -> Bool {

@@ -31,6 +31,10 @@ extension PlaceStore {
       let store = String(resolved.dropLast(suffix.count))
       if isStore(at: store) { throw .belongsToStore(path, store) }
     }
+    // The log of a store that was moved.
+    if resolved.hasSuffix("-wal"), resolved.contains(".moved-") {
+      throw .belongsToStore(path, path)
+    }
   }
 }
 
@@ -56,6 +60,16 @@ extension StoreFiles {
   ///
   /// - Returns: The path that it has from now on.
   func setAside() throws(SystemError) -> String {
+    let name = freeName("damaged")
+    // The log first: a store without its log has lost its last edits.
+    for suffix in Self.suffixes.reversed() where access(path + suffix, F_OK) == 0 {
+      guard rename(path + suffix, name + suffix) == 0 else { throw .last }
+    }
+    return name
+  }
+
+  /// Returns `NAME.WHY-DATE`, or with a number if there is something of that name.
+  private func freeName(_ why: String) -> String {
     var (now, parts) = (time(nil), tm())
     gmtime_r(&now, &parts)
     let numbers = [
@@ -64,25 +78,25 @@ extension StoreFiles {
     ].map { $0 < 10 ? "0\($0)" : "\($0)" }
     let date = numbers[..<3].joined() + "-" + numbers[3...].joined()
     for attempt in 1... {
-      let name = "\(path).damaged-\(date)" + (attempt > 1 ? "-\(attempt)" : "")
-      guard !Self.suffixes.contains(where: { access(name + $0, F_OK) == 0 }) else { continue }
-      // The log first: a store without its log has lost its last edits.
-      for suffix in Self.suffixes.reversed() where access(path + suffix, F_OK) == 0 {
-        guard rename(path + suffix, name + suffix) == 0 else { throw .last }
-      }
-      return name
+      let name = "\(path).\(why)-\(date)" + (attempt > 1 ? "-\(attempt)" : "")
+      if !Self.suffixes.contains(where: { access(name + $0, F_OK) == 0 }) { return name }
     }
     return path  // never: attempts do not end
   }
 
-  /// Renames the log of a store that was moved from here, so that it is not taken for that of another:
-  /// it may have the last edits.
+  /// Renames the log of a store that was moved from here to `NAME.moved-DATE-wal`, so that it is not
+  /// taken for that of another: it may have the last edits.
   ///
   /// - Returns: The path that it has from now on; nil where there is none.
   @discardableResult
-  func setLogAside() -> String? {
+  func setLogAside() throws(SystemError) -> String? {
+    let name = freeName("moved") + "-wal"
+    guard rename(path + "-wal", name) == 0 else {
+      guard SystemError.last.isMissing else { throw .last }
+      return nil
+    }
     unlink(path + "-shm")
-    return rename(path + "-wal", path + "-wal.moved") == 0 ? path + "-wal.moved" : nil
+    return name
   }
 
   /// Whether not a single byte more can be written where the store is.

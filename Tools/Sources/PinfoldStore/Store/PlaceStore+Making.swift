@@ -82,7 +82,7 @@ extension PlaceStore {
       try files.createUnfinished()
       try write(files.unfinished)
       var kept = replaced.error == nil ? nil : try files.setAside()
-      if replaced.file == nil { kept = files.setLogAside() }
+      if replaced.file == nil { kept = try files.setLogAside() }
       try files.replaceStore()
       return kept
     } catch {

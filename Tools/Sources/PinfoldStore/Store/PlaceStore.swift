@@ -38,7 +38,7 @@ public final class PlaceStore: Sendable {
   let savingIndex = Mutex(())
 
   /// Held as long as the database is open: it is given back after that.
-  let file: StoreFile?
+  private let file: StoreFile?
 
   /// Opens a store.
   ///
@@ -154,12 +154,7 @@ extension PlaceStore {
     defer { file?.release() }
     do {
       try log.close()
-      let isInPlace = file?.isInPlace != false
-      try connections.close(keepsLog: !isInPlace)
-      // Beside nothing, it waits for its store.
-      if let file, !isInPlace, StoreFiles(path: file.path).isFilled {
-        StoreFiles(path: file.path).setLogAside()
-      }
+      try connections.close()
     } catch {
       throw StoreError(error, path)
     }

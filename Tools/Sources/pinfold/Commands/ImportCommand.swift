@@ -88,7 +88,9 @@ struct ImportCommand: ParsableCommand {
     let table = try reading.read(forStore: true).table
     let kept = try making.make(of: table)
     if let kept {
-      StandardStreams.printNote("What was there is kept as \(kept.withoutControls)")
+      StandardStreams.printNote(
+        "What is left of an earlier store is kept as \(kept.withoutControls)"
+      )
     }
     let places = Rollup.places(inRows: table.rowCount, of: table.rollup)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)

@@ -261,7 +261,7 @@ struct ServeCommand: AsyncParsableCommand {
     return settings
   }
 
-  /// The token that the user has chosen, who knows it: it is printed nowhere.
+  /// The token that the user has chosen; never printed, as the user knows it.
   private var givenToken: String? {
     let variable = ProcessInfo.processInfo.environment["PINFOLD_TOKEN"] ?? ""
     return token ?? (variable.isEmpty ? nil : variable)

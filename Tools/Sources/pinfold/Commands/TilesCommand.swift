@@ -186,10 +186,7 @@ struct TilesCommand: AsyncParsableCommand {
     guard !output.isEmpty, output != "-" else {
       throw ValidationError("Name the tiles with --output, such as places.pmtiles or a folder.")
     }
-    switch try? Output.target(output) {
-    case .device, .descriptor: throw CommandError.noPlainFile(output)
-    case .plain, nil: break
-    }
+    if PlaceSource.file(output).isReadOnce { throw CommandError.noPlainFile(output) }
     guard let found = TileOutput(path: output) else {
       throw ValidationError(
         """

@@ -120,7 +120,11 @@ struct Output: ~Copyable {
   static func checkApart(_ path: String, from input: String) throws(CommandError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    let files = (try? FileListing.files(at: input)) ?? [input == "-" ? "/dev/stdin" : input]
+    var files = (try? FileListing.files(at: input)) ?? [input == "-" ? "/dev/stdin" : input]
+    // What belongs to a shapefile has its name, with other endings.
+    for file in files where file.lowercased().hasSuffix(".shp") {
+      files += (try? FileListing.files(at: file.dropLast(3) + "*")) ?? []
+    }
     let identity = FileIdentity(path)
     guard identity != nil, files.contains(where: { FileIdentity($0) == identity }) else { return }
     throw PlaceStore.isStore(at: path) ? .isStore(path) : .isInput(path)

@@ -66,8 +66,11 @@ struct ServeAnnouncement: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     let warning = "pinfold: warning: no browser could be opened; open \(address)"
+    let start = ContinuousClock.now
     process.terminationHandler = { process in
-      if process.terminationStatus != 0 { StandardStreams.printError(warning) }
+      // Later, it is the browser that ends.
+      guard process.terminationStatus != 0, start.duration(to: .now) < .seconds(5) else { return }
+      StandardStreams.printError(warning)
     }
     do { try process.run() } catch { StandardStreams.printError(warning) }
   }

@@ -116,13 +116,15 @@ extension StoreOpening {
           losing: discardsEdits ? .max : 0
         ) { try progress($0.fraction) }
         if let kept {
-          StandardStreams.printError("pinfold: warning: what was there is kept as \(kept)")
+          StandardStreams.printError(
+            "pinfold: warning: what is left of an earlier store is kept as \(kept)"
+          )
         }
         return try PlaceStore(opening: path, for: use)
       } catch {
         guard error.kind == .inUse, !allowsEdits else { throw error }
         if sparesStore(error), let spare, path != spare {
-          warnOfTemporaryStore(path, inUse: true)
+          warnOfTemporaryStore(path, error)
           path = spare
           continue
         }

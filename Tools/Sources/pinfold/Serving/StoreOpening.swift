@@ -108,17 +108,19 @@ struct StoreOpening {
         discardsEdits: discardsEdits
       ).make(of: table)
       if let kept {
-        StandardStreams.printError("pinfold: warning: what was there is kept as \(kept)")
+        StandardStreams.printError(
+          "pinfold: warning: what is left of an earlier store is kept as \(kept)"
+        )
       }
       return OpenedPlaces(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError
       where [.notWritable, .noRoom].contains(error.kind) && storePath == nil
     {
       guard !allowsEdits else { throw error.kind == .noRoom ? error : editsNeedStore }
-      warnOfTemporaryStore(path)
+      warnOfTemporaryStore(path, error)
       return try temporaryStore(of: table)
     } catch let error as StoreError where sparesStore(error) {
-      warnOfTemporaryStore(path, inUse: true)
+      warnOfTemporaryStore(path, error)
       return try temporaryStore(of: table)
     }
   }
@@ -129,9 +131,15 @@ struct StoreOpening {
     error.kind == .inUse && isWatched && storePath == nil
   }
 
-  func warnOfTemporaryStore(_ path: String, inUse isInUse: Bool = false) {
+  /// - Parameter error: Why there is none at the path.
+  func warnOfTemporaryStore(_ path: String, _ error: StoreError? = nil) {
     guard !reading.quiet else { return }
-    let reason = isInUse ? "is in use by another pinfold process" : "cannot be written"
+    let reason =
+      switch error?.kind {
+      case .inUse: "is in use by another pinfold process"
+      case .noRoom: "cannot be written, because the disk is full"
+      default: "cannot be written"
+      }
     StandardStreams.printError(
       "pinfold: warning: \(path) \(reason); the store is a temporary file."
     )

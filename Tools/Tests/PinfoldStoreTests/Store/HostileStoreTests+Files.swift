@@ -76,19 +76,45 @@ extension HostileStoreTests {
         #expect(files.contents(atPath: path) == files.contents(atPath: backup))
         #expect(try PlaceStore(opening: path).placeCount == 3000)
         try files.removeItem(atPath: path)
-        try files.moveItem(atPath: path + "-wal.moved", toPath: path + "-wal")
+        try files.moveItem(atPath: try #require(movedLog(of: path)), toPath: path + "-wal")
       }
       #expect(!files.fileExists(atPath: path))
       let table = try PlaceTable.read(.file(file))
-      #expect(try PlaceStore.make(at: path, from: table) == path + "-wal.moved")
+      let kept = try #require(try PlaceStore.make(at: path, from: table))
+      #expect(kept == movedLog(of: path))
       #expect(try PlaceStore(opening: path).placeCount == 3000)
       guard change != "removed" else { return }
       try files.removeItem(atPath: path)
-      try files.moveItem(atPath: path + "-wal.moved", toPath: path + "-wal")
+      try files.moveItem(atPath: kept, toPath: path + "-wal")
       // With its log, it has what was acknowledged.
       try files.moveItem(atPath: elsewhere, toPath: path)
       let opened = try PlaceStore(opening: path)
       #expect(try opened.place(PointID(0))?.coordinate == Coordinate(latitude: 1, longitude: 2))
+    }
+  }
+
+  /// What is set aside of a store that was moved.
+  private func movedLog(of path: String) -> String? {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.first { $0.contains(".moved-") && $0.hasSuffix("-wal") }.map { "\(folder)/\($0)" }
+  }
+
+  /// Another store at the path that is in use has a log of its own, whoever closes.
+  @Test func aLogOfAnotherStoreIsLeftAlone() throws {
+    try withClosedStore { path, file in
+      let (files, edit) = (FileManager.default, PlaceEdit.remove(PointID(0)))
+      let moved = try PlaceStore(opening: path)
+      _ = try moved.apply([edit])
+      try files.moveItem(atPath: path, toPath: path + ".elsewhere")
+      let table = try PlaceTable.read(.file(file))
+      let kept = try PlaceStore.make(at: path, from: table)
+      let other = try PlaceStore(opening: path)
+      _ = try other.apply([edit])
+      try moved.close()
+      #expect(files.fileExists(atPath: path + "-wal") && movedLog(of: path) == kept)
+      try other.close()
+      #expect(try PlaceStore(opening: path).placeCount == 2999)
     }
   }
 

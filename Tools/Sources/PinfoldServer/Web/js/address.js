@@ -27,7 +27,7 @@ export function readAddress(address) {
   const place = valueOf(parameters, "place", problems);
   const isPlace = place !== null && /^\d+$/.test(place);
   if (place !== null && !isPlace) problems.push(`place must be a whole number, not “${place}”`);
-  // The place is none of another data set than the named one.
+  // A place belongs to the named data set, and with two it is unclear which.
   const isClear = dataSet !== null || !parameters.has("data");
   return { dataSet, place: isPlace && isClear ? Number(place) : null, settings, view, problems };
 }
