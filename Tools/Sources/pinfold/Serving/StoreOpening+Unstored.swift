@@ -48,6 +48,22 @@ extension StoreOpening {
     }
   }
 
+  /// Says that the store is among temporary files.
+  ///
+  /// - Parameter error: Why there is none at the path.
+  func warnOfTemporaryStore(_ path: String, _ error: StoreError? = nil) {
+    guard !reading.quiet else { return }
+    let reason =
+      switch error?.kind {
+      case .inUse: "is in use by another pinfold process"
+      case .noRoom: "cannot be written, because the disk is full"
+      default: "cannot be written"
+      }
+    StandardStreams.printError(
+      "pinfold: warning: \(path) \(reason); the store is a temporary file."
+    )
+  }
+
   /// Serves places while the rest of them is read, and their store is made.
   private func unstored(
     _ places: any ServedPlaces,

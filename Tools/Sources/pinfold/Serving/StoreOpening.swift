@@ -131,20 +131,6 @@ struct StoreOpening {
     error.kind == .inUse && isWatched && storePath == nil
   }
 
-  /// - Parameter error: Why there is none at the path.
-  func warnOfTemporaryStore(_ path: String, _ error: StoreError? = nil) {
-    guard !reading.quiet else { return }
-    let reason =
-      switch error?.kind {
-      case .inUse: "is in use by another pinfold process"
-      case .noRoom: "cannot be written, because the disk is full"
-      default: "cannot be written"
-      }
-    StandardStreams.printError(
-      "pinfold: warning: \(path) \(reason); the store is a temporary file."
-    )
-  }
-
   /// A table of PostgreSQL: rows are read from it when they are asked for, if they have a key, and
   /// otherwise from a temporary store.
   private func openedPlaces(of address: DatabaseAddress) throws -> OpenedPlaces {
