@@ -26,23 +26,33 @@ extension ClusterViewAppearance {
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   init(in center: NotificationCenter = .default, _ action: @escaping @MainActor () -> Void) {}
   #else
-  private let center: NotificationCenter
-  // Set once, and read by whatever thread ends the last reference.
-  private nonisolated(unsafe) let token: any NSObjectProtocol
+  private let observation: Observation
 
   init(in center: NotificationCenter = .default, _ action: @escaping @MainActor () -> Void) {
-    self.center = center
-    token = center.addObserver(
-      forName: UIContentSizeCategory.didChangeNotification,
-      object: nil,
-      queue: nil
-    ) { _ in
-      // Posted on the main thread, as all of UIKit.
-      MainActor.assumeIsolated { action() }
-    }
+    observation = Observation(
+      center,
+      center.addObserver(
+        forName: UIContentSizeCategory.didChangeNotification,
+        object: nil,
+        queue: nil
+      ) { _ in
+        // Posted on the main thread, as all of UIKit.
+        MainActor.assumeIsolated { action() }
+      }
+    )
+  }
+  #endif
+}
+
+/// Observes notifications for as long as it is retained, by whatever thread that ends.
+private final class Observation {
+  private let center: NotificationCenter
+  private let token: any NSObjectProtocol
+
+  init(_ center: NotificationCenter, _ token: any NSObjectProtocol) {
+    (self.center, self.token) = (center, token)
   }
 
   deinit { center.removeObserver(token) }
-  #endif
 }
 #endif

@@ -47,7 +47,8 @@ struct PendingPaths: ~Copyable {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       sigaddset(&taken, number)
       StopSignal.handle(number) { number in
-        // While a large file is removed, another thread may make a small one once more, beside it.
+        // While a large file is removed, another thread may make a small one once more, beside it. What
+        // one makes after that, the next run removes.
         for _ in 0..<2 {
           var next = pendingPaths
           while let path = next?.pointee {
