@@ -123,7 +123,7 @@ struct Output: ~Copyable {
     var files = (try? FileListing.files(at: input)) ?? [input == "-" ? "/dev/stdin" : input]
     // What belongs to a shapefile has its name, with other endings.
     for file in files where file.lowercased().hasSuffix(".shp") {
-      files += (try? FileListing.files(at: file.dropLast(3) + "*")) ?? []
+      files += ["dbf", "shx", "prj", "cpg"].map { file.dropLast(3) + $0 }
     }
     let identity = FileIdentity(path)
     guard identity != nil, files.contains(where: { FileIdentity($0) == identity }) else { return }

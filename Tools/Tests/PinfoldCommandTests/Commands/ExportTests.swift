@@ -251,6 +251,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(map)/places/.DS_Store"))
   }
 
+  /// Nor is what belongs to a shapefile; another file of its name is.
+  @Test func thePartsOfAShapefileAreKept() throws {
+    let folder = try TemporaryFolder()
+    let shape = try folder.path("a.shp", "")
+    for (ending, isKept) in ["dbf": true, "prj": true, "csv": false] {
+      let path = try folder.path("a.\(ending)", Self.csv)
+      let run = try PinfoldRun("cluster", shape, "-o", path)
+      #expect(run.errorText.contains("is a file that is read, and is not replaced") == isKept)
+    }
+  }
+
   /// What is read is never replaced, under whatever name.
   @Test(arguments: [
     ["export", "--format", "html", "--force", "-o"], ["cluster", "-o"],
