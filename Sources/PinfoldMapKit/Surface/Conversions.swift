@@ -41,13 +41,16 @@ extension MapRect {
 }
 
 extension MKMapView {
+  /// Whether the map has a size; before, what it shows says nothing.
+  var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
+
   /// Screen points per map point in the middle of the map; `nil` before it was laid out, and where
   /// nothing of the globe is there.
   fileprivate var scaleInTheMiddle: Double? {
     // Short enough to be straight, and long enough to be exact.
     let length = CGFloat(64)
     let middle = CGPoint(x: bounds.size.width / 2, y: bounds.size.height / 2)
-    guard bounds.size.width > 0, bounds.size.height > 0 else { return nil }
+    guard isLaidOut else { return nil }
     let coordinates = [-length / 2, length / 2].map { offset in
       convert(CGPoint(x: middle.x + offset, y: middle.y), toCoordinateFrom: self)
     }

@@ -155,11 +155,6 @@ extension ClusterMapCoordinator: MapWatcher {
   }
 }
 
-extension MKMapView {
-  /// Whether the map has a size.
-  fileprivate var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
-}
-
 extension MKCoordinateRegion {
   /// Returns whether another region is the same.
   func isEqual(to other: MKCoordinateRegion) -> Bool {

@@ -85,36 +85,12 @@ import Testing
   /// The selection moves into clusters and out of them unreported, and its end is
   /// reported when the app removes what is selected.
   @Test func followingIsSilentAndTheEndIsReported() async throws {
-    let stage = MapStage(span: 0.2)
-    stage.map.delegate = app
-    let places = [Place(35.0, 135.72, "A"), Place(35.05, 135.79, "B")]
-    try await stage.controller.add(places)
-    await stage.settle()
-    stage.map.selectAnnotation(
-      try #require(stage.controller.clusterAnnotation(for: places[1])),
-      animated: false
-    )
-    await stage.settle()
-    app.calls = []
-    for factor in [0.05, 20, 0.05, 20] {
-      stage.map.simulation.zoom(by: factor)
-      await stage.settle()
-      let shown = stage.controller.clusterAnnotation(for: places[1])
-      #expect(stage.map.selectedAnnotations.first === shown && shown != nil)
-    }
-    #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
-    try await stage.controller.remove([places[1]])
-    await stage.settle()
-    #expect(app.calls.count { $0 == "deselect" } == 1)
+    let stage = try await followed(MapStage(span: 0.2))
     #expect(stage.map.selectedAnnotations.isEmpty)
   }
 
-  /// Without a transition, what was selected is removed at once, maybe before the map reports that
-  /// it is not selected any more.
-  @Test func followingIsSilentWithoutATransition() async throws {
-    var options = SurfaceOptions()
-    options.transition = .none
-    let stage = MapStage(span: 0.2, options)
+  /// Selects a place, has it go into clusters and out of them, and removes it.
+  private func followed(_ stage: MapStage) async throws -> MapStage {
     stage.map.delegate = app
     let places = [Place(35.0, 135.72, "A"), Place(35.05, 135.79, "B")]
     try await stage.controller.add(places)
@@ -137,6 +113,15 @@ import Testing
     try await stage.controller.remove([places[1]])
     await stage.settle()
     #expect(app.calls.count { $0 == "deselect" } == 1)
+    return stage
+  }
+
+  /// Without a transition, what was selected is removed at once, maybe before the map reports that
+  /// it is not selected any more.
+  @Test func followingIsSilentWithoutATransition() async throws {
+    var options = SurfaceOptions()
+    options.transition = .none
+    let stage = try await followed(MapStage(span: 0.2, options))
     #expect(stage.controller.selectedAnnotation == nil)
     // What was removed is not kept.
     stage.map.simulation.clock.advance(bySeconds: 2)
