@@ -22,18 +22,16 @@ extension Rollup {
 
   private var updateSummary: String {
     guard let update, let updateTime else { return "" }
-    let cells = "\(GroupedNumber(update.cellCount)) cell\(update.cellCount == 1 ? "" : "s")"
+    let cells = GroupedNumber(update.cellCount).of("cell")
     return "; updated at \(updateTime), \(cells) with changes since \(update.since)"
   }
 
   /// What is in the rows of a table: `3 cells of 4 places` where they are cells of a roll-up, and
   /// `3 places` where not.
   package static func places(inRows rowCount: Int, of rollup: Rollup?) -> String {
-    func counted(_ count: Int, _ noun: String) -> String {
-      "\(GroupedNumber(count)) \(noun)\(count == 1 ? "" : "s")"
-    }
-    return rollup.map { "\(counted(rowCount, "cell")) of \(counted($0.placeCount, "place"))" }
-      ?? counted(rowCount, "place")
+    let rows = GroupedNumber(rowCount)
+    return rollup.map { "\(rows.of("cell")) of \(GroupedNumber($0.placeCount).of("place"))" }
+      ?? rows.of("place")
   }
 
   /// Which rows are in no cell; `nil` if all are in one.

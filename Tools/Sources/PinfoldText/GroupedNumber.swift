@@ -13,4 +13,9 @@ package struct GroupedNumber: Hashable, CustomStringConvertible {
     }
     return text
   }
+
+  /// The number with what it counts: `1 place`, `1,234 places`.
+  ///
+  /// - Parameter noun: In the singular; its plural ends with an s.
+  package func of(_ noun: String) -> String { "\(self) \(noun)\(value == 1 ? "" : "s")" }
 }

@@ -46,8 +46,6 @@ public final class PlaceStore: Sendable {
   /// - Complexity: O(*n*) in the pages of the log that a process that was killed left
   ///   behind, which is written back first; otherwise O(1).
   public init(opening path: String, for use: StoreUse = .editing) throws(StoreError) {
-    // A pipe is no store, and reading from it would consume bytes.
-    if PlaceSource.file(path).isReadOnce { throw .notAStore(path) }
     let opening = try StoreAccess(path, for: use)
     do {
       facts = try opening.connections.read { try StoreFacts($0, path: path) }

@@ -172,8 +172,8 @@ struct TilesCommand: AsyncParsableCommand {
   }
 
   private func summary(_ counts: TileCounts, placeCount: Int) -> String {
-    let places = "\(GroupedNumber(placeCount)) place\(placeCount == 1 ? "" : "s")"
-    let tileCount = "\(GroupedNumber(counts.tiles)) tile\(counts.tiles == 1 ? "" : "s")"
+    let places = GroupedNumber(placeCount).of("place")
+    let tileCount = GroupedNumber(counts.tiles).of("tile")
     var text = "\(places) in \(tileCount) of zooms \(tiles.minZoom) to \(tiles.maxZoom), "
     text += ByteCount(UInt64(counts.bytes)).description
     if let (id, bytes) = counts.largest {

@@ -12,10 +12,10 @@ struct PlanSummary {
     let count = plan.clusters.count { $0.isCluster }
     let single = plan.clusters.count - count
     let parts = [
-      Self.number(count, "cluster"),
-      Self.number(single, "single place"),
+      GroupedNumber(count).of("cluster"),
+      GroupedNumber(single).of("single place"),
     ]
-    let rows = Self.number(places.table.rollup?.placeCount ?? places.table.rowCount, "row")
+    let rows = GroupedNumber(places.table.rollup?.placeCount ?? places.table.rowCount).of("row")
     let time = DecimalText.rounded(places.time.milliseconds, places: 2)
     let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
     let margin = places.margin > 0 ? " in view and in the margin" : ""
@@ -23,9 +23,5 @@ struct PlanSummary {
       "\(parts.joined(separator: " and ")) for "
       + "\(GroupedNumber(plan.memberCount)) of \(rows)\(margin), "
       + "zoom level \(zoom), planned in \(time) ms"
-  }
-
-  private static func number(_ count: Int, _ noun: String) -> String {
-    "\(GroupedNumber(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -22,8 +22,7 @@ struct RollupUpdating {
     bar.clear()
     let summary = try store.update(with: update)
     try store.close()
-    let count = summary.replacedCount + summary.addedCount
-    let cells = "\(GroupedNumber(count)) cell\(count == 1 ? "" : "s")"
+    let cells = GroupedNumber(summary.replacedCount + summary.addedCount).of("cell")
     let removed = GroupedNumber(summary.removedCount)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printNote(

@@ -28,7 +28,7 @@ struct ServeAnnouncement: Sendable {
     let address = publicURL.map { $0.base + "/" } ?? local
     if !isQuiet {
       let names = counts.map { file, places, areAll in
-        "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places")"
+        "\(file.withoutControls) (\(GroupedNumber(places).of("place"))"
           + (areAll ? ")" : " so far)")
       }
       StandardStreams.printNote("Serving \(names.joined(separator: ", ")) at \(address)")

@@ -10,7 +10,7 @@ struct NoMatchWarning: Hashable {
   /// - Returns: `nil` when some do.
   init?(_ table: PlaceTable, _ filters: [PlaceFilter]) {
     guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
-    let rows = "\(GroupedNumber(table.rowCount)) row\(table.rowCount == 1 ? "" : "s")"
+    let rows = GroupedNumber(table.rowCount).of("row")
     // Quotes around a value are not part of it any more; one that is has no other end.
     let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
     let hint =
