@@ -81,7 +81,6 @@ def test_a_click_opens_a_cluster(page):
     page.wait_for_function("map.getCanvas().style.cursor === 'pointer'")
     page.mouse.click(cluster["x"], cluster["y"])
     page.wait_for_function("zoom => map.getZoom() === zoom && map.loaded()", arg=expected)
-    page.wait_for_function("() => map.areTilesLoaded()")
     assert cluster["cluster_id"] not in [f.get("cluster_id") for f in shown(page)]
     take_picture(page, "opened")
 

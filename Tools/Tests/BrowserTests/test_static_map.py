@@ -31,7 +31,8 @@ SHOWN = """() => {
     }
     return [...found.values()];
 }"""
-IDLE = "map.isStyleLoaded() && map.areTilesLoaded() && !map.isMoving()"
+# Tiles that are loaded replace those of the zoom before in the next frame only.
+IDLE = "map.loaded() && !map.isMoving()"
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):

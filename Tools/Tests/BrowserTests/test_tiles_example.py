@@ -28,6 +28,9 @@ FEATURES = """() => {
     return [...found.values()];
 }"""
 
+# Tiles that are loaded replace those of the zoom before in the next frame only.
+LOADED = "map.loaded()"
+
 
 @pytest.fixture
 def features(browser, edited):
@@ -89,11 +92,11 @@ def test_the_example_shows_opens_and_follows(features, edited):
     point = page.evaluate("at => map.project(at)", cluster["at"])
     page.mouse.click(point["x"], point["y"])
     page.wait_for_function("zoom => map.getZoom() === zoom && !map.isMoving()", arg=report["expansion_zoom"])
-    page.wait_for_function("map.areTilesLoaded()")
+    page.wait_for_function(LOADED)
     names = {feature.get("cluster_id") for feature in features()}
     assert names and cluster["cluster_id"] not in names
     page.evaluate("map.jumpTo({center: [0, 0], zoom: 0})")
-    page.wait_for_function("map.areTilesLoaded()")
+    page.wait_for_function(LOADED)
     edited.edit("small", {"op": "insert", "coordinates": [0, 0], "properties": {"name": "New"}})
     page.wait_for_function(
         f"total => ({FEATURES})().reduce((sum, one) => sum + (one.point_count ?? 1), 0) === total",
