@@ -1,4 +1,3 @@
-import Foundation
 import Pinfold
 import PinfoldStore
 
@@ -20,7 +19,7 @@ struct DataSetMetrics {
         $0.damage.count
       },
       each("pinfold_store_bytes", .gauge, "Disk space that the store and its log take.") {
-        $0.places.store.map { Self.byteCount(ofStore: $0.path) } ?? 0
+        $0.places.store?.fileByteCount ?? 0
       },
       lag,
     ]
@@ -48,12 +47,5 @@ struct DataSetMetrics {
     var family = MetricFamily(name, kind, meaning)
     for dataSet in dataSets { family.add([("dataset", dataSet.id)], "\(value(dataSet))") }
     return family
-  }
-
-  private static func byteCount(ofStore path: String) -> Int {
-    ["", "-wal", "-shm"].reduce(0) { sum, suffix in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
-      return sum + (attributes?[.size] as? Int ?? 0)
-    }
   }
 }

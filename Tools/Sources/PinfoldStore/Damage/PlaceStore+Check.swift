@@ -55,12 +55,13 @@ extension StoreCheckReport {
         if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
       }
       if pages.isLogDamaged, !StoreFile.isInUse(resolved) {
+        let files = StoreFiles(path: path)
         problems.append(
           pages.isLogForeign
-            ? "The log (\(path)-wal) is not a log: it was overwritten, or another file was put "
-              + "there. Move it away, together with \(path)-shm if that exists; edits that were in "
+            ? "The log (\(files.log)) is not a log: it was overwritten, or another file was put "
+              + "there. Move it away, together with \(files.sharedLog) if that exists; edits that were in "
               + "the log are lost."
-            : "The log (\(path)-wal) is damaged: acknowledged edits are lost."
+            : "The log (\(files.log)) is damaged: acknowledged edits are lost."
         )
       }
     } catch {

@@ -84,9 +84,9 @@ extension StoreConnections {
     pool?.releaseMemory()
     try reader.close()
     // The last connection removes the log, if it may write; a reader was the last.
-    guard let pool, !pool.configuration.readonly, access(pool.path + "-wal", F_OK) == 0 else {
-      return
-    }
+    guard let pool, !pool.configuration.readonly,
+      access(StoreFiles(path: pool.path).log, F_OK) == 0
+    else { return }
     if let place, !place.isKept { return try place.setLogAside() }
     // SQLite would drop what is behind a broken frame, and then remove the log.
     if try StoreLog(ofStore: pool.path)?.isDamaged == true { throw StoreError.damaged(pool.path) }

@@ -98,7 +98,7 @@ extension StoreError {
     StoreError(
       .notWritable,
       path: path,
-      "\(path) has edits in its log (\(path)-wal) that cannot be applied, because it cannot "
+      "\(path) has edits in its log (\(StoreFiles(path: path).log)) that cannot be applied, because it cannot "
         + "be written; copy both to a folder that you can write, and run pinfold check there."
     )
   }

@@ -13,10 +13,20 @@ import Darwin
 struct StoreFiles {
   let path: String
 
+  /// The log of edits that SQLite has not yet put into the store.
+  var log: String { path + "-wal" }
+
+  /// The shared memory of the log.
+  var sharedLog: String { path + "-shm" }
+
+  /// What SQLite undoes an interrupted change by where a store is written without a log.
+  var journal: String { path + "-journal" }
+
   /// The new store while it is made.
   var unfinished: String { path + "-new" }
 
-  private static let suffixes = ["", "-journal", "-wal", "-shm"]
+  /// What is locked while a store is made.
+  var lock: String { path + "-lock" }
 }
 
 extension PlaceStore {
@@ -27,33 +37,40 @@ extension PlaceStore {
   ///   - resolved: The path with links followed.
   ///   - path: The path that the user knows.
   package static func checkFree(_ resolved: String, _ path: String) throws(StoreError) {
-    for suffix in StoreFiles.neighborSuffixes where resolved.hasSuffix(suffix) {
-      let store = String(resolved.dropLast(suffix.count))
+    let endings = StoreFiles(path: "")
+    for ending in endings.neighbors where resolved.hasSuffix(ending) {
+      let store = String(resolved.dropLast(ending.count))
       if isStore(at: store) { throw .belongsToStore(path, store) }
     }
     // The log of a store that was moved.
-    if resolved.hasSuffix("-wal"), resolved.contains(".moved-") {
+    if resolved.hasSuffix(endings.log), resolved.contains(".moved-") {
       throw .belongsToStore(path, path)
     }
   }
+
+  /// How many bytes of the disk the store and its log take.
+  package var fileByteCount: Int { StoreFiles(path: path).byteCount }
 }
 
 extension StoreFiles {
-  /// The endings of the names of files that belong to a store.
-  fileprivate static let neighborSuffixes = ["-wal", "-shm", "-journal", "-lock", "-new"]
+  /// What belongs to a store beside its path.
+  fileprivate var neighbors: [String] { [log, sharedLog, journal, lock, unfinished] }
+
+  /// The store, and what it is not whole without.
+  private var movable: [String] { [path, journal, log, sharedLog] }
 
   /// Whether SQLite has something to write back before the store is up to date.
-  var hasLog: Bool {
-    ["-wal", "-journal"].contains { suffix in
-      var status = stat()
-      return stat(path + suffix, &status) == 0 && status.st_size > 0
-    }
-  }
+  var hasLog: Bool { Self.size(log) > 0 || Self.size(journal) > 0 }
 
   /// Whether there is anything in the store.
-  var isFilled: Bool {
+  var isFilled: Bool { Self.size(path) > 0 }
+
+  fileprivate var byteCount: Int { [path, log, sharedLog].reduce(0) { $0 + Self.size($1) } }
+
+  /// - Returns: 0 where there is no file.
+  private static func size(_ path: String) -> Int {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_size > 0
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Renames the existing store, with its log, to `NAME.damaged-DATE`.
@@ -62,8 +79,9 @@ extension StoreFiles {
   func setAside() throws(SystemError) -> String {
     let name = freeName("damaged")
     // The log first: a store without its log has lost its last edits.
-    for suffix in Self.suffixes.reversed() where access(path + suffix, F_OK) == 0 {
-      guard rename(path + suffix, name + suffix) == 0 else { throw .last }
+    for (file, aside) in zip(movable, StoreFiles(path: name).movable).reversed()
+    where access(file, F_OK) == 0 {
+      guard rename(file, aside) == 0 else { throw .last }
     }
     return name
   }
@@ -79,7 +97,8 @@ extension StoreFiles {
     let date = numbers[..<3].joined() + "-" + numbers[3...].joined()
     for attempt in 1... {
       let name = "\(path).\(why)-\(date)" + (attempt > 1 ? "-\(attempt)" : "")
-      if !Self.suffixes.contains(where: { access(name + $0, F_OK) == 0 }) { return name }
+      let isTaken = StoreFiles(path: name).movable.contains { access($0, F_OK) == 0 }
+      if !isTaken { return name }
     }
     return path  // never: attempts do not end
   }
@@ -90,13 +109,13 @@ extension StoreFiles {
   /// - Returns: The path that it has from now on; nil where there is none.
   @discardableResult
   func setLogAside() throws(SystemError) -> String? {
-    let name = freeName("moved") + "-wal"
-    guard rename(path + "-wal", name) == 0 else {
+    let aside = StoreFiles(path: freeName("moved")).log
+    guard rename(log, aside) == 0 else {
       guard SystemError.last.isMissing else { throw .last }
       return nil
     }
-    unlink(path + "-shm")
-    return name
+    unlink(sharedLog)
+    return aside
   }
 
   /// Whether not a single byte more can be written where the store is.
@@ -114,14 +133,14 @@ extension StoreFiles {
   }
 
   /// Removes what an import left behind; only the owner of the lock may.
-  func removeUnfinished() { Self.suffixes.forEach { unlink(unfinished + $0) } }
+  func removeUnfinished() { StoreFiles(path: unfinished).movable.forEach { unlink($0) } }
 
   /// Puts the new store in the place of the old one, durably.
   func replaceStore() throws(SystemError) {
     try Self.synchronize(unfinished)
     // The log of the old store must never be beside the new one; its contents are in the
     // old store, which is there until the new one is.
-    Self.suffixes.dropFirst().forEach { unlink(path + $0) }
+    movable.dropFirst().forEach { unlink($0) }
     guard rename(unfinished, path) == 0 else { throw .last }
     try Self.synchronize(folder)
   }

@@ -22,13 +22,10 @@ final class StoreLock: Sendable {
   /// Nil when the lock was released.
   private let descriptor: Mutex<Int32?>
 
-  /// Returns the path of the file that is locked.
-  static func path(forStore path: String) -> String { path + "-lock" }
-
   /// Takes the lock of the store at a path.
   init(forStore path: String) throws(StoreError) {
     try PlaceStore.checkFree(FileIdentity.resolved(path), path)
-    let lockPath = Self.path(forStore: path)
+    let lockPath = StoreFiles(path: path).lock
     while true {
       let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw SystemError.last.storeError(path) }

@@ -16,14 +16,16 @@ extension StorePlace {
   /// The place with the log that is there now.
   var withLog: StorePlace {
     var place = self
-    place.log = FileIdentity(path + "-wal")
+    place.log = currentLog
     return place
   }
 
   /// Whether both still have their names: they may have been moved, removed or replaced.
   var isKept: Bool { FileIdentity(path) == store && (log == nil || isLogKept) }
 
-  private var isLogKept: Bool { FileIdentity(path + "-wal") == log }
+  private var isLogKept: Bool { currentLog == log }
+
+  private var currentLog: FileIdentity? { FileIdentity(StoreFiles(path: path).log) }
 
   /// Throws where they do not.
   func check() throws(StoreError) {

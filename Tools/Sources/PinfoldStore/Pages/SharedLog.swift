@@ -14,7 +14,7 @@ struct SharedLog {
   init?(ofStore path: String) throws(SystemError) {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try OpenFile.open(path + "-shm").bytes(0..<100)
+      bytes = try OpenFile.open(StoreFiles(path: path).sharedLog).bytes(0..<100)
     } catch {
       guard error.isMissing else { throw error }
       return nil

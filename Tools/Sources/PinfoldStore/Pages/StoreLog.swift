@@ -38,7 +38,7 @@ struct StoreLog {
     let shared = try SharedLog(ofStore: path)
     let file: OpenFile
     do throws(SystemError) {
-      file = try OpenFile.open(path + "-wal")
+      file = try OpenFile.open(StoreFiles(path: path).log)
     } catch {
       guard error.isMissing else { throw error }
       guard let shared, shared.frameCount > 0 else { return nil }

@@ -34,7 +34,7 @@ struct StorePages {
     isLogForeign = log?.isForeign ?? false
     let isUsable = log?.pageSize == pageSize
     logged = isUsable ? log?.pages ?? [:] : [:]
-    self.log = logged.isEmpty ? nil : try OpenFile.open(path + "-wal")
+    self.log = logged.isEmpty ? nil : try OpenFile.open(StoreFiles(path: path).log)
     let inFile = Int(clamping: status.size) / pageSize
     let inLog = logged.keys.max().map(Int.init) ?? 0
     // One that is missing is enough: a damaged header may claim millions.

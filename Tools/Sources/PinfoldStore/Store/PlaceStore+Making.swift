@@ -93,7 +93,7 @@ extension PlaceStore {
 
   /// The files that exist while a store is made, to be removed when the process is stopped.
   public static func unfinishedPaths(forStore path: String) -> [String] {
-    [StoreFiles(path: path).unfinished, StoreLock.path(forStore: path)]
+    [StoreFiles(path: path).unfinished, StoreFiles(path: path).lock]
   }
 
   /// Returns how many edits making a store at a path would lose: those of the store that is there.
