@@ -17,6 +17,7 @@ beforeEach(() => {
       const query = new URL(address, "http://example.test/").searchParams;
       const request = { query, signal, fail: () => reject(new TypeError("no server")) };
       request.answer = (status = 200, margin = 0.5) => resolve(new Response(JSON.stringify(status === 200 ? planFor(query, margin) : { error: { parameter: "margin", message: "no" } }), { status }));
+      request.lackNames = () => resolve(new Response(JSON.stringify({ error: { parameter: null, message: "away" } }), { status: 503 }));
       signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
       asked.push(request);
     });
@@ -229,4 +230,47 @@ test("another server's plan is not followed, and its answer is not shown", async
   asked[2].answer();
   await made.idle();
   assert.deepEqual(shown, ["t1", "t3"]);
+});
+
+test("where names cannot be had, the map goes on without them, and asks for them again", async () => {
+  const { made, shown, failed } = planning();
+  made.follow(at(0.3), false);
+  asked[0].lackNames();
+  await pause();
+  assert.deepEqual(asked.map(({ query }) => query.get("columns")), ["name", ""]);
+  asked[1].answer();
+  await pause();
+  assert.deepEqual([shown.length, failed.map(({ status }) => status)], [1, [503]]);
+  assert.ok(made.isBusy);
+  await pause(600);
+  assert.deepEqual([asked.length, asked[2].query.get("columns"), asked[2].query.get("after")], [3, "name", "t2"]);
+  asked[2].answer();
+  await made.idle();
+  assert.deepEqual([asked.length, shown.length, failed.length], [3, 2, 1]);
+});
+
+test("where nothing can be had, what is said is why names could not", async () => {
+  const { made, shown, failed } = planning();
+  made.follow(at(0.3), false);
+  asked[0].lackNames();
+  await pause();
+  asked[1].fail();
+  await pause();
+  assert.deepEqual([shown.length, failed.map(({ status }) => status)], [0, [503]]);
+  made.configure("places", null, {});
+  asked.at(-1).lackNames();
+  await pause();
+  assert.deepEqual([asked.length, failed.length], [3, 2]);
+});
+
+test("an answer without names is dropped when the map has moved on", async () => {
+  const { made, shown, failed } = planning();
+  made.follow(at(0.3), false);
+  asked[0].lackNames();
+  await pause();
+  made.configure("others", null, {});
+  assert.ok(asked[1].signal.aborted);
+  asked[2].answer();
+  await made.idle();
+  assert.deepEqual([asked.length, shown, failed], [3, ["t3"], []]);
 });

@@ -81,6 +81,12 @@ struct ReadingFlags: ParsableArguments {
         "The --coordinates are in one column; leave out --latitude and --longitude."
       )
     }
+    if let latitude, latitude == longitude {
+      throw ValidationError(
+        "The --latitude and the --longitude are the column \"\(latitude)\"; "
+          + "if it has both, name it by --coordinates."
+      )
+    }
     if let crs {
       guard ReadOptions.isReferenceSystem(crs) else {
         throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")

@@ -144,8 +144,8 @@ extension UnavailablePlaces {
     switch error.kind {
     case .notConnected:
       self.init(
-        "The database of these places is out of reach; the map goes on, and shows single places "
-          + "again when it is back.",
+        "The database of these places is out of reach; the map goes on, and has names and "
+          + "details of places again when it is back.",
         retryAfter: 5
       )
     case .tookTooLong:

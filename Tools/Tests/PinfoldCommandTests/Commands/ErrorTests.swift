@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func aColumnCannotBeBothCoordinates() throws {
+    let run = try PinfoldRun("info", "places.csv", "--latitude", "at", "--longitude", "at")
+    #expect(
+      run.errorText.hasPrefix(
+        "pinfold: The --latitude and the --longitude are the column \"at\"; if it has both, name it "
+          + "by --coordinates."
+      )
+    )
+    #expect(run.status == 64)
+  }
+
   @Test func aFileThatIsNotThere() throws {
     let run = try PinfoldRun("cluster", "nowhere.csv")
     #expect(run.errorText == "pinfold: nowhere.csv does not exist; check the path.\n")

@@ -50,7 +50,7 @@ export class Page {
   #overlay = new Overlay(this.#plane);
   #readOut = new ReadOut();
   #planning = new Planning({
-    show: (answer, milliseconds) => this.#show(answer, milliseconds),
+    show: (...told) => this.#show(...told),
     fail: (error) => this.#planFailed(error),
     busy: (isBusy) => (this.#readOut.isBusy = isBusy),
   });
@@ -142,9 +142,9 @@ export class Page {
     this.#fail(error, { isLasting: error.status === 400 || error.isPassing });
   }
 
-  #show(answer, milliseconds) {
+  #show(answer, milliseconds, isNameless) {
     hideNotice("connection");
-    hideNotice("error");
+    if (!isNameless) hideNotice("error"); // which says why there are none
     showDetail(answer.plan.detail ?? null, () => this.#planning.refresh());
     this.#panel.clearFaults();
     this.#overlay.show(answer, this.#dataSet.name_column);

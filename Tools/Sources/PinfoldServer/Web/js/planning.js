@@ -55,7 +55,8 @@ export class Planning {
 
   /**
    * @param {object} handlers
-   * @param {(answer: object, milliseconds: number) => void} handlers.show
+   * @param {(answer: object, milliseconds: number, isNameless: boolean) => void} handlers.show Whether
+   *   names could not be had, which `fail` then says, too.
    * @param {(error: SourceError, retryIn: number|null) => void} handlers.fail
    * @param {(isBusy: boolean) => void} handlers.busy
    */
@@ -168,22 +169,47 @@ export class Planning {
     this.requests += 1;
     this.handlers.busy(true);
     try {
-      const answer = await source().plan(this.#dataSet, this.#query(), run.controller.signal);
+      const { answer, lack } = await this.#ask(run.controller.signal);
       if (this.#running !== run) return;
       this.#running = null;
-      this.#failures = 0;
       this.#plan = answer.plan;
       this.#after = answer.plan.id;
       this.#answered = asked;
-      this.handlers.show(answer, performance.now() - this.#lastStart);
-      // The camera may have moved on while the server answered.
-      this.#schedule(PACE);
+      this.handlers.show(answer, performance.now() - this.#lastStart, lack !== null);
+      if (lack) {
+        this.#failed(lack);
+      } else {
+        this.#failures = 0;
+        // The camera may have moved on while the server answered.
+        this.#schedule(PACE);
+      }
     } catch (error) {
       if (this.#running !== run || error.name === "AbortError") return;
       this.#running = null;
       this.#failed(error);
     }
     if (!this.isBusy) this.#settle();
+  }
+
+  /**
+   * Requests a plan. Names of places may be in a database that is away while all else is in memory: the
+   * map goes on without them.
+   *
+   * @returns The answer, and why it lacks names; null if it has them.
+   */
+  async #ask(signal) {
+    const ask = (names) => source().plan(this.#dataSet, this.#query(names), signal);
+    const names = this.#nameColumn ?? "";
+    try {
+      return { answer: await ask(names), lack: null };
+    } catch (error) {
+      // One that is busy with other settings names them.
+      const canLackNames = error.status === 503 && error.isOwn && error.parameter === null;
+      if (!canLackNames || names === "") throw error;
+      const answer = await ask("").catch(() => null);
+      if (answer === null) throw error;
+      return { answer, lack: error };
+    }
   }
 
   #failed(error) {
@@ -196,11 +222,11 @@ export class Planning {
     this.handlers.fail(error, wait);
   }
 
-  #query() {
+  #query(columns) {
     const { rect, size } = viewportQuery(this.#camera);
     const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forPlan: true })];
     // Callouts request the other columns when they open.
-    query.push(["columns", this.#nameColumn ?? ""]);
+    query.push(["columns", columns]);
     if (this.#after !== null) query.push(["after", this.#after]);
     if (this.#leastVersion > 0) query.push(["min_version", String(this.#leastVersion)]);
     return query;
