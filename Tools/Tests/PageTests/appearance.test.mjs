@@ -26,6 +26,8 @@ function colors(css, theme) {
   return Object.fromEntries([...pairs].map(([, name, light, dark]) => [name, theme === "light" ? light : dark]));
 }
 
+const RULES = JSON.parse(readFileSync(new URL("../Rules/filters.json", import.meta.url), "utf8"));
+
 test("labels and texts are legible in light and dark", () => {
   for (const theme of ["light", "dark"]) {
     const page = colors(text("css/page.css"), theme);
@@ -55,13 +57,26 @@ test("Tab goes row by row", () => {
   assert.deepEqual(readingOrder(points).map(({ x }) => x), [20, 300, 700, 5, 10]);
 });
 
-test("filters come apart at the column, also at one that holds an operator", () => {
-  const columns = ["kind", "a=b", "a", "size"];
-  for (const [filter, column, operator, value] of [["kind=place", "kind", "=", "place"], ["a=b>=3", "a=b", ">=", "3"], ["a=c", "a", "=", "c"], ["size!=", "size", "!=", ""], ["other<5", "other", "<", "5"]]) {
-    assert.deepEqual(readFilter(filter, columns), { column, operator, value });
-    assert.equal(filterText({ column, operator, value }), filter);
+test("filters come apart as the server reads them", () => {
+  for (const [text, column, operator, value] of RULES.read) assert.deepEqual(readFilter(text), { column, operator, value }, text);
+  for (const [text] of RULES.refused.filter(([, why]) => /no operator/.test(why))) assert.equal(readFilter(text).column, "", text);
+});
+
+test("filters are written so that they are read as what they are", () => {
+  const columns = ["kind", "a=b", "a<b", 'a"b', `'a`, " a ", "a~'b'", "größe", "!"];
+  const values = ["", "place", " x", "x\t", '"x"', "'x'", '"', "=5", "=", "a=b", "it's", '""', " "];
+  for (const column of columns) {
+    for (const operator of ["=", "!=", "~"]) {
+      for (const value of values) {
+        const text = filterText({ column, operator, value });
+        assert.deepEqual(readFilter(text), { column, operator, value }, text);
+      }
+    }
   }
-  assert.equal(readFilter("nothing", columns).column, "");
+  for (const text of ["kind=place", "size!=", "other<5", "a>=-1", "name~it's"]) assert.equal(filterText(readFilter(text)), text);
+});
+
+test("a filter that is not whole says what it lacks", () => {
   assert.equal(filterText({ column: "kind", operator: "=", value: null }), "");
   assert.match(lackText({ column: "kind", operator: "=", value: null }), /^Enter a value/);
   assert.match(lackText({ column: "", operator: "=", value: "x" }), /^Choose a column/);

@@ -126,7 +126,7 @@ import Testing
       ),
       (
         "\u{0}\u{0}'\n",
-        "is a shapefile; convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
+        "is a shapefile; save it, and pass the file."
       ),
       (
         "\u{3}z\u{6}\u{1}",
@@ -134,7 +134,7 @@ import Testing
       ),
       (
         "PAR1\u{15}\u{0}",
-        "is a Parquet file; convert it: duckdb -c \"COPY (FROM 'places') TO 'places.csv'\"."
+        "is a Parquet file; save it, and pass the file."
       ),
       ("%PDF-1.7\n", "is a PDF; pass CSV or GeoJSON."),
     ] as [(String, String)]

@@ -1,12 +1,15 @@
 """A store of a roll-up that is updated with the cells that have changed is the store of a new roll-up."""
 
 import csv
+import functools
+import http.server
 import json
 import os
 import random
 import shutil
 import signal
 import subprocess
+import threading
 import time
 
 import pytest
@@ -40,6 +43,21 @@ def test_an_updated_store_is_that_of_a_new_roll_up(tmp_path, seed):
     column = next(csv.reader(found[:1])).index("point_count")
     counts = [sorted(row[column] for row in csv.reader(lines[1:])) for lines in (found, expected)]
     assert counts[0] == counts[1] and len(counts[0]) > 3
+
+
+def test_an_update_may_be_at_an_address(tmp_path):
+    table = Table(tmp_path, 3, count=300)
+    store = tmp_path / "r.pinfold"
+    succeeded("import", table.roll_up("all"), store, "-q")
+    table.change(30)
+    update = table.changes("update", table.time)
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/{update.relative_to(tmp_path)}"
+        assert " replaced or added" in succeeded("import", "--update", address, store)
+        server.shutdown()
+    assert "; updated at " in succeeded("info", store, "-q")
 
 
 def test_an_update_without_changes_changes_nothing(tmp_path):

@@ -39,7 +39,9 @@ package enum ContentFormat {
 
   /// Whether text that begins so would be taken for something else.
   package static func isSigned(_ text: String) -> Bool {
-    text.utf8.starts(with: byteOrderMark) || ContentSignature.find(Array(text.utf8)) != nil
+    let bytes = Array(text.utf8)
+    return bytes.starts(with: byteOrderMark) || ContentSignature.find(bytes) != nil
+      || ProgramFormat.find(bytes[...], path: "") != nil
   }
 }
 

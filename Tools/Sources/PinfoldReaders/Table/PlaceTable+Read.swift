@@ -62,9 +62,8 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var (window, options) = (try firstWindow(of: stream, options, checksUTF8: true), options)
     try options.take(window.stream.declaredSystems, of: stream.name)
-    if stream.isCompressed || stream.name == PlaceSource.standardInput.name,
-      let format = ProgramFormat.find(window.head[...], path: "")
-    {
+    // A file of such a format is read by its program before it comes here.
+    if let format = ProgramFormat.find(window.head[...], path: "") {
       let wayOut =
         stream.isCompressed ? "decompress it, and pass that" : "save it, and pass the file"
       throw .unsupportedFormat(stream.name, format.isWhat, wayOut)

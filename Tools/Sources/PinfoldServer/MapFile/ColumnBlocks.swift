@@ -1,11 +1,12 @@
 import PinfoldJSON
 import PinfoldReaders
+import PinfoldStore
 
 /// The values of some columns of consecutive places, each column as one JSON text:
 /// `{"values":[…],"missing":[…]}`, the second list with the offsets of the places that do not
 /// have the column.
 struct ColumnBlocks {
-  private let names: [[UInt8]]
+  private let index: ColumnIndex
   private var texts: [[UInt8]]
   private var missing: [[Int]]
   private var rowCount = 0
@@ -13,7 +14,7 @@ struct ColumnBlocks {
   private static let start = Array(#"{"values":["#.utf8)
 
   init(_ names: [String]) {
-    self.names = names.map { Array($0.utf8) }
+    index = ColumnIndex(names.map { Array($0.utf8) })
     texts = names.map { _ in Self.start }
     missing = names.map { _ in [] }
   }
@@ -22,19 +23,7 @@ struct ColumnBlocks {
   ///
   /// - Parameter json: Its columns, as one JSON object.
   mutating func append(_ json: [UInt8]) {
-    var found = [JSONSlice?](repeating: nil, count: names.count)
-    var next = 0
-    PropertiesText.forEach(in: json) { key, value in
-      // Most files have the columns of every place in the same order.
-      for step in names.indices {
-        let column = (next + step) % names.count
-        guard Self.isKey(key, names[column], json) else { continue }
-        found[column] = value
-        next = column + 1
-        break
-      }
-    }
-    for (column, value) in found.enumerated() { append(value, of: json, to: column) }
+    for (column, value) in index.values(in: json).enumerated() { append(value, of: json, to: column) }
     rowCount += 1
   }
 
@@ -66,10 +55,5 @@ struct ColumnBlocks {
     texts[column].append(UInt8(ascii: "\""))
     texts[column] += content
     texts[column].append(UInt8(ascii: "\""))
-  }
-
-  private static func isKey(_ key: Field, _ name: [UInt8], _ json: [UInt8]) -> Bool {
-    if !key.isEscaped { return json.span.equals(key, name) }
-    return JSONText.unescaped(key, json.span) == name
   }
 }

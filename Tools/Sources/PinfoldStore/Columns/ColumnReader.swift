@@ -5,6 +5,7 @@ package import PinfoldReaders
 /// reader of the file does.
 package struct ColumnReader: Sendable {
   let names: [[UInt8]]
+  private let index: ColumnIndex
   private let allowsComma: Bool
   private let isJSON: Bool
   private let groupingRow: Int
@@ -43,7 +44,7 @@ package struct ColumnReader: Sendable {
   ///   - names: The columns, as they are among the properties of places.
   ///   - groupingRow: The row from which dots may separate thousands; `nil` where they never do.
   init(_ names: [[UInt8]], format: PlaceFormat, groupingRow: Int?) {
-    self.names = names
+    (self.names, index) = (names, ColumnIndex(names))
     switch format {
     case .csv(let delimiter): (allowsComma, isJSON) = (delimiter != .comma, false)
     case .geoJSON, .geoJSONSequence, .json: (allowsComma, isJSON) = (false, true)
@@ -55,18 +56,7 @@ package struct ColumnReader: Sendable {
 extension ColumnReader {
   /// Returns the value of each column; nil for one that is missing.
   package func fields(in properties: [UInt8]) -> [JSONSlice?] {
-    var fields = [JSONSlice?](repeating: nil, count: names.count)
-    PropertiesText.forEach(in: properties) { key, value in
-      for (index, name) in names.enumerated() where isKey(key, name, properties) {
-        fields[index] = value
-      }
-    }
-    return fields
-  }
-
-  private func isKey(_ key: Field, _ name: [UInt8], _ bytes: [UInt8]) -> Bool {
-    if !key.isEscaped { return bytes.span.equals(key, name) }
-    return JSONText.unescaped(key, bytes.span) == name
+    index.values(in: properties)
   }
 
   /// Returns a value as a number; NaN for one that is none.

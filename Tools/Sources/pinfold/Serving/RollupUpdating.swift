@@ -15,7 +15,7 @@ struct RollupUpdating {
     let start = clock.now
     // Before reading parts in vain.
     let store = try PlaceStore(opening: path)
-    let source = PlaceSource(argument: reading.file)
+    let source = PlaceSource(argument: try reading.flags.local(reading.file))
     var bar = ProgressBar(label: "Reading \(source.name)", isShown: !reading.quiet)
     defer { bar.clear() }
     let update = try RollupUpdate.read(source, options: reading.flags.options()) { bar.show($0) }

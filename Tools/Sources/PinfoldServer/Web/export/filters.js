@@ -1,9 +1,8 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
+import { splitFilter } from "../js/filter-text.js";
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
-// Two characters before one; a `==` is meant as `=`.
-const OPERATORS = [["==", "="], ["!=", "!="], ["<=", "<="], [">=", ">="], ["=", "="], ["<", "<"], [">", ">"], ["~", "~"]];
 const ORDERS = {
   "=": (a, b) => a === b,
   "!=": (a, b) => a !== b,
@@ -18,8 +17,6 @@ const WHOLE = /^[ \t]*(?:(-)|\+)?0*([0-9]+)[ \t]*$/;
 
 const WAY = "; write COLUMN=VALUE, or one of != < <= > >= ~ in place of =.";
 
-const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
-
 /**
  * Reads a filter.
  *
@@ -30,22 +27,9 @@ export function parseFilter(expression) {
   const fail = (problem) => {
     throw new Refusal(400, `The filter "${expression}" ${problem}`, "where");
   };
-  let rest = expression.replace(/^[ \t]+/, "");
-  let column;
-  const quoted = /^(["'])(.*?)\1/s.exec(rest);
-  if (quoted) {
-    column = quoted[2];
-    rest = rest.slice(quoted[0].length).replace(/^[ \t]+/, "");
-  } else {
-    const name = /^[^=!<>~]*/.exec(rest)[0];
-    column = trimmed(name);
-    rest = rest.slice(name.length);
-  }
-  const [text, comparison] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? fail(`has no operator after the column${WAY}`);
+  const { column, operator: comparison, value } = splitFilter(expression);
+  if (comparison === null) fail(`has no operator after the column${WAY}`);
   if (column === "") fail(`names no column${WAY}`);
-  let value = trimmed(rest.slice(text.length));
-  const inQuotes = /^(["'])(.*)\1$/s.exec(value);
-  if (inQuotes) value = inQuotes[2];
   if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOf(value))) {
     const hint = value.includes(",") ? " Decimals have a point here, also where the file has commas." : "";
     fail(`uses ${comparison}, which compares only numbers; "${value}" is not one.${hint}`);

@@ -1,6 +1,7 @@
 // The settings that can be repeated: aggregates and filters, each a row of fields.
 import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
+import { joinFilter, splitFilter } from "./filter-text.js";
 import { isNumber } from "./settings.js";
 
 // Milliseconds without a key after which what is typed takes effect.
@@ -8,8 +9,6 @@ const PAUSE = 400;
 
 /** The functions of aggregates, which are also the settings' names. */
 export const AGGREGATES = ["sum", "min", "max", "mean"];
-// Longest first, so that `>=` is not read as `>`.
-const OPERATORS = ["<=", ">=", "!=", "=", "<", ">", "~"];
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
 // Operators that compare numbers only.
@@ -18,14 +17,10 @@ const ORDERS = /[<>]/;
 // How many rows of filters were made, by which their ids differ.
 let made = 0;
 
-/** Takes a filter apart: `kind=place`. A column's name may hold what is an operator. */
-export function readFilter(text, columns) {
-  const byLength = [...columns].sort((a, b) => b.length - a.length);
-  const known = byLength.find((c) => text.startsWith(c) && OPERATORS.some((o) => text.startsWith(o, c.length)));
-  const end = known?.length ?? Math.min(...OPERATORS.map((o) => text.indexOf(o)).filter((at) => at > 0));
-  if (!Number.isFinite(end)) return { column: "", operator: "=", value: text };
-  const operator = OPERATORS.find((o) => text.startsWith(o, end));
-  return { column: text.slice(0, end), operator, value: text.slice(end + operator.length) };
+/** Takes a filter apart; one without an operator is a value yet to be compared. */
+export function readFilter(text) {
+  const filter = splitFilter(text);
+  return filter.operator === null ? { column: "", operator: "=", value: text } : filter;
 }
 
 /** Says what a filter lacks, in an empty text if it is whole: its value is null until one is entered. */
@@ -42,7 +37,7 @@ function lackOf({ column, operator, value }) {
 
 /** Returns the text of a filter, or an empty one while it is not whole. */
 export function filterText(filter) {
-  return lackText(filter) ? "" : `${filter.column}${filter.operator}${filter.value}`;
+  return lackText(filter) ? "" : joinFilter(filter);
 }
 
 /** Makes the row of an aggregate. */

@@ -49,7 +49,7 @@ export class Panel {
     // What was just reported needs no new rows: the one with the focus would be lost.
     if (this.#reported === settings) return;
     this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
-    this.#filters = (settings.where ?? []).map((text) => readFilter(text, dataSet.filter_columns));
+    this.#filters = (settings.where ?? []).map(readFilter);
     this.#showRows();
   }
 

@@ -1,0 +1,37 @@
+// Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
+
+// What is written, and what it means. Two characters before one; a `==` is meant as `=`.
+const OPERATORS = [["==", "="], ["!=", "!="], ["<=", "<="], [">=", ">="], ["=", "="], ["<", "<"], [">", ">"], ["~", "~"]];
+
+const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
+
+/**
+ * Takes a filter apart.
+ *
+ * @returns {{column: string, operator: string|null, value: string}} The operator is null where there is none.
+ */
+export function splitFilter(text) {
+  let rest = trimmed(text);
+  let column;
+  const quoted = /^(["'])(.*?)\1/s.exec(rest);
+  if (quoted) {
+    column = quoted[2];
+    rest = trimmed(rest.slice(quoted[0].length));
+  } else {
+    const name = /^[^=!<>~]*/.exec(rest)[0];
+    column = trimmed(name);
+    rest = rest.slice(name.length);
+  }
+  const [written, operator] = OPERATORS.find(([begin]) => rest.startsWith(begin)) ?? ["", null];
+  const value = trimmed(rest.slice(written.length));
+  return { column, operator, value: /^(["'])(.*)\1$/s.exec(value)?.[2] ?? value };
+}
+
+/** Writes a filter so that it is read as what it is. No column has an operator and both kinds of quotes in its name. */
+export function joinFilter({ column, operator, value }) {
+  const quote = column.includes('"') ? "'" : '"';
+  const name = /[=!<>~]|^["' \t]|[ \t]$/.test(column) ? quote + column + quote : column;
+  // A value that begins with `=` would be taken for a part of the operator.
+  const end = /^["'= \t]|[ \t]$/.test(value) ? `"${value}"` : value;
+  return name + operator + end;
+}
