@@ -2,6 +2,7 @@
 
 import csv
 import functools
+import gzip
 import http.server
 import json
 import os
@@ -51,10 +52,12 @@ def test_an_update_may_be_at_an_address(tmp_path):
     succeeded("import", table.roll_up("all"), store, "-q")
     table.change(30)
     update = table.changes("update", table.time)
+    header, *rows = [line for part in sorted(update.iterdir()) for line in gzip.open(part, "rt", encoding="utf-8")]
+    (tmp_path / "update.csv").write_text(header + "".join(row for row in rows if row != header), encoding="utf-8")
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}/{update.relative_to(tmp_path)}"
+        address = f"http://127.0.0.1:{server.server_port}/update.csv"
         assert " replaced or added" in succeeded("import", "--update", address, store)
         server.shutdown()
     assert "; updated at " in succeeded("info", store, "-q")
