@@ -3,119 +3,77 @@ import PinfoldText
 
 /// Why a command failed, apart from errors of reading.
 struct CommandError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
-  enum Kind: Hashable {
-    /// The output could not be written.
-    case notWritten
-
-    /// A store has edits that would be lost.
-    case edited
-
-    /// A store is damaged.
-    case damaged
-
-    /// The picture could not be drawn.
-    case notDrawn
-  }
-
-  let kind: Kind
-
   /// One sentence: what is wrong, and what to do.
   let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 extension CommandError {
   static func folderMissing(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) cannot be written, because its folder does not exist; create it first."
-    )
+    CommandError("\(path) cannot be written, because its folder does not exist; create it first.")
   }
 
   static func watchedInVain(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "Changes of \(path) do not show: its store could not be made; start again."
-    )
+    CommandError("Changes of \(path) do not show: its store could not be made; start again.")
   }
 
   static func isDirectory(_ path: String) -> CommandError {
-    CommandError(kind: .notWritten, description: "\(path) is a directory; name a file inside it.")
+    CommandError("\(path) is a directory; name a file inside it.")
   }
 
   static func notWritable(_ path: String, _ reason: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) cannot be written: \(reason); choose another location with --output."
-    )
+    CommandError("\(path) cannot be written: \(reason); choose another location with --output.")
   }
 
   static func editsOfRollup(_ path: String) -> CommandError {
     CommandError(
-      kind: .notWritten,
-      description:
-        "\(path) is a roll-up, whose cells cannot be edited; leave out --allow-edits, and "
+      "\(path) is a roll-up, whose cells cannot be edited; leave out --allow-edits, and "
         + "edit the table that it was made of."
     )
   }
 
   static func detailOfPlaces(_ files: [String]) -> CommandError {
     CommandError(
-      kind: .notWritten,
-      description:
-        "\(files.joined(separator: ", ")) has each place by itself, and --detail is for roll-ups; "
+      "\(files.joined(separator: ", ")) has each place by itself, and --detail is for roll-ups; "
         + "leave it out."
     )
   }
 
   static func detailOfSeveral(_ files: [String]) -> CommandError {
     CommandError(
-      kind: .notWritten,
-      description:
-        "\(files.joined(separator: ", ")) are roll-ups, and --detail is the table of one; serve "
+      "\(files.joined(separator: ", ")) are roll-ups, and --detail is the table of one; serve "
         + "them one by one."
     )
   }
 
   static func notWatched(_ name: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(name) is no file that can change; leave out --watch."
-    )
+    CommandError("\(name) is no file that can change; leave out --watch.")
   }
 
   static func otherCoordinates(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) has its coordinates in other columns now; start the server again."
-    )
+    CommandError("\(path) has its coordinates in other columns now; start the server again.")
   }
 
   static func watchedRollup(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is a roll-up; leave out --watch, and start again when it has changed."
-    )
+    CommandError("\(path) is a roll-up; leave out --watch, and start again when it has changed.")
   }
 
   static func watchedEdits(_ file: String, edits count: Int) -> CommandError {
     CommandError(
-      kind: .edited,
-      description:
-        "The store of \(file) has \(edits(count)) that the file lacks; leave out --watch to keep "
+      "The store of \(file) has \(edits(count)) that the file lacks; leave out --watch to keep "
         + "them, or pass --discard-edits to lose them."
     )
   }
 
   private static func edits(_ count: Int) -> String {
-    count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+    GroupedNumber(count).of("edit")
   }
 
   static func editsWouldBeLost(_ path: String, _ count: Int) -> CommandError {
     let edits = edits(count)
     return CommandError(
-      kind: .edited,
-      description: "\(path) has \(edits) that would be lost; name another store, "
+      "\(path) has \(edits) that would be lost; name another store, "
         + "or pass --discard-edits."
     )
   }
@@ -125,76 +83,52 @@ extension CommandError {
     let problem = isDamaged ? "is damaged" : "was made by another version of Pinfold"
     let salvage = isDamaged ? "save what can be read with pinfold salvage \(path), or " : ""
     return CommandError(
-      kind: .edited,
-      description: "\(path) \(problem), and its edits would be lost; \(salvage)pass "
+      "\(path) \(problem), and its edits would be lost; \(salvage)pass "
         + "--discard-edits, which keeps it as \(path).damaged-DATE."
     )
   }
 
   static func damagedStore(_ path: String) -> CommandError {
-    CommandError(
-      kind: .damaged,
-      description: "\(path) is damaged; pinfold salvage \(path) saves what can be read."
-    )
+    CommandError("\(path) is damaged; pinfold salvage \(path) saves what can be read.")
   }
 
   static func salvagedInPart(_ path: String, _ target: String) -> CommandError {
     CommandError(
-      kind: .damaged,
-      description: "\(path) is damaged, and \(target) has only what could be read; "
+      "\(path) is damaged, and \(target) has only what could be read; "
         + "compare it with the file it was made from."
     )
   }
 
   static func exists(_ path: String, _ other: String = "--output") -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) already exists; choose another \(other), or replace it with --force."
-    )
+    CommandError("\(path) already exists; choose another \(other), or replace it with --force.")
   }
 
   static func isStore(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is a place store and is never replaced; choose another --output."
-    )
+    CommandError("\(path) is a place store and is never replaced; choose another --output.")
   }
 
   static func isInput(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is a file that is read, and is not replaced; choose another --output."
-    )
+    CommandError("\(path) is a file that is read, and is not replaced; choose another --output.")
   }
 
   static func copyOfItself(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is the store itself; name another file for the copy."
-    )
+    CommandError("\(path) is the store itself; name another file for the copy.")
   }
 
   static func noPlainCopy(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is not a regular file; choose another file for the copy."
-    )
+    CommandError("\(path) is not a regular file; choose another file for the copy.")
   }
 
   static func noTemporaryFolder(_ parent: String, _ reason: String) -> CommandError {
     CommandError(
-      kind: .notWritten,
-      description:
-        "\(parent) cannot hold a temporary store: \(reason); choose another folder with TMPDIR in "
+      "\(parent) cannot hold a temporary store: \(reason); choose another folder with TMPDIR in "
         + "the environment, or a location for the store with --store."
     )
   }
 
   static func holdsOthers(_ path: String, _ contents: FolderContents) -> CommandError {
     CommandError(
-      kind: .notWritten,
-      description:
-        "\(path) is a folder that has other files than \(contents.name), which are never "
+      "\(path) is a folder that has other files than \(contents.name), which are never "
         + "replaced; choose another \(contents.option)."
     )
   }
@@ -205,18 +139,15 @@ extension CommandError {
       case .tiles: "write tiles to a .pmtiles or .mbtiles file or to a folder"
       case .map: "choose another --folder, or write one file with --output map.html"
       }
-    return CommandError(kind: .notWritten, description: "\(path) is a file; \(wayOut).")
+    return CommandError("\(path) is a file; \(wayOut).")
   }
 
   static func noPlainFile(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is not a regular file, which tiles need; choose another --output."
-    )
+    CommandError("\(path) is not a regular file, which tiles need; choose another --output.")
   }
 
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
-    CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
+    CommandError("\(path) could not be written: \(reason).")
   }
 
   /// - Parameter made: How the store was made, if that is not how the file is read now.
@@ -232,57 +163,42 @@ extension CommandError {
       }
       ?? "\(file) has changed since \(store) was made, which has \(Self.edits(edits));"
     return CommandError(
-      kind: .edited,
-      description:
-        "\(problem) serve the store to keep them, or pass --discard-edits to lose them."
+      "\(problem) serve the store to keep them, or pass --discard-edits to lose them."
     )
   }
 
   static func editsNeedStore(_ file: String) -> CommandError {
     CommandError(
-      kind: .edited,
-      description:
-        "\(file) has no store that can be written, so edits would be lost when the server "
+      "\(file) has no store that can be written, so edits would be lost when the server "
         + "stops; choose a location for the store with --store, or serve without --allow-edits."
     )
   }
 
   static let storeOfQuery = CommandError(
-    kind: .edited,
-    description:
-      "The rows of a query are served as they are now, without a store of yours; to edit them or to "
+    "The rows of a query are served as they are now, without a store of yours; to edit them or to "
       + "keep them, make a store with pinfold import 'sql:QUERY' places.pinfold, and serve that."
   )
 
   static func storeOfTable(_ table: String) -> CommandError {
     CommandError(
-      kind: .edited,
-      description:
-        "\(table) is a table, which is served without a store of yours; leave out --store, or make a "
+      "\(table) is a table, which is served without a store of yours; leave out --store, or make a "
         + "store with pinfold import and serve that."
     )
   }
 
   static func storeOfStore(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is already a place store; serve it without --store."
-    )
+    CommandError("\(path) is already a place store; serve it without --store.")
   }
 
   static let withoutCairo = CommandError(
-    kind: .notDrawn,
-    description: """
-      This pinfold was built without Cairo, which draws PNG and PDF: install libcairo2-dev \
-      (Debian, Ubuntu), cairo-devel (Fedora) or cairo (Homebrew), and build pinfold again with \
-      PINFOLD_CAIRO=yes in the environment; SVG needs no Cairo.
-      """
+    """
+    This pinfold was built without Cairo, which draws PNG and PDF: install libcairo2-dev \
+    (Debian, Ubuntu), cairo-devel (Fedora) or cairo (Homebrew), and build pinfold again with \
+    PINFOLD_CAIRO=yes in the environment; SVG needs no Cairo.
+    """
   )
 
   static func drawingFailed(_ reason: String) -> CommandError {
-    CommandError(
-      kind: .notDrawn,
-      description: "The picture could not be drawn: \(reason); choose a smaller --size or --scale."
-    )
+    CommandError("The picture could not be drawn: \(reason); choose a smaller --size or --scale.")
   }
 }

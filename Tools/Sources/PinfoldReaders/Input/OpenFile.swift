@@ -58,7 +58,7 @@ extension OpenFile {
 
   /// Another name for standard input.
   static func standardInput() throws(SystemError) -> OpenFile {
-    let descriptor = dup(0)
+    let descriptor = fcntl(0, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .last }
     return OpenFile(descriptor: descriptor)
   }

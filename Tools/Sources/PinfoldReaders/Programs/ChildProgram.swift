@@ -1,5 +1,7 @@
 // Unsafe code: starts a program with POSIX, which copies what it gets before the call returns.
 
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -41,7 +43,7 @@ final class ChildProgram {
     patience: Duration? = nil
   ) throws(SystemError) {
     (self.messages, self.patience) = (messages, patience)
-    let pipe = try OpenFile.pipe()
+    let pipe = try Self.starts.withLock { _ throws(SystemError) in try OpenFile.pipe() }
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     #else
@@ -77,13 +79,19 @@ final class ChildProgram {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
-    let code = posix_spawnp(&process, name, &actions, &attributes, &argv, &environment)
+    let code = Self.starts.withLock { _ in
+      posix_spawnp(&process, name, &actions, &attributes, &argv, &environment)
+    }
     // Open until the program has it: it is closed here after that.
     withExtendedLifetime((pipe.writing, input)) {}
     guard code == 0 else { throw SystemError(code: code) }
     (self.process, output) = (process, pipe.reading)
     ChildPrograms.insert(process)
   }
+
+  /// Held while a pipe is made, and while a program starts: one that starts just before a pipe is
+  /// closed to programs would have it, too, and then the pipe does not end before that program.
+  private static let starts = Mutex(())
 
   deinit {
     output = nil

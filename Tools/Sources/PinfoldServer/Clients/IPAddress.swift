@@ -12,15 +12,17 @@ package struct IPAddress: Hashable, Sendable {
   /// Reads an address such as `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, whose zone is
   /// dropped; `nil` for anything else.
   package init?(_ text: some StringProtocol) {
-    let text = text.prefix { $0 != "%" }
     guard
       let bits = Self.version4(text).map({ Self.mappedPrefix << 32 | UInt128($0) })
-        ?? Self.version6(String(text))
+        ?? Self.version6(String(text.prefix { $0 != "%" }))
     else { return nil }
     self.bits = bits
   }
 
   init(bits: UInt128) { self.bits = bits }
+
+  /// Whether the address is one of this machine for itself: `127.0.0.0/8` or `::1`.
+  var isLoopback: Bool { bits == 1 || bits >> 24 == Self.mappedPrefix << 8 | 127 }
 
   /// Whether the address is of version 4.
   var isVersion4: Bool { bits >> 32 == Self.mappedPrefix }

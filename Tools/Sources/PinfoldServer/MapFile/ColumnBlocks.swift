@@ -23,7 +23,9 @@ struct ColumnBlocks {
   ///
   /// - Parameter json: Its columns, as one JSON object.
   mutating func append(_ json: [UInt8]) {
-    for (column, value) in index.values(in: json).enumerated() { append(value, of: json, to: column) }
+    for (column, value) in index.values(in: json).enumerated() {
+      append(value, of: json, to: column)
+    }
     rowCount += 1
   }
 

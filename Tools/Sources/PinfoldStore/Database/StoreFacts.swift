@@ -158,7 +158,9 @@ extension StoreFacts {
       let nextRow = try number(FactTable.nextRow),
       let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),
       let mark = try number("version_mark"),
-      (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount)
+      (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount),
+      // They can grow.
+      [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) })
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
       columnNames: try String.fetchAll(db, sql: "SELECT name FROM column_name ORDER BY position"),

@@ -150,12 +150,9 @@ extension PlaceStore {
   /// progress. Without this it is closed with the last reference to it.
   public func close() throws(StoreError) {
     defer { file?.release() }
-    do {
-      try log.close()
-      try connections.close()
-    } catch {
-      throw StoreError(error, path)
-    }
+    // The connections in any case: the lock ends with them.
+    let ends = [Result { try log.close() }, Result { try connections.close() }]
+    do { for end in ends { try end.get() } } catch { throw StoreError(error, path) }
   }
 
   /// Reads from the database, as it was at one moment.

@@ -222,14 +222,14 @@ struct ServeCommand: AsyncParsableCommand {
       logger: log.logger(isQuiet: reading.quiet)
     )
     if !server.isPageComplete {
-      StandardStreams.printError(
-        "pinfold: warning: the page has no MapLibre; run scripts/setup.sh and build again."
+      StandardStreams.warn(
+        "the page has no MapLibre; run scripts/setup.sh and build again."
       )
     }
     if allowEdits, publishing.publicURL != nil, publishing.trustProxy.isEmpty {
       // Wrong tokens slow down their address, which would be that of the proxy.
-      StandardStreams.printError(
-        "pinfold: warning: without --trust-proxy, all clients have the address of the proxy; "
+      StandardStreams.warn(
+        "without --trust-proxy, all clients have the address of the proxy; "
           + "one that guesses tokens keeps all others from editing."
       )
     }

@@ -149,7 +149,7 @@ extension ReadingFlags {
     let problem = try remote.download { bar.show($0) }
     bar.clear()
     if let problem, !quiet {
-      StandardStreams.printError("pinfold: warning: \(problem)".withoutControls)
+      StandardStreams.warn(problem)
     }
     return remote.path
   }

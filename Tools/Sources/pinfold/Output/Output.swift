@@ -43,12 +43,12 @@ struct Output: ~Copyable {
       descriptor = file.descriptor
       self.file = consume file
     case .device:
-      let number = open(path, O_WRONLY)
+      let number = open(path, O_WRONLY | O_CLOEXEC)
       guard number >= 0 else { throw .notWritable(path, SystemReason.current) }
       descriptor = FileDescriptor(rawValue: number)
     case .descriptor(let number):
       // A copy: opening the path would begin at the start of a file again.
-      let copy = dup(number)
+      let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
       guard copy >= 0 else { throw .notWritable(path, SystemReason.current) }
       descriptor = FileDescriptor(rawValue: copy)
     }
@@ -111,7 +111,7 @@ struct Output: ~Copyable {
     do throws(StoreError) {
       try PlaceStore.checkFree(resolved, path)
     } catch {
-      throw CommandError(kind: .notWritten, description: error.description)
+      throw CommandError(error.description)
     }
   }
 

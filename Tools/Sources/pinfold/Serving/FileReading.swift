@@ -162,7 +162,7 @@ extension FileReading {
       defer { progress.warning = text }
       return progress.warning == text
     }
-    if !isSaid { StandardStreams.printError("pinfold: warning: \(text)".withoutControls) }
+    if !isSaid { StandardStreams.warn(text) }
   }
 
   func next() throws -> ReadStep {

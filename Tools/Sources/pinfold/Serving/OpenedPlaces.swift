@@ -34,7 +34,7 @@ struct OpenedPlaces {
       do {
         try (preparation?.store ?? store)?.close()
       } catch {
-        StandardStreams.printError("pinfold: warning: \(error)")
+        StandardStreams.warn("\(error)")
       }
       temporaryFolder?.remove()
     }

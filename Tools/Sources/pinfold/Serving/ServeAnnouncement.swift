@@ -65,13 +65,13 @@ struct ServeAnnouncement: Sendable {
     #endif
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    let warning = "pinfold: warning: no browser could be opened; open \(address)"
+    let warning = "no browser could be opened; open \(address)"
     let start = ContinuousClock.now
     process.terminationHandler = { process in
       // Later, it is the browser that ends.
       guard process.terminationStatus != 0, start.duration(to: .now) < .seconds(5) else { return }
-      StandardStreams.printError(warning)
+      StandardStreams.warn(warning)
     }
-    do { try process.run() } catch { StandardStreams.printError(warning) }
+    do { try process.run() } catch { StandardStreams.warn(warning) }
   }
 }

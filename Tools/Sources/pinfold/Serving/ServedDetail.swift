@@ -30,10 +30,10 @@ struct ServedDetail: PlaceDetail {
     let (own, other) = (DatabaseAddress.title(ofTable: name) ?? name, address.title)
     if own != other, !isQuiet {
       // It may be the same one under another name, such as a view of it in another database.
-      let warning =
-        "pinfold: warning: \(sources[index].path) is a roll-up of \(own), and its single places are "
-        + "those of \(other)."
-      StandardStreams.printError(warning.withoutControls)
+      StandardStreams.warn(
+        "\(sources[index].path) is a roll-up of \(own), and its single places are "
+          + "those of \(other)."
+      )
     }
     return (detail, index)
   }

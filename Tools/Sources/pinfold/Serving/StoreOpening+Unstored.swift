@@ -59,9 +59,7 @@ extension StoreOpening {
       case .noRoom: "cannot be written, because the disk is full"
       default: "cannot be written"
       }
-    StandardStreams.printError(
-      "pinfold: warning: \(path) \(reason); the store is a temporary file."
-    )
+    StandardStreams.warn("\(path) \(reason); the store is a temporary file.")
   }
 
   /// Serves places while the rest of them is read, and their store is made.
@@ -132,9 +130,7 @@ extension StoreOpening {
           losing: discardsEdits ? .max : 0
         ) { try progress($0.fraction) }
         if let kept {
-          StandardStreams.printError(
-            "pinfold: warning: what is left of an earlier store is kept as \(kept)"
-          )
+          StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
         }
         return try PlaceStore(opening: path, for: use)
       } catch {

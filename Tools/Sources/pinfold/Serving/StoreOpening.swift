@@ -108,9 +108,7 @@ struct StoreOpening {
         discardsEdits: discardsEdits
       ).make(of: table)
       if let kept {
-        StandardStreams.printError(
-          "pinfold: warning: what is left of an earlier store is kept as \(kept)"
-        )
+        StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
       }
       return OpenedPlaces(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError
@@ -193,7 +191,7 @@ struct StoreOpening {
     let writer = TableWriter(address, reading.options())
     try? writer.check()
     if let problem = writer.problem, !reading.quiet {
-      StandardStreams.printError("pinfold: warning: \(problem)".withoutControls)
+      StandardStreams.warn(problem)
     }
     var opened = opened
     opened.source.writer = TableEditor(writer, opened.source.refresh as? TableFollower)

@@ -1,3 +1,5 @@
+import PinfoldText
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -33,6 +35,11 @@ extension StandardStreams {
   /// Prints lines to standard error; failures to write are ignored.
   static func printError(_ text: String) {
     _ = error.write(line(text))
+  }
+
+  /// Prints a warning to standard error, in one line whatever names it has in it.
+  static func warn(_ problem: String) {
+    printError("pinfold: warning: \(problem)".withoutControls)
   }
 
   private static func line(_ text: String) -> [UInt8] {

@@ -36,7 +36,10 @@ import Testing
   /// What is in a pipe cannot be read by another program once it was looked at.
   @Test func filesOfOtherProgramsAreToBeSaved() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.path("a.parquet", "PAR1\u{15}\u{0}" + String(repeating: "\u{0}", count: 96))
+    let file = try folder.path(
+      "a.parquet",
+      "PAR1\u{15}\u{0}" + String(repeating: "\u{0}", count: 96)
+    )
     let run = try PinfoldRun.shell(
       "cd '\(folder.path)'; mkfifo pipe; cat '\(file)' > pipe & timeout 60 $PINFOLD info pipe"
     )

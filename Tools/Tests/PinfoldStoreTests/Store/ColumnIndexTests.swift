@@ -19,7 +19,9 @@ import Testing
     for _ in 0..<20 {
       let inOrder = Bool.random(using: &random)
       let names =
-        (inOrder ? all : all.shuffled(using: &random)).prefix(Int.random(in: 0...31, using: &random))
+        (inOrder ? all : all.shuffled(using: &random)).prefix(
+          Int.random(in: 0...31, using: &random)
+        )
         + (Bool.random(using: &random) ? all.prefix(5) : [])
       let values = names.indices.map { "\($0)" }
       let properties = zip(names, values).map { Property(name: $0, value: .string($1)) }

@@ -207,6 +207,20 @@ import Darwin
     }
   }
 
+  /// The next edit could not be counted.
+  @Test(arguments: ["edit_count", "version"], [Int.max, -1])
+  func refusesCountsThatCannotBe(fact: String, count: Int) throws {
+    try withClosedStore { path, _ in
+      let database = try DatabaseQueue(path: path)
+      try database.write {
+        try $0.execute(sql: "UPDATE fact SET value = \(count) WHERE name = '\(fact)'")
+        #expect($0.changesCount == 1)
+      }
+      try database.close()
+      #expect(openingError(path)?.kind == .damaged)
+    }
+  }
+
   /// The saved index is made again when its bytes are damaged, or those of another one.
   @Test(arguments: [
     "UPDATE index_piece SET bytes = zeroblob(length(bytes))", "DELETE FROM index_piece",
