@@ -72,11 +72,8 @@ package protocol ServedPlaces: Sendable {
     placing position: ((Coordinate) -> MapPoint)?
   ) throws -> PointIndex?
 
-  /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does.
-  func values(ofColumns names: [String], in place: StoredPlace) -> [Double]
-
-  /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
-  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool
+  /// Returns what reads columns of places; `nil` when one is not there.
+  func reader(ofColumns names: [String]) -> ColumnReader?
 
   /// Visits places in the order of their ids, without those that are not there.
   ///
@@ -114,6 +111,16 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
 
 extension ServedPlaces {
   package var space: UInt64? { nil }
+
+  /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does.
+  package func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
+    names.map { reader(ofColumns: [$0])?.number(of: place) ?? .nan }
+  }
+
+  /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
+  package func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
+    StoredFilters(filters, reader(ofColumns: filters.map(\.column))).match(place)
+  }
 
   /// Returns places in the order of their ids, without those that are not there.
   func places(_ ids: [PointID]) throws -> [StoredPlace] {

@@ -1,3 +1,4 @@
+import Pinfold
 package import PinfoldJSON
 package import PinfoldReaders
 
@@ -76,6 +77,12 @@ extension ColumnReader {
       to: field.end,
       allowsComma: allowsComma
     ) ?? .nan
+  }
+
+  /// Returns the first column of a place as a number; NaN for none.
+  package func number(of place: StoredPlace) -> Double {
+    let properties = Array(place.propertiesJSON.utf8)
+    return number(fields(in: properties)[0], in: properties, row: Int(place.id.row))
   }
 
   func matches(

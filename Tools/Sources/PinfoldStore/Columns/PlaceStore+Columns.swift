@@ -70,19 +70,18 @@ extension PlaceStore {
     }
   }
 
+  /// Returns what reads columns of places; `nil` when one is not there.
+  package func reader(ofColumns names: [String]) -> ColumnReader? { ColumnReader(names, self) }
+
   /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does;
   /// NaN for a column that is not there.
   public func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
-    let bytes = Array(place.propertiesJSON.utf8)
-    return names.map { name in
-      guard let reader = ColumnReader([name], self) else { return .nan }
-      return reader.number(reader.fields(in: bytes)[0], in: bytes, row: Int(place.id.row))
-    }
+    names.map { reader(ofColumns: [$0])?.number(of: place) ?? .nan }
   }
 
   /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
   public func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
-    StoredFilters(filters, self).match(Array(place.propertiesJSON.utf8), row: Int(place.id.row))
+    StoredFilters(filters, self).match(place)
   }
 
   /// Visits what is in the columns of every place, in order of their rows.

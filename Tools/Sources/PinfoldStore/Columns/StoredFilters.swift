@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldJSON
 package import PinfoldReaders
 
@@ -24,6 +25,11 @@ package struct StoredFilters: Sendable {
   package func match(_ properties: [UInt8], row: Int = 0) -> Bool {
     guard let reader else { return false }
     return match(reader.fields(in: properties), in: properties, row: row)
+  }
+
+  /// Returns whether a place satisfies all of them.
+  package func match(_ place: StoredPlace) -> Bool {
+    match(Array(place.propertiesJSON.utf8), row: Int(place.id.row))
   }
 
   /// Returns whether the values of a place, one for each filter, satisfy all of them.

@@ -170,8 +170,10 @@ extension FileReading {
     if let rows { return .all(rows) }
     let places = progress.withLock { $0.places.take() }
     // A file that cannot be read is said to be that at the end.
-    guard let places, let rows = try? FileRows(places, version: .first) else { return .none }
-    return .some(PlacesSoFar(rows))
+    guard let places, let rows = try? FileRows(places, version: .first, areAll: false) else {
+      return .none
+    }
+    return .some(rows)
   }
 
   /// All places, as they are served.

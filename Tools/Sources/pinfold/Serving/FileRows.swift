@@ -6,13 +6,17 @@ import PinfoldServer
 import PinfoldStore
 
 /// The places of a file that has no store yet: clusters are made in memory, and all else is read
-/// from the file when it is asked for, but for searches, which need a store.
+/// from the file when it is asked for, but for searches, which need a store. While the file is still
+/// being read, they are the first ones, and what is asked of all of them waits, such as filters.
 struct FileRows: ServedPlaces {
   private let table: PlaceTable
 
   let version: StoreVersion
 
   let columnNames: [String]
+
+  /// Whether these are all places of the file.
+  let areAll: Bool
 
   /// The columns that places can be ranked by: found once, and asked for by every map.
   private let numericNames: [String]
@@ -23,18 +27,24 @@ struct FileRows: ServedPlaces {
   /// - Parameters:
   ///   - table: The rows, with their coordinates.
   ///   - version: What the store of them will have.
-  init(_ table: PlaceTable, version: StoreVersion) throws(ReadError) {
-    (self.table, self.version) = (table, version)
+  ///   - areAll: Whether these are all places of the file.
+  init(
+    _ table: PlaceTable,
+    version: StoreVersion,
+    areAll: Bool = true
+  ) throws(ReadError) {
+    (self.table, self.version, self.areAll) = (table, version, areAll)
     columnNames = UniqueNames.unique(table.columnNames)
     var numeric = NumericColumns(
       columnNames,
       format: table.format,
       groupingRow: table.groupingRow
     )
-    for row in 0..<min(table.rowCount, NumericColumns.placeCount) {
+    for row in 0..<min(table.rowCount, areAll ? NumericColumns.placeCount : 0) {
       numeric.look(at: try table.propertiesJSON(ofRow: row), row: row)
     }
-    numericNames = numeric.found
+    // None yet: what maps would ask of them is not there.
+    numericNames = areAll ? numeric.found : []
     points = PointIndex(table.coordinates, on: CoreRunner())
   }
 }
@@ -62,8 +72,9 @@ extension FileRows {
 
   func index() -> PointIndex { points }
 
-  func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) -> PointIndex {
-    PointIndex(table.coordinates.map(position))
+  func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex {
+    try checkAreAll()
+    return PointIndex(table.coordinates.map(position))
   }
 }
 
@@ -71,7 +82,8 @@ extension FileRows {
 
 extension FileRows {
   func numericColumn(_ name: String) throws -> [Double]? {
-    guard let reader = reader([name]) else { return nil }
+    try checkAreAll()
+    guard let reader = reader(ofColumns: [name]) else { return nil }
     return try reading {
       if let column = plainColumn(name) {
         return try table.again(numericColumns: [column]).numericColumn(column)
@@ -85,8 +97,9 @@ extension FileRows {
   }
 
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet {
+    try checkAreAll()
     // A column that is not there is empty everywhere, which satisfies nothing.
-    guard let reader = reader(filters.map(\.column)) else { return PointSet() }
+    guard let reader = reader(ofColumns: filters.map(\.column)) else { return PointSet() }
     return try reading {
       let plain = filters.compactMap { filter in
         plainColumn(filter.column).map { PlaceFilter(column: $0, filter.comparison, filter.value) }
@@ -103,23 +116,8 @@ extension FileRows {
     }
   }
 
-  func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
-    let json = Array(place.propertiesJSON.utf8)
-    return names.map { name in
-      reader([name]).map { $0.number($0.fields(in: json)[0], in: json, row: Int(place.id.row)) }
-        ?? .nan
-    }
-  }
-
-  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
-    StoredFilters(filters, reader(filters.map(\.column))).match(
-      Array(place.propertiesJSON.utf8),
-      row: Int(place.id.row)
-    )
-  }
-
-  private func reader(_ columns: [String]) -> ColumnReader? {
-    ColumnReader(columns, among: columnNames, format: format, groupingRow: table.groupingRow)
+  func reader(ofColumns names: [String]) -> ColumnReader? {
+    ColumnReader(names, among: columnNames, format: format, groupingRow: table.groupingRow)
   }
 
   /// Returns a column as the file has it; `nil` when several columns of the file have its name,
@@ -142,6 +140,7 @@ extension FileRows {
   }
 
   func search(_ text: String, limit: Int) throws -> [StoredPlace] {
+    try checkAreAll()
     throw UnavailablePlaces(
       "Search is not ready yet: the words of these places are still being read.",
       retryAfter: 5
@@ -149,6 +148,7 @@ extension FileRows {
   }
 
   func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) throws {
+    try checkAreAll()
     guard let names = table.fieldNames else {
       return try reading { try table.forEachRow { _, json in row(json) } }
     }
@@ -161,6 +161,11 @@ extension FileRows {
         }
       }
     }
+  }
+
+  private func checkAreAll() throws(UnavailablePlaces) {
+    guard !areAll else { return }
+    throw UnavailablePlaces("The file of these places is still being read.", retryAfter: 5)
   }
 
   private func propertiesJSON(ofRow row: Int) throws -> [UInt8] {

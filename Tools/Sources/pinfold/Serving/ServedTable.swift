@@ -78,7 +78,7 @@ extension ServedTable {
   }
 
   func numericColumn(_ name: String) throws -> [Double]? {
-    guard let reader = ColumnReader([name], among: columnNames) else { return nil }
+    guard let reader = reader(ofColumns: [name]) else { return nil }
     return try reading {
       try table.reduceRows(columns: [name], into: [Double]()) { values, id, _, json in
         let row = Int(id.row)
@@ -103,16 +103,8 @@ extension ServedTable {
     }
   }
 
-  func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
-    let json = Array(place.propertiesJSON.utf8)
-    return names.map { name in
-      ColumnReader([name], among: columnNames)
-        .map { $0.number($0.fields(in: json)[0], in: json) } ?? .nan
-    }
-  }
-
-  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
-    StoredFilters(filters, among: columnNames).match(Array(place.propertiesJSON.utf8))
+  func reader(ofColumns names: [String]) -> ColumnReader? {
+    ColumnReader(names, among: columnNames)
   }
 
   func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws {

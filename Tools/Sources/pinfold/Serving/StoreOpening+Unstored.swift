@@ -43,7 +43,8 @@ extension StoreOpening {
     while true {
       switch try fileReading.next() {
       case .none: continue
-      case .some(let places), .all(let places): return try unstored(places, fileReading, at: path)
+      case .some(let places): return try unstored(places, of: fileReading, areAll: false, at: path)
+      case .all(let places): return try unstored(places, of: fileReading, areAll: true, at: path)
       }
     }
   }
@@ -65,7 +66,8 @@ extension StoreOpening {
   /// Serves places while the rest of them is read, and their store is made.
   private func unstored(
     _ places: any ServedPlaces,
-    _ fileReading: FileReading,
+    of fileReading: FileReading,
+    areAll: Bool,
     at path: String?
   ) throws -> OpenedPlaces {
     var path = path
@@ -80,9 +82,8 @@ extension StoreOpening {
     opened.temporaryFolder = folder
     // One of the two is there.
     let location = path ?? folder?.storePath ?? ""
-    let reading = places is PlacesSoFar ? fileReading : nil
     opened.source.preparation = Preparation(
-      reading: reading,
+      reading: areAll ? nil : fileReading,
       making(fileReading, at: location, or: folder?.storePath)
     )
     return opened
