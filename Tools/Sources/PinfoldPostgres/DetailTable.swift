@@ -38,7 +38,7 @@ package final class DetailTable: Sendable {
     let opening = DetailOpening(address, manifest)
     (table, condition) = (try opening.table(), manifest.condition)
     keys = Mutex(DetailKeys(RowKey.Kind(table.keyColumns)))
-    readers = TableReaders(address, patience: Self.patience)
+    readers = TableReaders(address, statementTime: Self.patience)
     #else
     throw PostgresError.withoutClient(address.name)
     #endif

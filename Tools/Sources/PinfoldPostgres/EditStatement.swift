@@ -123,8 +123,27 @@ extension EditStatement {
       }
       return assignments
     case .points(let column, let geometry):
-      return [(column.quotedName, point(at: position, column, geometry, isNew: isNew))]
+      let point = point(at: position, column, geometry, isNew: isNew)
+      let value = isNew ? point : shaped(point, as: column.value(of: geometry), geometry.schema)
+      let cast = geometry.isGeography ? "::\(geometry.schema).geography" : ""
+      return [(column.quotedName, value + cast)]
     }
+  }
+
+  /// A point that is moved: it keeps its altitude and its measure, and stays the only one of several.
+  private func shaped(_ point: String, as old: String, _ schema: String) -> String {
+    func made(_ function: String, _ others: String...) -> String {
+      let others = others.map { ", \(schema).\($0)(\(schema).ST_GeometryN(\(old), 1))" }
+      let place = "\(schema).ST_X(point), \(schema).ST_Y(point)\(others.joined())"
+      return "\(schema).ST_SetSRID(\(schema).\(function)(\(place)), \(schema).ST_SRID(point))"
+    }
+    return """
+      (SELECT CASE WHEN \(schema).ST_GeometryType(\(old)) = 'ST_MultiPoint' \
+      THEN \(schema).ST_Multi(point) ELSE point END FROM (SELECT CASE \(schema).ST_Zmflag(\(old)) \
+      WHEN 1 THEN \(made("ST_MakePointM", "ST_M")) WHEN 2 THEN \(made("ST_MakePoint", "ST_Z")) \
+      WHEN 3 THEN \(made("ST_MakePoint", "ST_Z", "ST_M")) ELSE point END AS point \
+      FROM (SELECT \(point) AS point) AS moved) AS shaped)
+      """
   }
 
   /// A point of PostGIS, in the reference system of the column.
@@ -141,8 +160,7 @@ extension EditStatement {
     let degrees = "\(schema).ST_SetSRID(\(bare), 4326)"
     if geometry.isGeography {
       let isDegrees = [0, 4326].contains(geometry.srid)
-      let value = isDegrees ? degrees : "\(schema).ST_Transform(\(degrees), \(geometry.srid))"
-      return "\(value)::\(schema).geography"
+      return isDegrees ? degrees : "\(schema).ST_Transform(\(degrees), \(geometry.srid))"
     }
     guard geometry.srid == 0 else {
       return geometry.srid == 4326

@@ -38,6 +38,9 @@ struct EditTransaction {
   /// How long a batch waits for others, and how long a statement may take.
   private static let limits = ["lock_timeout = '5s'", "statement_timeout = '15s'"]
 
+  /// How long the server may take to answer: a little longer than a statement.
+  static let patience = Duration.seconds(17)
+
   init(_ connection: PostgresConnection, _ table: WritableTable) {
     (self.connection, self.table) = (connection, table)
   }

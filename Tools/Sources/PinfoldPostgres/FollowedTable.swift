@@ -38,6 +38,9 @@ package final class FollowedTable {
   /// Whether there was nothing to read a moment ago.
   private var isUpToDate = false
 
+  /// How long the server may take to say what has changed.
+  private static let patience = Duration.seconds(30)
+
   /// What all rows were when they were read, where no trigger notes changes.
   private var checksum: String?
   #endif
@@ -66,6 +69,7 @@ extension FollowedTable {
     guard let changes = following.changes, let moment = following.moment else { return .unknown }
     do {
       let connection = try connected(listeningTo: changes)
+      connection.patience = Self.patience
       if isUpToDate { try connection.waitForNotification(seconds: seconds) }
       try connection.beginReading()
       let read = try read(changes, since: moment, of: table, connection)
@@ -95,6 +99,7 @@ extension FollowedTable {
     do {
       let connection = try connection ?? PostgresConnection(address)
       self.connection = connection
+      connection.patience = nil
       try connection.beginReading()
       let source = try TableSource(connection, address, options)
       let sum = following.isPossible ? nil : try source.checksum(connection)

@@ -174,6 +174,8 @@ extension KeyedTable {
     let shape = RowShape(table, columns: table.properties.filter { columns.contains($0.name) })
     return try readers.read { connection in
       var (result, shape) = (initial, shape)
+      connection.patience = nil
+      defer { connection.patience = readers.patience }
       try connection.beginReading()
       try connection.rows("SET LOCAL statement_timeout = 0")
       try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in

@@ -24,6 +24,16 @@ final class PostgresConnection {
   /// Since when there is a connection.
   let opened = ContinuousClock.now
 
+  /// How long the server may take until it begins to answer; then it counts as lost. `nil` where a
+  /// statement may take any time.
+  ///
+  /// A server that hangs keeps its connections, and its own limits of time do not end: nothing else
+  /// notices that.
+  var patience: Duration?
+
+  /// Whether the server has not answered in time.
+  private(set) var isSilent = false
+
   /// When the last transaction that only reads began.
   private(set) var readingBegan = ContinuousClock.now
 
@@ -122,7 +132,18 @@ extension PostgresConnection {
     _ parameters: [String?] = []
   ) throws(PostgresError) -> [[String?]] {
     let result = Self.withStrings(parameters) { values in
-      PQexecParams(connection, statement, Int32(parameters.count), nil, values, nil, nil, 0)
+      answer(
+        to: PQsendQueryParams(
+          connection,
+          statement,
+          Int32(parameters.count),
+          nil,
+          values,
+          nil,
+          nil,
+          0
+        )
+      )
     }
     defer { PQclear(result) }
     try check(result)
@@ -135,7 +156,7 @@ extension PostgresConnection {
 
   /// Commits the transaction, and returns what the server did: `COMMIT`, or `ROLLBACK`.
   func commit() throws(PostgresError) -> String {
-    let result = PQexec(connection, "COMMIT")
+    let result = answer(to: PQsendQuery(connection, "COMMIT"))
     defer { PQclear(result) }
     try check(result)
     return Self.text(PQcmdStatus(result))
@@ -180,7 +201,9 @@ extension PostgresConnection {
 
   /// Begins to copy the result of a query, in binary.
   func beginCopy(of query: String) throws(PostgresError) {
-    let result = PQexec(connection, "COPY (\(query)) TO STDOUT (FORMAT binary)")
+    let result = answer(
+      to: PQsendQuery(connection, "COPY (\(query)) TO STDOUT (FORMAT binary)")
+    )
     defer { PQclear(result) }
     try check(result)
   }
@@ -194,7 +217,7 @@ extension PostgresConnection {
       var message: UnsafeMutablePointer<CChar>?
       let length = PQgetCopyData(connection, &message, 0)
       guard length >= 0, let message else {
-        let result = PQgetResult(connection)
+        let result = lastResult()
         defer { PQclear(result) }
         try check(result)
         return false
@@ -206,6 +229,37 @@ extension PostgresConnection {
     return true
   }
 
+  /// Returns the last result of what was sent; `nil` where there is none.
+  private func answer(to isSent: Int32) -> OpaquePointer? {
+    isSent == 1 && isAnswered() ? lastResult() : nil
+  }
+
+  private func lastResult() -> OpaquePointer? {
+    var last: OpaquePointer?
+    while let result = PQgetResult(connection) {
+      PQclear(last)
+      last = result
+      // Its rows come first.
+      if PQresultStatus(result) == PGRES_COPY_OUT { break }
+    }
+    return last
+  }
+
+  /// Waits until the server begins to answer, as long as it may take.
+  private func isAnswered() -> Bool {
+    guard let patience else { return true }
+    let end = ContinuousClock.now + patience
+    var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+    repeat {
+      let rest = ContinuousClock.now.duration(to: end)
+      let milliseconds = max(0, Int32(clamping: Int(rest / .milliseconds(1))))
+      // A broken one has something to say, too.
+      if socket.fd < 0 || poll(&socket, 1, milliseconds) > 0 { return true }
+    } while ContinuousClock.now < end
+    isSilent = true
+    return false
+  }
+
   /// Throws unless a statement succeeded.
   private func check(_ result: OpaquePointer?) throws(PostgresError) {
     switch PQresultStatus(result) {
@@ -213,7 +267,9 @@ extension PostgresConnection {
     default:
       let state = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "C"))))
       // Classes of conditions: of connections, and of a server that stops.
-      if PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P") {
+      if isSilent || PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08")
+        || state.hasPrefix("57P")
+      {
         throw .lost(name)
       }
       // Canceled by its limit of time.

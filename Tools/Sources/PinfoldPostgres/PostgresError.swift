@@ -225,9 +225,13 @@ extension PostgresError {
 
   /// - Parameter message: The server's, without a full stop.
   static func failed(_ name: String, _ message: String) -> PostgresError {
-    PostgresError(
+    let wayOut =
+      message.hasPrefix("transform:")
+      ? "; correct the point that is so far out of the area of its reference system, or serve a view "
+        + "without it" : ""
+    return PostgresError(
       .failed,
-      "\(name) could not be read, because the server said: \(message).",
+      "\(name) could not be read, because the server said: \(message)\(wayOut).",
       message: message
     )
   }

@@ -83,12 +83,12 @@ extension TableCatalog {
     throw .unknownTable(address.name, name, tables: try visibleTables())
   }
 
-  /// The tables that the role may read, without those of extensions.
+  /// The tables that the role may read, without those of extensions and Pinfold's own.
   private func visibleTables() throws(PostgresError) -> [String] {
     let rows = try connection.rows(
       """
       SELECT n.nspname || '.' || c.relname \(Self.relations)
-        AND n.nspname !~ '^(pg_|information_schema$)'
+        AND n.nspname !~ '^(pg_|(information_schema|pinfold)$)'
         AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
         AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
         AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')

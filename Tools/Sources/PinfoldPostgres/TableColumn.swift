@@ -81,11 +81,31 @@ extension TableColumn {
 
   /// What is selected to get the points of a PostGIS column, in degrees.
   func pointExpression(_ geometry: Geometry) -> String {
-    let schema = geometry.schema
-    let value = geometry.isGeography ? "\(quotedName)::\(schema).geometry" : quotedName
+    let (schema, value) = (geometry.schema, self.value(of: geometry))
     if geometry.srid == 4326 { return value }
-    // Without a reference system they can only be degrees.
-    return "CASE WHEN \(schema).ST_SRID(\(value)) IN (0, 4326) THEN \(value) "
-      + "ELSE \(schema).ST_Transform(\(value), 4326) END"
+    var cases: [(condition: String, value: String)] = []
+    if geometry.srid == 0 {
+      // Without a reference system they can only be degrees.
+      let system = "\(schema).ST_SRID(\(value))"
+      cases.append(("\(system) IN (0, 4326)", value))
+      cases.append(
+        (
+          "NOT EXISTS (SELECT FROM \(schema).spatial_ref_sys AS known WHERE known.srid = \(system))",
+          "NULL::\(schema).geometry"
+        )
+      )
+    }
+    // What is farther away than the earth is long, in any unit, is out of range as it is; transforming
+    // it would end the reading of all others.
+    for end in ["ST_XMax", "ST_YMax"] {
+      cases.append(("NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9", value))
+    }
+    let branches = cases.map { "WHEN \($0.condition) THEN \($0.value) " }.joined()
+    return "CASE \(branches)ELSE \(schema).ST_Transform(\(value), 4326) END"
+  }
+
+  /// The column of PostGIS as a geometry, whatever it is.
+  func value(of geometry: Geometry) -> String {
+    geometry.isGeography ? "\(quotedName)::\(geometry.schema).geometry" : quotedName
   }
 }

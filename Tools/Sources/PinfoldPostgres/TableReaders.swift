@@ -19,20 +19,23 @@ final class TableReaders: Sendable {
   }
 
   /// How long a statement may take, in milliseconds, but for those that read all rows.
-  private let patience: Int
+  private let statementTime: Int
 
   private static let connectionCount = 4
 
   /// How long requests do not ask a database that is away.
   private static let pause = Duration.seconds(2)
 
-  init(_ address: DatabaseAddress, patience: Int = 3000) {
-    (self.address, self.patience) = (address, patience)
+  init(_ address: DatabaseAddress, statementTime: Int = 3000) {
+    (self.address, self.statementTime) = (address, statementTime)
     slots = (0..<Self.connectionCount).map { _ in Slot() }
   }
 }
 
 extension TableReaders {
+  /// How long the server may take to answer: it ends a statement itself, unless it hangs.
+  var patience: Duration { .milliseconds(statementTime) + .seconds(2) }
+
   /// Reads through a connection that is free.
   ///
   /// - Parameter body: May be called twice: again through a new connection, when the old one
@@ -52,9 +55,12 @@ extension TableReaders {
       }
       // All are busy.
       let slot = slots.randomElement() ?? slots[0]  // there are some
-      return noteReach(
-        try slot.connection.withLock { connection in try read(through: &connection, body) }
-      )
+      let result = try slot.connection.withLock { connection in
+        // Whoever had it may have waited in vain.
+        try checkReach()
+        return try read(through: &connection, body)
+      }
+      return noteReach(result)
     } catch let error as PostgresError where error.kind == .notConnected {
       nextAttempt.withLock { $0 = .now + Self.pause }
       throw error
@@ -71,7 +77,7 @@ extension TableReaders {
     if let open = connection {
       do {
         return try body(open)
-      } catch let error as PostgresError where error.kind == .notConnected {
+      } catch let error as PostgresError where error.kind == .notConnected && !open.isSilent {
         // It may be there again.
         connection = nil
       } catch {
@@ -82,10 +88,11 @@ extension TableReaders {
     }
     let opened = try PostgresConnection(address)
     for setting in ["default_transaction_read_only = on", "datestyle = 'ISO, MDY'"]
-      + ["statement_timeout = \(patience)"]
+      + ["statement_timeout = \(statementTime)"]
     {
       try opened.rows("SET \(setting)")
     }
+    opened.patience = patience
     let result = try body(opened)
     connection = opened
     return result

@@ -119,7 +119,7 @@ extension TableWriter {
         case .lost:
           state.connection = nil
           // A server that was started again ended the connection, and may be there.
-          if wasOpen, !isReconnected {
+          if wasOpen, !isReconnected, !connection.isSilent {
             isReconnected = true
             continue
           }
@@ -147,6 +147,7 @@ extension TableWriter {
     let found: Result<WritableTable, TableEditError>
     do throws(PostgresError) {
       if state.connection == nil { state.connection = try PostgresConnection(address) }
+      state.connection?.patience = EditTransaction.patience
       guard let connection = state.connection else { throw .lost(address.name) }  // never so
       found = try WritableTable.find(connection, address, latitude, longitude)
     } catch {

@@ -115,7 +115,9 @@ package struct MapServer: Sendable {
   /// What a connection may send, and how long it may take.
   private static func channel(_ connections: ConnectionLimit) -> HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGate(connections), RequestDeadline(.seconds(60))],
+      additionalChannelHandlers: [
+        ConnectionGate(connections), RequestDeadline(.seconds(60)), BodyInvitation(),
+      ],
       idleTimeout: .seconds(30),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 32 << 10,

@@ -11,6 +11,8 @@ class StallingProxy:
         self.connections = []
         # Whether new connections are closed at once.
         self.refuse = False
+        self.flowing = threading.Event()
+        self.flowing.set()
 
     def __enter__(self):
         self.listener = socket.socket()
@@ -30,8 +32,16 @@ class StallingProxy:
     def resume(self):
         self.resumed.set()
 
+    def hang(self):
+        """Keeps connections, takes new ones, and passes nothing on until it flows again."""
+        self.flowing.clear()
+
+    def flow(self):
+        self.flowing.set()
+
     def cut(self):
         self.resumed.set()
+        self.flowing.set()
         for connection in self.connections:
             try:
                 connection.shutdown(socket.SHUT_RDWR)
@@ -59,6 +69,7 @@ class StallingProxy:
         count = 0
         try:
             while data := source.recv(1 << 16):
+                self.flowing.wait()
                 count += len(data)
                 target.sendall(data)
                 if after is not None and count > after:

@@ -126,6 +126,22 @@ def test_a_table_that_changes_its_shape(database, tmp_path):
         assert database("TABLE places").strip() == "1|8|7|4"
 
 
+@pytest.mark.parametrize("type, shape", [
+    ("gis.geometry", "POINT Z (1 2 350)"), ("gis.geometry", "POINT M (1 2 7)"),
+    ("gis.geometry(PointZM, 4326)", "POINT ZM (1 2 350 7)"), ("gis.geometry", "MULTIPOINT(1 2)"),
+    ("gis.geometry(MultiPointZ, 4326)", "MULTIPOINT Z (1 2 350)"), ("gis.geography", "POINT Z (1 2 350)"),
+])
+def test_what_is_moved_keeps_its_altitude_and_its_type(gis, tmp_path, type, shape):
+    with serve(gis, tmp_path, f"""
+        CREATE TABLE places (id int PRIMARY KEY, at {type}, name text);
+        INSERT INTO places VALUES (1, 'SRID=4326;{shape}', 'a')""") as server:
+        edit(server, {"op": "move", "place": place_named(server, "a"), "coordinates": [1.5, -2]})
+    expected = shape.replace("1 2", "1.5 -2")
+    found = gis("SELECT gis.ST_AsEWKT(at::gis.geometry) = "
+                f"gis.ST_AsEWKT(gis.ST_GeomFromEWKT('SRID=4326;{expected}')) FROM places")
+    assert found.strip() == "t", gis("SELECT gis.ST_AsEWKT(at::gis.geometry) FROM places")
+
+
 @pytest.mark.parametrize(
     "type", ["gis.geometry(Point, 4326)", "gis.geometry(Point, 3857)", "gis.geography(Point)"]
 )

@@ -1,5 +1,8 @@
 """A table is served as it is, and again as it became."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 from database import HOST, PORT, address, failure, psql
 from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_until
@@ -95,6 +98,35 @@ def test_the_map_goes_on_without_the_database(database, tmp_path):
             wait_until(lambda: server.positions() == {(0, 0): 1}, "The change")
             wait_until(lambda: server.names() == {0: names[0]}, "The place")
         assert server.output().count("could not be reached") == 1
+
+
+def test_a_database_that_hangs_is_one_that_is_away(database, tmp_path):
+    """It keeps its connections, so that only time tells."""
+    database(PLACES)
+    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
+        source = address("places", database.name, host=f"127.0.0.1:{proxy.port}")
+        with TableServer(source, tmp_path) as server:
+            names = server.names()
+            # Through a connection that stays open.
+            assert server.get("/datasets/places/places/3").status_code == 200
+            proxy.hang()
+            ask = lambda _: server.get("/datasets/places/places/3")
+            start = time.monotonic()
+            with ThreadPoolExecutor(6) as pool:
+                assert [answer.status_code for answer in pool.map(ask, range(6))] == [503] * 6
+            assert time.monotonic() - start < 20
+            # The next one is told at once.
+            start = time.monotonic()
+            assert ask(0).status_code == 503
+            assert time.monotonic() - start < 2
+            assert server.positions()
+            proxy.flow()
+            wait_until(lambda: ask(0).status_code == 200, "The place")
+            assert server.names() == names
+            proxy.hang()
+            start = time.monotonic()
+        # It stops although requests and edits may wait.
+        assert time.monotonic() - start < 15
 
 
 def test_a_key_that_is_dropped(database, tmp_path):

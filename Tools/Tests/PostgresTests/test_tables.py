@@ -222,6 +222,28 @@ def test_points_of_postgis_are_coordinates(gis):
         assert abs(bounds["east"] - 8.5) < 1e-6 and abs(bounds["north"] - 47.25) < 1e-6
 
 
+def test_points_that_cannot_be_transformed_are_skipped(gis):
+    """One of them would end the reading of all."""
+    gis(
+        """
+        SET search_path = public, gis;
+        CREATE TABLE places (id int PRIMARY KEY, at geometry(Point, 25832));
+        INSERT INTO places VALUES
+            (1, ST_Transform(ST_SetSRID(ST_MakePoint(9, 48), 4326), 25832)),
+            (2, ST_SetSRID(ST_MakePoint(1e30, 1e30), 25832)),
+            (3, ST_SetSRID(ST_MakePoint('NaN', 5), 25832));
+        CREATE TABLE mixed (id int PRIMARY KEY, at geometry);
+        INSERT INTO mixed SELECT id, at FROM places;
+        INSERT INTO mixed VALUES (4, ST_SetSRID(ST_MakePoint(5, 6), 990001));
+        """
+    )
+    for table, missing in (("places", {}), ("mixed", {"missing coordinate": 1})):
+        report = information(address(table, gis.name))
+        assert report["rows"] == 1 and abs(report["bounds"]["west"] - 9) < 1e-6
+        reasons = {one["reason"]: one["rows"] for one in report["rejected"]["reasons"]}
+        assert reasons == {"latitude out of range": 1, "not finite": 1, **missing}
+
+
 def test_one_of_several_columns_is_named(gis):
     gis(
         """

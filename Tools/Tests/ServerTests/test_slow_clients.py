@@ -11,7 +11,7 @@ import pytest
 
 from planning import plan
 from raw_http import read_answer, request_bytes
-from running_server import DEADLINE, RunningServer
+from running_server import DEADLINE, TOKEN, RunningServer
 
 
 @pytest.fixture
@@ -153,3 +153,17 @@ def test_events_and_requests_share_a_server(server):
         assert plan(server, "small")["features"]
     for connection in listeners:
         connection.close()
+
+def test_a_client_that_waits_to_be_asked_for_a_body_is(edited):
+    """`Expect: 100-continue`, also twice on a connection; a second request behind it waits its turn."""
+    body = b'{"edits":[]}'
+    with socket.create_connection(("127.0.0.1", edited.port), timeout=5) as client:
+        for expectation in ("100-continue", "100-Continue"):
+            client.sendall((
+                "PATCH /datasets/small/places HTTP/1.1\r\nHost: localhost\r\n"
+                f"Authorization: Bearer {TOKEN}\r\nContent-Type: application/json\r\n"
+                f"Expect: {expectation}\r\nContent-Length: {len(body)}\r\n\r\n").encode())
+            assert client.recv(1 << 16) == b"HTTP/1.1 100 Continue\r\n\r\n"
+            client.sendall(body)
+            answer = client.recv(1 << 16)
+            assert answer.startswith(b"HTTP/1.1 ") and not answer.startswith(b"HTTP/1.1 100"), answer

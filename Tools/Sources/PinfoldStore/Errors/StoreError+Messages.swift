@@ -58,6 +58,15 @@ extension StoreError {
     )
   }
 
+  static func noRoomForCopy(_ path: String) -> StoreError {
+    StoreError(
+      .noRoom,
+      path: path,
+      "\(path) could not be written, because the disk is full; free some space, or name a copy on "
+        + "another disk."
+    )
+  }
+
   static func noTemporaryRoom(_ path: String, _ reason: String) -> StoreError {
     StoreError(
       .noRoom,

@@ -23,9 +23,9 @@ extension PlaceStore {
       do {
         try copy(to: database, progress)
       } catch {
-        // The copy is new: what is damaged is this store.
         let error = StoreError(error, self.path)
-        throw error.kind == .damaged ? error : StoreError(error, target)
+        // The copy is new: what is damaged is this store, and what has no room is the copy.
+        throw error.kind == .noRoom ? StoreError.noRoomForCopy(target) : error
       }
       try database.close()
     }

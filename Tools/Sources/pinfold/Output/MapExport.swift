@@ -47,9 +47,16 @@ struct MapExport {
           .write(to: URL(fileURLWithPath: folder.temporaryPath + "/" + file.path))
       }
     } catch let error as CocoaError {
-      throw CommandError.writeFailed(path, error.localizedDescription)
+      throw CommandError.writeFailed(path, Self.reason(error))
     }
     try folder.finish()
+  }
+
+  /// As a part of a sentence.
+  private static func reason(_ error: CocoaError) -> String {
+    let text = error.localizedDescription
+    if error.code == .fileWriteOutOfSpace { return "the disk is full" }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// Reads the places into the page.
