@@ -105,6 +105,8 @@ export class EditedCollection extends Collection {
     changeIndex(this.index, changes, rowCount);
     this.version += 1;
     for (const [row, weight] of weights) this.weights?.put(row, weight);
+    // Also rows that were added without a point.
+    if (this.weights) this.weights.values.length = rowCount;
   }
 
   /** What the engine is told of a row that is to have a feature. */

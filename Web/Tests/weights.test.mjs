@@ -237,6 +237,20 @@ test("an index that was saved without weights says so to the option", () => {
   assert.throws(() => new Supercluster({ weight: "visitors" }).load(saved, [heavy, light]), /saved without weights/);
 });
 
+test("what is added without a point is saved and clustered again with weights", () => {
+  const nowhere = { type: "Feature", properties: { visitors: 5 }, geometry: null };
+  const later = { ...light, geometry: { type: "Point", coordinates: [70, 5] } };
+  for (const added of [[nowhere], [nowhere, nowhere, later], [later, nowhere]]) {
+    const index = new Supercluster({ weight: "visitors" }).load([heavy, light]);
+    index.add(added);
+    const counts = (other) => other.getClusters(world, 2).map(({ properties }) => properties.point_count ?? 1).sort();
+    const loaded = new Supercluster({ weight: "visitors" }).load(index.save(), [heavy, light, ...added]);
+    assert.deepEqual(counts(loaded), counts(index));
+    const before = counts(index);
+    assert.deepEqual(counts(index.setOptions({ columns: ["visitors"] })), before);
+  }
+});
+
 test("the worker counts weights, of a property and of arrays", async () => {
   const clusters = await createWorkerCluster({ weight: "visitors" });
   try {
