@@ -1,5 +1,5 @@
 // Mapbox vector tiles of clusters and points, by the encoder of `pinfold serve`: the same bytes
-// for the same points and settings.
+// for the same points and settings, where points are at positions that single precision has.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { ByteWriter } from "./byteWriter.js";
 import { collectionOf } from "./queries.js";
@@ -15,18 +15,36 @@ export function vectorTile(clusters, z, x, y, options = {}) {
   const settings = checked(options);
   if (!isTile(z, x, y)) throw new RangeError(`There is no tile ${String(z)}/${String(x)}/${String(y)}`);
   const collection = clusters[collectionOf]();
+  const { points } = collection;
   const figures = figuresOf(settings.figures, collection);
   return collection.index.use("the tile", (instance) => {
     const { exports } = instance;
     giveBytes(instance, laidOut(settings, figures));
-    const found = exports.layOutTile(z, x, y);
+    // Clusters are made of points that were moved to where single precision has room for them.
+    const near = rowsOf(instance, exports.beginTile(z, x, y));
+    const write = (target, start, end) => writePositions(target, near.slice(start, end), points);
+    instance.sendPoints({ count: near.length, write }, [], 0);
+    const found = exports.layOutTile();
     if (found === -1) return null;
-    const rows = [];
-    instance.forEachRow(found, (row) => rows.push(row));
-    giveBytes(instance, columnsOf(rows, collection.points, settings.properties, figures));
+    giveBytes(instance, columnsOf(rowsOf(instance, found), points, settings.properties, figures));
     // By chance, so that no file makes tables slow on purpose.
     const length = exports.encodeTile((Math.random() * 2 ** 32) >>> 0);
     return takeBytes(instance, length).buffer;
+  });
+}
+
+function rowsOf(instance, found) {
+  const rows = [];
+  instance.forEachRow(found, (row) => rows.push(row));
+  return rows;
+}
+
+/** Writes where points are; the features of a saved index may have no geometry. */
+function writePositions(target, rows, points) {
+  rows.forEach((row, number) => {
+    const isThere = points.has(row);
+    target[2 * number] = isThere ? points.longitude(row) : NaN;
+    target[2 * number + 1] = isThere ? points.latitude(row) : NaN;
   });
 }
 

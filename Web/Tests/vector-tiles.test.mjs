@@ -20,8 +20,22 @@ async function workerFor(context) {
   return clusters.load(features);
 }
 
+/** Features where single precision puts them, as the server of compatible settings has its points. */
+function rounded(feature) {
+  const [longitude, latitude] = feature.geometry.coordinates;
+  const sin = Math.sin((latitude * Math.PI) / 180);
+  // In the middle of the smallest unit of any tile: no rounding leads into the next one.
+  const [x, y] = [longitude / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)].map(
+    (share) => Math.min(Math.round(Math.fround(share) * 2 ** 32), 2 ** 32 - 1) / 2 ** 32 + 2 ** -37,
+  );
+  const coordinates = [(x - 0.5) * 360, (Math.atan(Math.sinh((1 - 2 * y) * Math.PI)) * 180) / Math.PI];
+  return { ...feature, geometry: { type: "Point", coordinates } };
+}
+
 test("tiles have the recorded bytes", async (context) => {
-  const clusters = await workerFor(context);
+  const clusters = await createWorkerCluster({ columns: ["people"] });
+  context.after(() => clusters.terminate());
+  await clusters.load(features.map(rounded));
   assert.ok(recorded.tiles.length > 20);
   for (const { z, x, y, bytes } of recorded.tiles) {
     const tile = await clusters.getVectorTile(z, x, y, { properties, figures });
@@ -96,4 +110,30 @@ test("what JSON cannot hold costs no tile", async (context) => {
   await clusters.load([{ type: "Feature", properties, geometry: { type: "Point", coordinates: [1, 2] } }]);
   const [found] = pointsOfTile(await clusters.getVectorTile(0, 0, 0));
   assert.deepEqual(found.properties, { place: 0, name: "A", big: '{"of":["12"]}', list: '[1,"ö"]' });
+});
+
+test("single points are at their coordinates at every zoom", async (context) => {
+  const clusters = await createWorkerCluster({ maxZoom: 0, radius: 0, weight: "weight" });
+  context.after(() => clusters.terminate());
+  const shares = ([longitude, latitude]) =>
+    [longitude / 360 + 0.5, 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)];
+  for (const [longitude, latitude] of [[0.001, 0.001], [2.35, 48.85], [-120.3, 37.1], [175.2, -40.9]]) {
+    for (const z of [4, 12, 17, 20, 24]) {
+      // Some of them are beside the tile that the first is in.
+      const near = Array.from({ length: 60 }, (_, row) => [longitude + (((row * 7) % 60) * 0.9) / 2 ** z, latitude + (row * 1.5) / 2 ** z])
+        .map((coordinates, row) => ({ type: "Feature", properties: { weight: (row % 3) + 1 }, geometry: { type: "Point", coordinates } }));
+      await clusters.load(near);
+      near[1].geometry.coordinates = near[1].geometry.coordinates.map((degrees) => degrees + 1e-7);
+      await clusters.move(1, near[1].geometry.coordinates);
+      const units = near.map(({ geometry }) => shares(geometry.coordinates).map((share) => share * 2 ** z * 4096));
+      const [x, y] = units[0].map((unit) => Math.floor(unit / 4096));
+      const places = units.map(([u, v]) => [u - x * 4096, v - y * 4096]);
+      const inside = ([u, v]) => Math.min(u, v) >= 0 && Math.max(u, v) < 4096;
+      const found = pointsOfTile(await clusters.getVectorTile(z, x, y, { buffer: 0 }));
+      assert.equal(found.length, places.filter(inside).length, `${longitude} at ${z}`);
+      const wanted = places.filter(inside).map((place) => place.map(Math.floor).join()).sort();
+      const got = found.map(({ position }) => position.join()).sort();
+      assert.deepEqual(got, wanted, `${longitude} at ${z}`);
+    }
+  }
 });

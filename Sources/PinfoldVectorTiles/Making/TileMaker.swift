@@ -37,17 +37,42 @@ public struct TileMaker: Sendable {
     hierarchy.nodeCount(in: rect(of: id), zoomLevel: id.zoomLevel, limit: limit)
   }
 
-  private func rect(of id: TileID) -> MapRect {
-    id.mapRect(margin: Double(settings.buffer) / Double(settings.extent))
+  /// - Parameter margin: How much larger than with its buffer, in map points.
+  private func rect(of id: TileID, margin: Double = 0) -> MapRect {
+    let buffer = Double(settings.buffer) / Double(settings.extent)
+    return id.mapRect(margin: buffer + margin * Double(id.side) / MapRect.world.width)
   }
 
   /// Returns what a tile shows, in the order of the input, which is that of the first
   /// places of clusters. At zoom 0, features near the antimeridian are there twice.
   public func content(of id: TileID) -> TileContent {
+    content(of: id, within: 0) { _ in MapPoint(x: .nan, y: .nan) }
+  }
+
+  /// Returns what a tile shows, with single places where they are: clusters of compatible
+  /// settings are made of places that are moved to where single precision has room for them.
+  ///
+  /// - Parameters:
+  ///   - distance: How far away a place may be from where it was clustered, in map points. One
+  ///     that is farther away, or nowhere, is shown there.
+  ///   - position: Says where a place is, of all that the tile may show, in the same order each
+  ///     time.
+  public func content(
+    of id: TileID,
+    within distance: Double,
+    of position: (PointID) -> MapPoint
+  ) -> TileContent {
     let plane = TilePlane(zoom: id.zoom, settings)
+    let rect = rect(of: id, margin: distance)
     var nodes: [(x: Int64, y: Int64, node: TileNode)] = []
-    hierarchy.forEachReference(in: rect(of: id), zoomLevel: id.zoomLevel) { node, reference in
-      let (x, y) = plane.position(node.position)
+    hierarchy.forEachReference(in: rect, zoomLevel: id.zoomLevel) { node, reference in
+      var shown = node.position
+      if !node.isCluster || node.isWeightedPoint {
+        let exact = position(node.id.seed)
+        let isNear = abs(exact.x - shown.x) <= distance && abs(exact.y - shown.y) <= distance
+        if isNear { shown = exact }
+      }
+      let (x, y) = plane.position(shown)
       nodes.append((x, y, TileNode(node, reference)))
     }
     nodes.sort { $0.node.row < $1.node.row }

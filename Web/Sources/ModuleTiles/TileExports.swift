@@ -8,20 +8,24 @@ import PinfoldVectorTiles
 /// A tile on its way out.
 private struct LaidOutTile {
   let maker: TileMaker
-  let content: TileContent
+  let id: TileID
+  var content: TileContent?
 }
+
+/// More than single precision moves a position, in map points: that is half of 2⁻²⁴ of the world.
+private let singlePrecisionError = 16.0
 
 // The host calls one function at a time.
 nonisolated(unsafe) private var laidOut: LaidOutTile?
 
-/// Lays out a tile; the bytes that were added say how: the name of its layer, its extent, its
-/// buffer or 2³² - 1 for that of the radius, and figures.
+/// Begins a tile; the bytes that were added say how it is made: the name of its layer, its extent,
+/// its buffer or 2³² - 1 for that of the radius, and figures.
 ///
-/// - Returns: How many single points it has, whose rows ``readRows(_:)`` has; -1 if it has
-///   nothing, -2 if there is no such tile or the settings make no sense.
-@_expose(wasm, "layOutTile")
-@_cdecl("layOutTile")
-public func layOutTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
+/// - Returns: How many single points it may have, whose rows ``readRows(_:)`` has; -1 if there is no
+///   such tile or the settings make no sense.
+@_expose(wasm, "beginTile")
+@_cdecl("beginTile")
+public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
   var reader = ByteReader(transfer.bytes)
   transfer.bytes = []
   (laidOut, transfer.rows) = (nil, [])
@@ -31,15 +35,41 @@ public func layOutTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
       clusteredBy: currentClustering(),
       columnCount: columnCount()
     )
-  else { return -2 }
+  else { return -1 }
   for figure in settings.figures {
     keepAggregate(ofColumn: figure.column)
     figure.divisor.map(keepAggregate)
   }
   let maker = TileMaker(currentHierarchy(), settings)
-  let content = maker.content(of: TileID(zoom: zoom, x: x, y: y))
-  guard content.count > 0 else { return -1 }
-  laidOut = LaidOutTile(maker: maker, content: content)
+  let id = TileID(zoom: zoom, x: x, y: y)
+  _ = maker.content(of: id, within: singlePrecisionError) { point in
+    transfer.rows.append(point)
+    return MapPoint(x: .nan, y: .nan)
+  }
+  laidOut = LaidOutTile(maker: maker, id: id)
+  return transfer.rows.count
+}
+
+/// Lays out the tile that was begun; the points that were added say where its single points are.
+///
+/// - Returns: How many single points it has, whose rows ``readRows(_:)`` has; -1 if it has nothing.
+@_expose(wasm, "layOutTile")
+@_cdecl("layOutTile")
+public func layOutTile() -> Int {
+  let points = transfer.points
+  (transfer.points, transfer.rows) = ([], [])
+  guard let tile = laidOut else { return -1 }
+  var next = 0
+  let content = tile.maker.content(of: tile.id, within: singlePrecisionError) { _ in
+    next += 1
+    return next <= points.count ? points[next - 1] : MapPoint(x: .nan, y: .nan)
+  }
+  guard content.count > 0 else {
+    // Edits would copy the clusters that it holds.
+    laidOut = nil
+    return -1
+  }
+  laidOut?.content = content
   transfer.rows = content.places
   return transfer.rows.count
 }
@@ -55,12 +85,12 @@ public func layOutTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
 public func encodeTile(_ seed: UInt32) -> Int {
   var reader = ByteReader(transfer.bytes)
   transfer.bytes = []
-  guard let tile = laidOut else { return -1 }
+  guard let tile = laidOut, let content = tile.content else { return -1 }
   laidOut = nil
-  guard let columns = TileColumns(&reader, of: tile.content.places, seed: UInt64(seed)) else {
+  guard let columns = TileColumns(&reader, of: content.places, seed: UInt64(seed)) else {
     return -1
   }
-  transfer.bytes = tile.maker.tile(of: tile.content, columns) ?? []
+  transfer.bytes = tile.maker.tile(of: content, columns) ?? []
   return transfer.bytes.count
 }
 
