@@ -10,8 +10,8 @@ import { latitudeToY, longitudeToX } from "./projection.js";
 export function forEachPiece(bbox, margin, visit) {
   const west = bbox[0];
   const east = bbox[2];
-  const top = latitudeToY(clamped(bbox[3])) - margin;
-  const bottom = latitudeToY(clamped(bbox[1])) + margin;
+  const top = latitudeToY(bbox[3]) - margin;
+  const bottom = latitudeToY(bbox[1]) + margin;
   const left = longitudeToX(wrapped(west));
   const right = longitudeToX(east === 180 ? 180 : wrapped(east));
   const [minX, maxX] = [left - margin, right + margin];
@@ -39,8 +39,4 @@ function wrapped(longitude) {
   // Most are within the world: remainders take as long as the rest of a small box.
   if (east >= 0 && turned < 720) return turned - 360 - 180;
   return (((east % 360) + 360) % 360) - 180;
-}
-
-function clamped(latitude) {
-  return Math.max(-90, Math.min(90, latitude));
 }

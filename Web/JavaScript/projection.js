@@ -1,14 +1,22 @@
 // Positions as shares of the world, from its north-western corner; supercluster's formulas, so
 // that edges fall alike.
 
+/** Wrapped into the world; both of its edges stay where they are. */
 export function longitudeToX(longitude) {
-  return longitude / 360 + 0.5;
+  const x = longitude / 360 + 0.5;
+  return x < 0 || x > 1 ? x - Math.floor(x) : x;
 }
 
+/** Clamped to the poles. */
 export function latitudeToY(latitude) {
-  const sin = Math.sin((latitude * Math.PI) / 180);
+  const sin = Math.sin((Math.max(-90, Math.min(90, latitude)) * Math.PI) / 180);
   const y = 0.5 - (0.25 * Math.log((1 + sin) / (1 - sin))) / Math.PI;
   return y < 0 ? 0 : y > 1 ? 1 : y;
+}
+
+/** A longitude within the world, as it is unless it is beyond. */
+export function wrappedLongitude(longitude) {
+  return Math.abs(longitude) > 180 ? xToLongitude(longitudeToX(longitude)) : longitude;
 }
 
 export function xToLongitude(x) {

@@ -6,6 +6,7 @@ import { featuresOf } from "./features.js";
 import { clusteringOf, defaultOptions, warnOfUnknown } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { forEachPiece } from "./boxes.js";
+import { wrappedLongitude } from "./projection.js";
 import { Reducing } from "./reducing.js";
 import { makeTile } from "./tiles.js";
 import { Turns } from "./turns.js";
@@ -251,7 +252,7 @@ export class Queries {
   }
 
   #positions(clusterId) {
-    return this.#leaves(clusterId, (points, row) => [points.longitude(row), points.latitude(row)]);
+    return this.#leaves(clusterId, (points, row) => [wrappedLongitude(points.longitude(row)), points.latitude(row)]);
   }
 
   /**
