@@ -31,6 +31,7 @@ SHOWN = """() => {
 
 # Both ways to ask for tiles again: 5.3.0 has no `refreshTiles`, 5.24.0 has it.
 VERSIONS = pytest.mark.parametrize("page", ["maplibre", "maplibre-later"], indirect=True)
+BOTH = pytest.mark.parametrize("version", ["maplibre", "maplibre-later"])
 
 
 @pytest.fixture
@@ -109,6 +110,60 @@ def test_edits_and_filters_show(page, request):
     page.evaluate("""places.clusters.add({ type: 'Feature', properties: { kind: 'cafe', people: 1 },
         geometry: { type: 'Point', coordinates: [-170, -75] } })""")
     page.wait_for_function(f"({SHOWN})().reduce((sum, f) => sum + (f.point_count ?? 1), 0) === 5001")
+
+
+@BOTH
+def test_options_show(map_page, version):
+    """Also those that change the zoom above which all points are for themselves."""
+    page = map_page(version)
+    page.evaluate(
+        """async () => {
+            const { addClusteredSource } = await import('pinfold/maplibre');
+            const features = [10, 10.3].map((longitude) => (
+                { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [longitude, 10] } }
+            ));
+            window.places = await addClusteredSource(map, 'places', features, { maxZoom: 3 });
+            await places.clusters.setOptions({ maxZoom: 10, radius: 20 });
+            map.jumpTo({ center: [10.15, 10], zoom: 5 });
+        }"""
+    )
+    counts = f"({SHOWN})().map((f) => f.point_count ?? 1).join()"
+    page.wait_for_function(f"{counts} === '2'")
+    page.evaluate("map.jumpTo({ zoom: 9 })")
+    page.wait_for_function(f"{counts} === '1,1'")
+    page.evaluate("places.clusters.setOptions({ radius: 400 })")
+    page.wait_for_function(f"{counts} === '2'")
+
+
+@BOTH
+def test_points_are_at_their_places_at_every_zoom(map_page, version):
+    page = map_page(version)
+    page.evaluate(
+        """async () => {
+            const { addClusteredSource } = await import('pinfold/maplibre');
+            window.coordinates = Array.from({ length: 40 }, (_, row) => (
+                [2.35 + (row % 8) * 0.000007, 48.85 + Math.floor(row / 8) * 0.000005]
+            ));
+            await addClusteredSource(map, 'places', coordinates.map((coordinates, row) => (
+                { type: 'Feature', properties: { row }, geometry: { type: 'Point', coordinates } }
+            )));
+        }"""
+    )
+    for zoom in (17.2, 19, 20, 21.5):
+        count, farthest = page.evaluate(
+            """async (zoom) => {
+                map.jumpTo({ center: [2.350025, 48.85001], zoom });
+                await map.once('idle');
+                const found = new Map();
+                for (const { properties: { row }, geometry } of map.querySourceFeatures('places', { sourceLayer: 'places' })) {
+                    const [a, b] = [geometry.coordinates, coordinates[row]].map((place) => map.project(place));
+                    found.set(row, Math.hypot(a.x - b.x, a.y - b.y));
+                }
+                return [found.size, Math.max(...found.values())];
+            }""",
+            zoom,
+        )
+        assert (count, farthest < 1) == (40, True), f"{farthest} pixels at {zoom}"
 
 
 @VERSIONS

@@ -38,8 +38,7 @@ export async function addClusteredSource(map, id, data, options = {}) {
   const clusters = await createWorkerCluster(clustering);
   try {
     await (isArrays(data) ? clusters.loadArrays(data, { onProgress }) : clusters.load(data, { onProgress }));
-    const { maxZoom } = await clusters.getOptions();
-    return new ClusteredSource(map, id, clusters, { maplibregl, tiles, maxZoom, layers, colors, opens });
+    return new ClusteredSource(map, id, clusters, { maplibregl, tiles, layers, colors, opens });
   } catch (error) {
     clusters.terminate();
     throw error;
@@ -55,7 +54,7 @@ class ClusteredSource {
   #isRemoved = false;
   #isWaiting = false;
 
-  constructor(map, id, clusters, { maplibregl, tiles, maxZoom, layers, colors, opens }) {
+  constructor(map, id, clusters, { maplibregl, tiles, layers, colors, opens }) {
     [this.#map, this.id, this.clusters] = [map, id, clusters];
     this.layers = layers === true ? clusterLayers(id, { sourceLayer: tiles.layer, colors }) : layers || [];
     this.#followChanges();
@@ -64,8 +63,9 @@ class ClusteredSource {
       type: "vector",
       tiles: [this.#address()],
       minzoom: 0,
-      // One above the last clusters every point is for itself.
-      maxzoom: Math.min(Math.max(Math.floor(maxZoom), 0) + 1, 24),
+      // The finest that there are, also above all clusters: MapLibre changes it of no source when the
+      // option maxZoom changes, and enlarged tiles have points beside their places.
+      maxzoom: 24,
     });
     for (const layer of this.layers) map.addLayer(layer);
     this.#on("styleimagemissing", ({ id: name }) => {
