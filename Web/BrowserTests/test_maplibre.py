@@ -197,9 +197,37 @@ def test_what_is_wrong_is_said(map_page):
         ([], {"maplibregl": {}}, "needs MapLibre GL JS"),
         (7, {}, "load takes features"),
         ([], {"radius": -1}, "radius is -1"),
+        ([], {"figures": {"sum": ["people"]}}, "people is not among the columns"),
+        ([], {"buffer": -1}, "buffer is -1"),
+        ([], {"properties": "x"}, "properties must be a list"),
+        ([], {"layers": "x"}, "layers must be a list"),
+        ([], {"layers": [None]}, ""),
     ):
         said, is_free = page.evaluate(script, [data, options])
         assert message in said and is_free
+
+
+@BOTH
+def test_a_map_that_is_removed_ends_what_is_loading(map_page, version):
+    page = map_page(version)
+    ended = page.evaluate(
+        """async () => {
+            const ended = [];
+            const { Worker } = window;
+            window.Worker = class extends Worker {
+                terminate() {
+                    ended.push('ended');
+                    super.terminate();
+                }
+            };
+            const { addClusteredSource } = await import('pinfold/maplibre');
+            const feature = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [0, 0] } };
+            const loading = addClusteredSource(map, 'places', [feature]);
+            map.remove();
+            return [await loading.then(() => 'loaded', ({ message }) => message), ended.length];
+        }"""
+    )
+    assert ended == ["The map was removed", 1]
 
 
 def test_names_are_text(map_page):

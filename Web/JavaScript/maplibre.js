@@ -35,13 +35,33 @@ export async function addClusteredSource(map, id, data, options = {}) {
   }
   if (map.getSource(id)) throw new Error(`There is already a source with the id ${id}`);
   const tiles = withoutUndefined({ layer, buffer, properties, figures });
-  const clusters = await createWorkerCluster(clustering);
+  if (typeof layers !== "boolean" && !Array.isArray(layers)) {
+    throw new TypeError("layers must be a list of layers, true or false");
+  }
+  // A map that is removed meanwhile ends what is loading for it.
+  let clusters;
+  let isRemoved = false;
+  const end = () => {
+    isRemoved = true;
+    clusters?.terminate();
+  };
+  const checkMap = () => {
+    if (isRemoved) throw new Error("The map was removed");
+  };
+  map.on("remove", end);
   try {
+    clusters = await createWorkerCluster(clustering);
+    checkMap();
     await (isArrays(data) ? clusters.loadArrays(data, { onProgress }) : clusters.load(data, { onProgress }));
+    // What is wrong with tiles is an error here, and no empty map: of one with next to nothing in it.
+    await clusters.getVectorTile(24, 0, 0, tiles);
     return new ClusteredSource(map, id, clusters, { maplibregl, tiles, layers, colors, opens });
   } catch (error) {
-    clusters.terminate();
+    clusters?.terminate();
+    checkMap();
     throw error;
+  } finally {
+    map.off("remove", end);
   }
 }
 
@@ -56,9 +76,21 @@ class ClusteredSource {
 
   constructor(map, id, clusters, { maplibregl, tiles, layers, colors, opens }) {
     [this.#map, this.id, this.clusters] = [map, id, clusters];
-    this.layers = layers === true ? clusterLayers(id, { sourceLayer: tiles.layer, colors }) : layers || [];
+    this.layers = [];
     this.#followChanges();
     serve(maplibregl, this.#number, clusters, tiles);
+    try {
+      this.#add(layers === true ? clusterLayers(id, { sourceLayer: tiles.layer, colors }) : layers || []);
+      if (opens && this.layers.length > 0) this.#open();
+    } catch (error) {
+      this.remove();
+      throw error;
+    }
+  }
+
+  #add(layers) {
+    const { id } = this;
+    const map = this.#map;
     map.addSource(id, {
       type: "vector",
       tiles: [this.#address()],
@@ -67,13 +99,15 @@ class ClusteredSource {
       // option maxZoom changes, and enlarged tiles have points beside their places.
       maxzoom: 24,
     });
-    for (const layer of this.layers) map.addLayer(layer);
+    for (const layer of layers) {
+      map.addLayer(layer);
+      this.layers.push(layer);
+    }
     this.#on("styleimagemissing", ({ id: name }) => {
       const prefix = countImagePrefix(id);
       if (name.startsWith(prefix) && !map.hasImage(name)) map.addImage(name, ...countImage(name.slice(prefix.length)));
     });
     this.#on("remove", () => this.remove());
-    if (opens && this.layers.length > 0) this.#open();
   }
 
   /** Asks for all tiles again; edits and filters of `clusters` do so by themselves. */
