@@ -26,7 +26,7 @@ export class Keys {
   checked(features, except) {
     const seen = new Set();
     return features.map((feature) => {
-      const key = this.#keyOf && feature.geometry ? this.#keyOf(feature) : undefined;
+      const key = (this.#keyOf && feature.geometry ? this.#keyOf(feature) : undefined) ?? undefined;
       if (key === undefined) return key;
       const row = this.#rows.get(key);
       if ((row !== undefined && row !== except) || seen.has(key)) {

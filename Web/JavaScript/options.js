@@ -23,16 +23,20 @@ const finestZoom = 29;
 const warned = new Set();
 
 /**
- * Warns once of each name that is no option and looks like one. Others are ignored in silence, as
- * supercluster does: projects pass it options that are their own.
+ * Options as they are passed, with the default of what is undefined. Warns once of each name that is
+ * no option and looks like one. Others are ignored in silence, as supercluster does: projects pass it
+ * options that are their own.
  */
-export function warnOfUnknown(options) {
-  for (const name of Object.keys(options ?? {})) {
+export function givenOptions(options) {
+  const given = { ...options };
+  for (const name in given) {
+    if (given[name] === undefined) given[name] = defaultOptions[name];
     const meant = Object.keys(defaultOptions).find((known) => isLike(plain(name), plain(known)));
     if (!meant || name in defaultOptions || warned.has(name)) continue;
     warned.add(name);
     console.warn(`pinfold: there is no option ${name}; is ${meant} meant?`);
   }
+  return given;
 }
 
 /** Without case and what is between words: `max_zoom` is `maxZoom`. */

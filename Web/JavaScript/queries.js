@@ -3,7 +3,7 @@
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
 import { featuresOf } from "./features.js";
-import { clusteringOf, defaultOptions, warnOfUnknown } from "./options.js";
+import { clusteringOf, defaultOptions, givenOptions } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { forEachPiece } from "./boxes.js";
 import { wrappedLongitude } from "./projection.js";
@@ -28,8 +28,7 @@ export class Queries {
   #clusteredBy = null;
 
   constructor(options) {
-    warnOfUnknown(options);
-    this.options = Object.assign(Object.create(defaultOptions), options);
+    this.options = Object.assign(Object.create(defaultOptions), givenOptions(options));
   }
 
   // MARK: Loading
@@ -52,13 +51,13 @@ export class Queries {
   }
 
   setOptions(options) {
-    warnOfUnknown(options);
+    const given = givenOptions(options);
     return this.#turns.change(() => {
-      const all = { ...this.#allOptions(), ...options };
+      const all = { ...this.#allOptions(), ...given };
       clusteringOf(all);
       const isOther = ["key", "columns", "weight"].some((name) => all[name] !== this.options[name]);
       if (this.#collection && isOther) this.#hold(this.#loaded().again(all));
-      Object.assign(this.options, options);
+      Object.assign(this.options, given);
       if (this.#collection) this.#clustered();
       return this;
     });

@@ -171,6 +171,16 @@ test("points are named by keys", () => {
   }
 });
 
+test("points whose key is null or undefined have none", () => {
+  const codes = [null, null, "a", undefined];
+  const list = features(shapes.clustered).slice(0, 4).map((feature, row) => ({ ...feature, properties: { code: codes[row] } }));
+  const index = new Supercluster({ key: "code" }).load(list);
+  index.add([list[0], list[3]]);
+  for (const key of [null, undefined]) assert.throws(() => index.remove(key), /There is no point with the key/);
+  index.update("a", list[0]);
+  assert.throws(() => index.remove("a"), /There is no point with the key a/);
+});
+
 test("bounds and hulls are around all leaves", () => {
   const index = new Supercluster().load(features(shapes.clustered));
   for (const { id, properties } of index.getClusters(world, 3)) {
