@@ -65,11 +65,11 @@ export class Column {
   }
 }
 
-/** The columns that options name: a list of properties, or functions by name. */
+/** The columns that options name: a property, a list of them, or functions by name. */
 export function columnsOf(columns) {
   if (!columns) return [];
-  const isList = Array.isArray(columns);
-  const entries = isList ? columns.map((name) => [String(name)]) : Object.entries(columns);
+  const isList = typeof columns !== "object" || Array.isArray(columns);
+  const entries = isList ? [columns].flat().map((name) => [String(name)]) : Object.entries(columns);
   if (entries.length > 1000) throw new RangeError(`${entries.length} columns are more than 1000`);
   return entries.map(([name, read]) => {
     if (!isList && typeof read !== "function") throw new TypeError(`columns.${name} must be a function of properties`);

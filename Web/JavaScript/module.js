@@ -24,7 +24,7 @@ export function offerModule(name, make) {
 export function compiledModule(name) {
   if (!modules.has(name)) {
     const make = makers.get(name);
-    if (!make) throw new Error(`pinfold: no module ${name} was provided; import an entry of the package`);
+    if (!make) throw new Error(`pinfold: import an entry of the package, which has ${name}`);
     const module = make();
     modules.set(name, module);
     // What could not be fetched may be there the next time.

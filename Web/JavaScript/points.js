@@ -11,7 +11,7 @@ export class FeaturePoints {
   constructor(source) {
     const features = featuresIn(source);
     if (typeof features?.length !== "number") {
-      throw new TypeError("load takes features, a FeatureCollection, or a saved index as an ArrayBuffer");
+      throw new TypeError("load takes features, a FeatureCollection, or a saved index");
     }
     [this.#features, this.count] = [features, features.length];
   }

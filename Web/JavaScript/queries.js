@@ -94,7 +94,7 @@ export class Queries {
   getClusters(bbox, zoom, { buffer = 0 } = {}) {
     const { index } = this.#clustered();
     const level = this.#level(zoom);
-    const margin = buffer === 0 ? 0 : buffer / (this.options.extent * 2 ** this.#limited(zoom));
+    const margin = buffer > 0 ? buffer / (this.options.extent * 2 ** this.#limited(zoom)) : 0;
     return this.#features((visit) => {
       forEachPiece(bbox, margin, (minX, minY, maxX, maxY) => {
         index.forEachNode(minX, minY, maxX, maxY, level, visit);
@@ -169,7 +169,7 @@ export class Queries {
 
   getTop(clusterId, column, limit = 10) {
     const collection = this.#clustered();
-    if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`${String(limit)} is no number of points`);
+    if (!(limit >= 1)) throw new RangeError(`${String(limit)} is no number of points`);
     const number = collection.column(column);
     // What is no number is beyond them.
     const hasOthers = collection.columns[number].categories.length > 0;

@@ -86,14 +86,14 @@ export interface Options<P = any, C = Record<string, any>> {
   reduce?: ((accumulated: C, properties: C) => void) | null;
   /**
    * What edits name a point by: its index (`null`, the default), "id", a property, or a function. Two
-   * points with one key are refused; points without one, where it is undefined, cannot be edited.
+   * points with one key are refused; points without one, where it is null or undefined, cannot be edited.
    */
   key?: string | ((feature: PointFeature<P>) => unknown) | null;
   /**
    * The columns that figures are asked of: names of properties, or functions of them by name; 1000 at
    * most. A column may have numbers and other values; a number of 2^78 or more in size counts as none.
    */
-  columns?: readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null;
+  columns?: string | readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null;
   /**
    * How many points each point stands for, as those that a database has counted: the name of a
    * property, or a function of a feature. Whole numbers from 1 on, 2^31 - 1 together; anything else
@@ -247,7 +247,10 @@ export class Supercluster<P = any, C = Record<string, any>> {
    */
   getCategories(clusterId: number, column: string): Map<unknown, number>;
 
-  /** The points of a cluster with the greatest numbers of a column, the greatest first. */
+  /**
+   * The points of a cluster with the greatest numbers of a column, the greatest first.
+   * @param limit Also Infinity, for 2^20 at most; large ones take room for all clusters.
+   */
   getTop(clusterId: number, column: string, limit?: number): PointFeature<P>[];
 
   /** Adds a point behind the last, and returns its index. Ids of clusters change. */

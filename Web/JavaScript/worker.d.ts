@@ -24,7 +24,7 @@ export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | 
   /** What points are named by: "id", the name of a property, or by default their index. */
   key?: string;
   /** The properties that figures are asked of. */
-  columns?: readonly string[];
+  columns?: string | readonly string[];
   /** The property that says how many points each stands for. */
   weight?: string;
   /**

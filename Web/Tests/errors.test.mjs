@@ -90,6 +90,38 @@ test("an option that looks like another is warned of, once, and others are ignor
   );
 });
 
+test("an option that is undefined has its default", () => {
+  const { options } = new Supercluster();
+  const names = [...Object.keys(Object.getPrototypeOf(options)), "other"];
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  const two = features(shapes.two);
+  const expected = namesOf(new Supercluster().load(two).getClusters(world, 3));
+  const index = new Supercluster(none).load(two);
+  const changed = new Supercluster({ radius: 1, minPoints: 9, maxZoom: 1 }).load(two).setOptions(none);
+  for (const { options: own } of [index, changed]) {
+    for (const name of names) assert.equal(own[name], options[name], name);
+  }
+  assert.deepEqual(namesOf(index.getClusters(world, 3)), expected);
+  assert.deepEqual(namesOf(changed.getClusters(world, 3)), expected);
+  assert.equal(none.radius, undefined, "what was passed stays");
+});
+
+test("one column may be a name by itself", () => {
+  const index = new Supercluster({ columns: "value", radius: 500 }).load(features(shapes.two));
+  const [{ id }] = index.getClusters(world, 0);
+  assert.equal(index.getFigures(id, "value").count, index.getLeafCount(id));
+});
+
+test("a limit of the greatest may be all, and a buffer that is none counts as 0", () => {
+  const index = new Supercluster({ columns: ["value"], radius: 500 }).load(features(shapes.clustered));
+  const { id } = index.getClusters(world, 0).find(({ properties }) => properties.cluster);
+  assert.equal(index.getTop(id, "value", Infinity).length, index.getLeafCount(id));
+  for (const limit of [0, -1, NaN, "x", null]) assert.throws(() => index.getTop(id, "value", limit), /is no number of points/);
+  const box = [-100, -50, 100, 50];
+  const expected = namesOf(index.getClusters(box, 4));
+  for (const buffer of [NaN, -60, -Infinity]) assert.deepEqual(namesOf(index.getClusters(box, 4, { buffer })), expected);
+});
+
 test("asking before loading says so", () => {
   for (const method of methods) {
     if (method !== "setOptions") assert.throws(() => new Supercluster()[method](0), /call load first/, method);
