@@ -196,7 +196,10 @@ export class Supercluster<P = any, C = Record<string, any>> {
    * A column of the options that was not saved is read from the features, and the clusters are made
    * anew; without features it is an error.
    */
-  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly FeatureInput<P>[]): this;
+  load(
+    saved: ArrayBuffer | ArrayBufferView,
+    features?: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] },
+  ): this;
 
   /** The points with their clusters as bytes, without the features; throws while a filter is set. */
   save(): ArrayBuffer;

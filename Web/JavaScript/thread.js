@@ -59,8 +59,8 @@ const own = {
     if (!Array.isArray(features)) throw new TypeError(`${address} has no list of features`);
     clusters.load(features);
   },
-  loadSaved(saved) {
-    const features = parts.length > 0 ? parts : undefined;
+  loadSaved(saved, hasFeatures) {
+    const features = hasFeatures ? parts : undefined;
     parts = [];
     clusters.load(saved, features);
   },

@@ -89,7 +89,11 @@ export interface WorkerCluster<P = any> {
     options?: LoadOptions,
   ): Promise<this>;
   /** Loads what `save` made: a buffer is transferred, and empty afterwards; a view is copied. */
-  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly FeatureInput<P>[], options?: LoadOptions): Promise<this>;
+  load(
+    saved: ArrayBuffer | ArrayBufferView,
+    features?: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] },
+    options?: LoadOptions,
+  ): Promise<this>;
   load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
   /** Loads points. Typed arrays are transferred: they are empty from then on, and refused the next time. */

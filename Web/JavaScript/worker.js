@@ -54,10 +54,12 @@ class WorkerCluster {
       const address = addressOf(source);
       await this.#change("loadFrom", [address], { signal });
     } else if (saved) {
-      const features = Array.isArray(rest[0]) ? rest[0] : [];
+      const given = featuresIn(rest[0]);
+      const isGiven = Array.isArray(given);
       signal?.throwIfAborted();
       const own = taken({ saved });
-      await this.#loadParts("loadSaved", () => [own.saved], features, { onProgress, signal, transfer: buffersOf(own) });
+      const list = () => [own.saved, isGiven];
+      await this.#loadParts("loadSaved", list, isGiven ? given : [], { onProgress, signal, transfer: buffersOf(own) });
     } else {
       await this.#loadParts("loadParts", [], featuresOf(source), { onProgress, signal });
     }

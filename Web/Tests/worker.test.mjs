@@ -69,6 +69,23 @@ test("arrays are transferred, and a saved index comes back", async (context) => 
   assert.deepEqual(shapes(await other.getClusters(world, 4)), shapes(found));
 });
 
+test("a saved index takes its features as the class does", async (context) => {
+  const clusters = await workerFor(context);
+  const some = features.slice(0, 20);
+  const saved = () => new Supercluster(options).load(some).save();
+  for (const given of [some, { type: "FeatureCollection", features: some }]) {
+    await clusters.load(saved(), given);
+    assert.deepEqual(await clusters.getClusters(world, 17), new Supercluster(options).load(saved(), given).getClusters(world, 17));
+  }
+  for (const wrong of [[], { type: "FeatureCollection", features: some.slice(1) }]) {
+    const message = /features are not the 20 that were saved/;
+    assert.throws(() => new Supercluster(options).load(saved(), wrong), message);
+    await assert.rejects(clusters.load(saved(), wrong), message);
+  }
+  await clusters.load(saved(), { onProgress() {} });
+  assert.equal((await clusters.getClusters(world, 17)).length, 20);
+});
+
 test("an address that cannot be loaded is named", async (context) => {
   const clusters = await workerFor(context);
   const refused = (message) => ({ name: "TypeError", message });
