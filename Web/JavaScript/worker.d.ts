@@ -123,11 +123,11 @@ export interface WorkerCluster<P = any> {
   getCategories(cluster: ClusterId, column: string, options?: Abortable): Promise<Map<unknown, number>>;
   getTop(cluster: ClusterId, column: string, limit?: number, options?: Abortable): Promise<PointFeature<P>[]>;
 
-  add(feature: FeatureInput<P>): Promise<number>;
-  add(features: readonly FeatureInput<P>[]): Promise<number[]>;
-  remove(which: unknown): Promise<void>;
-  move(which: unknown, coordinates: Position): Promise<void>;
-  update(which: unknown, feature: FeatureInput<P>): Promise<void>;
+  add(feature: FeatureInput<P>, options?: Abortable): Promise<number>;
+  add(features: readonly FeatureInput<P>[], options?: Abortable): Promise<number[]>;
+  remove(which: unknown, options?: Abortable): Promise<void>;
+  move(which: unknown, coordinates: Position, options?: Abortable): Promise<void>;
+  update(which: unknown, feature: FeatureInput<P>, options?: Abortable): Promise<void>;
 
   /** Leaves points out of clusters and of everything; `null` shows all again. */
   setFilter(filter: Condition | null, abortable?: Abortable): Promise<this>;

@@ -12,8 +12,9 @@ const partSize = 5000;
 const questions = [
   "save", "getClusters", "getTile", "getChildren", "getLeaves", "getClusterExpansionZoom",
   "getLeafCount", "getBounds", "getHull", "getFigures", "getCategories", "getTop", "getVectorTile",
-  "getMemory", "getOptions", "add", "remove", "move", "update",
+  "getMemory", "getOptions",
 ];
+const edits = ["add", "remove", "move", "update"];
 
 /** Starts a worker with clusters. */
 export async function createWorkerCluster(options = {}) {
@@ -39,9 +40,11 @@ class WorkerCluster {
   }
 
   static {
-    for (const name of questions) {
+    for (const name of [...questions, ...edits]) {
       this.prototype[name] = async function (...list) {
-        return this.#thread.ask(name, ...withoutSignal(list));
+        const [own, { signal }] = withoutSignal(list);
+        // What can be aborted goes over by itself, so that it is known whether it was made.
+        return this.#thread.ask(name, own, { signal, isChange: signal !== undefined && edits.includes(name) });
       };
     }
   }

@@ -151,6 +151,26 @@ test("what waits can be aborted", async (context) => {
   await assert.rejects(clusters.getBounds(1, { signal: AbortSignal.abort() }), { name: "AbortError" });
 });
 
+test("an edit that was aborted is made or rejects, and never both", async (context) => {
+  const clusters = await (await workerFor(context)).load(features.slice(0, 100));
+  const place = { ...features[0], geometry: { type: "Point", coordinates: [50, 0] } };
+  const made = [];
+  const abort = (ask) => {
+    const controller = new AbortController();
+    const asked = ask({ signal: controller.signal });
+    controller.abort();
+    return asked.then(() => made.push(ask), () => {});
+  };
+  const waiting = clusters.getClusters(world, 5);
+  const edits = [(last) => clusters.add(place, last), (last) => clusters.add([place, place], last), (last) => clusters.remove(7, last)];
+  await Promise.all([waiting, ...edits.map(abort)]);
+  for (const edit of edits) await abort(edit);
+  const added = made.reduce((sum, edit) => sum + [1, 2, -1][edits.indexOf(edit)], 0);
+  const count = (await clusters.getClusters(world, 17)).reduce((sum, { properties }) => sum + (properties.point_count ?? 1), 0);
+  assert.equal(count, 100 + added);
+  await assert.rejects(clusters.add(place, { signal: AbortSignal.abort() }), { name: "AbortError" });
+});
+
 test("a load that was aborted leaves what was there", async (context) => {
   const clusters = await (await workerFor(context)).load(features.slice(0, 100));
   const many = Array.from({ length: 20 }, () => features).flat();
