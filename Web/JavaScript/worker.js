@@ -135,13 +135,25 @@ function featuresOf(source) {
   return features;
 }
 
-/** Arrays, taken from the caller: the caller's own are empty from now on. */
-function taken(arrays) {
+/** Arrays, taken from the caller, whose own are empty from now on; what is a part of a buffer is copied. */
+function taken(given) {
+  const { columns, ...others } = given;
+  const arrays = mapped(others, copiedPart);
+  if (columns) arrays.columns = mapped(columns, copiedPart);
   const transfer = buffersOf(arrays);
   if (transfer.some(isDetached)) {
     throw new TypeError("An array was transferred before, and is empty: pass a copy the first time, as array.slice()");
   }
   return structuredClone(arrays, { transfer });
+}
+
+function mapped(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+/** A part of a buffer as an array of its own: the rest may be another array of the caller's. */
+function copiedPart(list) {
+  return ArrayBuffer.isView(list) && list.byteLength < list.buffer.byteLength ? (list.slice?.() ?? list) : list;
 }
 
 /** The buffers of arrays, each once. */

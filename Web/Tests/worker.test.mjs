@@ -69,6 +69,22 @@ test("arrays are transferred, and a saved index comes back", async (context) => 
   assert.deepEqual(shapes(await other.getClusters(world, 4)), shapes(found));
 });
 
+test("what is a part of an array is copied, and the array stays", async (context) => {
+  const clusters = await workerFor(context, { radius: 60, columns: ["people"] });
+  const [large, numbers] = [coordinates.slice(), Int32Array.from({ length: 20 }, (_, row) => row)];
+  await clusters.loadArrays({ coordinates: large.subarray(4, 14), columns: { people: numbers.subarray(3, 8) } });
+  assert.deepEqual([large, numbers[19]], [coordinates, 19]);
+  const found = (await clusters.getClusters(world, 17)).map(({ properties, geometry }) => [properties.people, ...geometry.coordinates]);
+  const expected = [3, 4, 5, 6, 7].map((people) => [people, ...coordinates.slice(2 * people - 2, 2 * people)]);
+  assert.deepEqual(found.sort(([a], [b]) => a - b), expected);
+  // Two parts of one buffer, as of a record of two columns.
+  const split = [large.subarray(0, 3000), large.subarray(3000, 6000)].map((part) => part.map((value) => value / 4));
+  const both = new Float64Array(6000);
+  split.forEach((part, number) => both.set(part, 3000 * number));
+  await clusters.loadArrays({ longitudes: both.subarray(0, 3000), latitudes: both.subarray(3000), columns: { people: new Int8Array(3000) } });
+  assert.equal(both.length, 6000);
+});
+
 test("a saved index takes its features as the class does", async (context) => {
   const clusters = await workerFor(context);
   const some = features.slice(0, 20);
