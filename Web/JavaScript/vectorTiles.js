@@ -11,8 +11,8 @@ const extents = [256, 512, 1024, 2048, 4096, 8192, 16384];
 const finestZoom = 24;
 
 /** A tile as bytes; `null` if it has nothing. */
-export function vectorTile(clusters, z, x, y, options = {}) {
-  const settings = checked(options);
+export function vectorTile(clusters, z, x, y, options) {
+  const settings = checked(options ?? {});
   if (!isTile(z, x, y)) throw new RangeError(`There is no tile ${String(z)}/${String(x)}/${String(y)}`);
   const collection = clusters[collectionOf]();
   const { points } = collection;
@@ -78,7 +78,7 @@ function figuresOf(figures, collection) {
     if (!figureKinds.includes(kind)) throw new RangeError(`${kind} is none of the figures ${figureKinds.join(", ")}`);
   }
   return figureKinds.flatMap((kind, number) =>
-    (figures[kind] ?? []).map((column) => ({
+    [figures[kind] ?? []].flat().map((column) => ({
       name: `${kind}_${column}`,
       number,
       ...collection.figureColumns(kind, collection.column(column)),

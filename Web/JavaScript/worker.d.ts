@@ -55,8 +55,8 @@ export interface LoadOptions extends Abortable {
 /** A condition on a property, or several that must all hold; a function cannot be sent. */
 export type Condition = Exclude<Filter, (...list: any[]) => unknown>;
 
-/** What clusters in tiles say of columns: `{ sum: ["people"] }` makes `sum_people`. */
-export type TileFigures = { readonly [Kind in "sum" | "min" | "max" | "mean"]?: readonly string[] };
+/** What clusters in tiles say of columns: `{ sum: ["people"] }` makes `sum_people`, and so does `{ sum: "people" }`. */
+export type TileFigures = { readonly [Kind in "sum" | "min" | "max" | "mean"]?: string | readonly string[] };
 
 export interface VectorTileOptions {
   /** The name of the layer; "places" by default. */
@@ -96,7 +96,10 @@ export interface WorkerCluster<P = any> {
   ): Promise<this>;
   load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
-  /** Loads points. Typed arrays are transferred: they are empty from then on, and refused the next time. */
+  /**
+   * Loads points. Typed arrays are transferred: they are empty from then on, and refused the next time.
+   * One that is a part of a buffer is copied.
+   */
   loadArrays(arrays: PointArrays, options?: LoadOptions): Promise<this>;
 
   save(options?: Abortable): Promise<ArrayBuffer>;

@@ -101,6 +101,13 @@ for (const [count, length] of [[60, 10], [300, 3], [2000, 200], [40_000, 60]]) {
   });
 }
 
+test("a figure may be of one column by its name, and no options are the defaults", async (context) => {
+  const clusters = await workerFor(context);
+  const tile = async (...options) => Buffer.from(await clusters.getVectorTile(0, 0, 0, ...options)).toString("base64");
+  assert.equal(await tile({ figures: { sum: "people" } }), await tile({ figures: { sum: ["people"] } }));
+  assert.equal(await tile(null), await tile());
+});
+
 test("what JSON cannot hold costs no tile", async (context) => {
   const circle = {};
   circle.again = circle;
