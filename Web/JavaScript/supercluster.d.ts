@@ -4,20 +4,18 @@ export type Position = readonly number[];
 /** West, south, east and north, in degrees. East may be west of west: the box crosses the date line. */
 export type BBox = readonly [west: number, south: number, east: number, north: number];
 
-/**
- * A feature of GeoJSON with a point. One without geometry, or with coordinates that are no numbers,
- * is left out, and keeps its index.
- */
+/** A feature of GeoJSON with a point, as it is returned: the very one that was loaded. */
 export interface PointFeature<P = Record<string, unknown>> {
-  readonly type: "Feature";
-  readonly id?: number | string | undefined;
-  readonly properties: P;
-  readonly geometry: { readonly type: "Point"; readonly coordinates: Position } | null;
+  type: "Feature";
+  id?: number | string | undefined;
+  properties: P;
+  geometry: { type: "Point"; coordinates: number[] };
 }
 
 /**
  * A feature as it is loaded: a `PointFeature`, also one whose types are any strings for the
- * compiler, as in a variable or a file of JSON.
+ * compiler, as in a variable or a file of JSON. One without geometry is left out, and keeps its index;
+ * so is one with NaN or an infinite number for a coordinate.
  */
 export interface FeatureInput<P = Record<string, unknown>> {
   readonly type: string;
@@ -279,5 +277,23 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** How many bytes the engine uses, without what the caller has loaded. */
   readonly memory: Memory;
 }
+
+/** The names of `@types/supercluster`, for programs that were written with it. */
+export namespace Supercluster {
+  type AnyProps = { [name: string]: any } | null;
+  type Options<P, C> = AllOptions<P, C>;
+  type PointFeature<P> = LoadedFeature<P>;
+  type ClusterProperties = PropertiesOfCluster;
+  type ClusterFeature<C> = FeatureOfCluster<C>;
+  type TileFeature<C, P> = FeatureOfTile<P, C>;
+  type Tile<C, P> = { features: TileFeature<C, P>[] };
+}
+
+// Inside of the namespace, its own names are meant.
+type AllOptions<P, C> = Options<P, C>;
+type LoadedFeature<P> = PointFeature<P>;
+type PropertiesOfCluster = ClusterProperties;
+type FeatureOfCluster<C> = ClusterFeature<C>;
+type FeatureOfTile<P, C> = TileFeature<P, C>;
 
 export default Supercluster;

@@ -1,12 +1,12 @@
 // Programs that the types must allow, and some that they must not. Nothing runs this.
-import DefaultSupercluster, { Supercluster, type ClusterFeature, type PointFeature } from "pinfold/supercluster";
+import DefaultSupercluster, { Supercluster, type ClusterFeature, type FeatureInput } from "pinfold/supercluster";
 
 interface Place {
   name: string;
   people: number;
 }
 
-const places: PointFeature<Place>[] = [
+const places: FeatureInput<Place>[] = [
   { type: "Feature", properties: { name: "A", people: 3 }, geometry: { type: "Point", coordinates: [1, 2] } },
   { type: "Feature", properties: { name: "B", people: 4 }, geometry: null },
 ];
@@ -43,6 +43,24 @@ new Supercluster().load(inVariable).add(inVariable);
 const line = { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: [[1, 2], [3, 4]] } };
 // @ts-expect-error Only points are clustered.
 new Supercluster().load([line]);
+
+// What programs have that were written with @types/supercluster.
+const options: DefaultSupercluster.Options<Place, { sum: number }> = {
+  map: ({ people }) => ({ sum: people }),
+  reduce: (all, { sum }) => void (all.sum += sum),
+};
+const input: DefaultSupercluster.PointFeature<Place>[] = index.getLeaves(1).concat(index.getLeaves(2));
+const typed: DefaultSupercluster<Place, { sum: number }> = new DefaultSupercluster(options).load(input);
+const shown: Array<DefaultSupercluster.ClusterFeature<{ sum: number }> | DefaultSupercluster.PointFeature<Place>> =
+  typed.getClusters([-180, -90, 180, 90], 3);
+for (const { geometry, properties } of shown) {
+  const position: number[] = geometry.coordinates;
+  const [longitude, latitude] = geometry.coordinates;
+  const own: Supercluster.ClusterProperties | Supercluster.AnyProps = properties;
+  console.log(position, longitude, latitude, own);
+}
+const tile: Supercluster.Tile<{ sum: number }, Place> | null = typed.getTile(0, 0, 0);
+console.log(tile?.features.map(({ tags }: Supercluster.TileFeature<{ sum: number }, Place>) => tags));
 
 // Weights are a property or a function, and what has one alone does not open.
 const weighed = new Supercluster<Place>({ weight: ({ properties }) => properties.people }).load(places);
