@@ -74,14 +74,14 @@ export class EditedCollection extends Collection {
   }
 
   update(which, feature) {
-    this.#replace(which, () => checkedFeature(feature));
+    this.#replace(which, () => checkedFeature(feature), true);
   }
 
-  #replace(which, make) {
-    const row = this.#keys.row(which, this.points);
+  #replace(which, make, isEmptyAllowed) {
+    const row = this.#keys.row(which, this.points, isEmptyAllowed);
     const feature = make(row);
     const [key] = feature ? this.#keys.checked([feature], row) : [];
-    const kinds = feature?.geometry ? this.#kinds : ["remove"];
+    const kinds = !feature?.geometry ? ["remove"] : this.points.has(row) ? this.#kinds : ["insert"];
     this.#make(kinds.map((kind) => this.#change(kind, row, feature)), this.points.count);
     this.#keys.remove(which);
     this.#put(row, feature, key);

@@ -13,10 +13,10 @@ export class Keys {
     this.checked(features).forEach((key, row) => this.put(key, row));
   }
 
-  /** The row of a point; throws where there is none. */
-  row(which, points) {
+  /** The row of a point, or one without a point that may be given one; throws where there is none. */
+  row(which, points, isEmptyAllowed) {
     const row = this.#keyOf ? this.#rows.get(which) : which;
-    if (!Number.isInteger(row) || row < 0 || row >= points.count || !points.has(row)) {
+    if (!Number.isInteger(row) || row < 0 || row >= points.count || !(isEmptyAllowed || points.has(row))) {
       throw new RangeError(`There is no point with the ${this.#keyOf ? "key" : "index"} ${String(which)}`);
     }
     return row;

@@ -262,13 +262,13 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** Removes a point by its index or key. Other points keep their indexes. */
   remove(which: unknown): void;
 
-  /**
-   * Puts a point somewhere else, by its index or key: a new feature, with the same properties and two
-   * coordinates.
-   */
+  /** Puts a point somewhere else, by its index or key: a new feature with the same properties and two coordinates. */
   move(which: unknown, coordinates: Position): void;
 
-  /** Puts a feature in the place of another, by its index or key; without the option `weight` with its weight. */
+  /**
+   * Puts a feature in the place of another, by its index or key; without the option `weight` with its
+   * weight. By its index also in the place of one without geometry, or of a removed one.
+   */
   update(which: unknown, feature: FeatureInput<P>): void;
 
   /** Leaves points out of clusters and of everything; `null` shows all again. */

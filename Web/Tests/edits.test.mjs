@@ -171,6 +171,27 @@ test("points are named by keys", () => {
   }
 });
 
+test("an index without a point is given one by an update", () => {
+  const point = (row) => ({ type: "Feature", properties: { row, weight: 3 }, geometry: { type: "Point", coordinates: [row, 5] } });
+  const nowhere = { type: "Feature", properties: { weight: 9 }, geometry: null };
+  for (const options of [{}, { columns: ["row"] }, { weight: "weight" }]) {
+    const index = new Supercluster(options).load([nowhere, point(1), point(2)]);
+    index.remove(1);
+    const shown = () => index.getClusters(world, 17).map(({ properties }) => properties.row).sort();
+    index.update(0, nowhere);
+    assert.deepEqual(shown(), [2]);
+    index.update(0, point(10));
+    index.update(1, point(11));
+    assert.deepEqual(shown(), [10, 11, 2]);
+    index.move(0, [20, 5]);
+    index.setFilter((feature) => feature.properties.row !== 10);
+    index.remove(1);
+    index.update(1, point(12));
+    assert.deepEqual(shown(), [12, 2]);
+    assert.throws(() => index.update(3, point(1)), /There is no point with the index 3/);
+  }
+});
+
 test("points whose key is null or undefined have none", () => {
   const codes = [null, null, "a", undefined];
   const list = features(shapes.clustered).slice(0, 4).map((feature, row) => ({ ...feature, properties: { code: codes[row] } }));
