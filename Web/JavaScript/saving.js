@@ -46,8 +46,9 @@ export function unpack(buffer) {
     const length = words[4];
     const start = headerBytes + padded(length);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(all.subarray(headerBytes, headerBytes + length));
+    const description = JSON.parse(text);
     // A zoom without end is null in JSON.
-    const description = JSON.parse(text, (_, value) => value ?? Infinity);
+    for (const name in description.options) description.options[name] ??= Infinity;
     const coordinates = new Float64Array(buffer, start, 2 * description.count);
     const weightsStart = start + coordinates.byteLength;
     if (!isWeighted) return { description, coordinates, bytes: all.subarray(weightsStart) };

@@ -62,6 +62,19 @@ test("more minimum points are saved, too", () => {
   }
 });
 
+test("values of columns are saved as JSON has them, and a zoom without end as it is", () => {
+  const values = [{ a: null, b: [null, 1] }, [null], "x", true];
+  const list = features(shapes.two).slice(0, 1).flatMap((feature) => values.map((value) => ({ ...feature, properties: { value } })));
+  const index = new Supercluster({ columns: ["value"], maxZoom: Infinity }).load(list);
+  const after = new Supercluster({ columns: ["value"] }).load(index.save(), list);
+  assert.equal(after.options.maxZoom, Infinity);
+  const [{ id }] = after.getClusters(world, 2);
+  assert.deepEqual([...after.getCategories(id, "value").keys()], [...index.getCategories(id, "value").keys()]);
+  list[0].properties.value = 12n;
+  const before = new Supercluster({ columns: ["value"] }).load(list);
+  assert.throws(() => before.save(), { name: "TypeError", message: /BigInt/ });
+});
+
 test("columns of the constructor that were not saved are read from the features", () => {
   const list = features(shapes.clustered);
   const saved = new Supercluster({ radius: 60, columns: ["value"] }).load(list).save();
