@@ -109,7 +109,7 @@ export class ArrayPoints {
   #ids;
   #edited = new Map();
 
-  constructor({ coordinates, longitudes, latitudes, columns = {}, ids = null, weights = null }) {
+  constructor({ coordinates, longitudes, latitudes, columns = {}, ids = null, weights = null } = {}) {
     const problem = problemOfArrays({ coordinates, longitudes, latitudes, columns, ids, weights });
     if (problem) throw new TypeError(problem);
     if (coordinates !== undefined) {

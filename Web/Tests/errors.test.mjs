@@ -112,6 +112,11 @@ test("one column may be a name by itself", () => {
   assert.equal(index.getFigures(id, "value").count, index.getLeafCount(id));
 });
 
+test("arrays that are not passed are named", () => {
+  const message = "longitudes must be a typed array of numbers";
+  for (const arrays of [undefined, {}]) assert.throws(() => new Supercluster().loadArrays(arrays), { name: "TypeError", message });
+});
+
 test("a limit of the greatest may be all, and a buffer that is none counts as 0", () => {
   const index = new Supercluster({ columns: ["value"], radius: 500 }).load(features(shapes.clustered));
   const { id } = index.getClusters(world, 0).find(({ properties }) => properties.cluster);
