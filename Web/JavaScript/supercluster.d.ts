@@ -62,7 +62,7 @@ export interface Options<P = any, C = Record<string, any>> {
   minZoom?: number;
   /** The finest zoom with clusters, above which each point is for itself; 16 by default, 29 at most. */
   maxZoom?: number;
-  /** How many points a cluster stands for at least; 2 by default. */
+  /** How many points a cluster stands for at least; 2 by default. Above it, every edit clusters all points again. */
   minPoints?: number;
   /** How near points cluster, in pixels; 40 by default. */
   radius?: number;
@@ -271,7 +271,7 @@ export class Supercluster<P = any, C = Record<string, any>> {
    */
   update(which: unknown, feature: FeatureInput<P>): void;
 
-  /** Leaves points out of clusters and of everything; `null` shows all again. */
+  /** Leaves points out of clusters and of everything, until the next load; `null` shows all again. */
   setFilter(filter: Filter<P> | null): this;
 
   /** How many bytes the engine uses, without what the caller has loaded. */

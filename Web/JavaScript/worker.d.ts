@@ -76,7 +76,8 @@ export type ClusterId = number | string;
 
 /**
  * Clusters in a worker: the methods of `Supercluster` as promises. What they return are copies.
- * They are answered in order, with what the arguments were when they were called.
+ * They are answered in order, with what the arguments were when they were called, but for features of
+ * a load: those are not to change until it is done.
  */
 export interface WorkerCluster<P = any> {
   /**
