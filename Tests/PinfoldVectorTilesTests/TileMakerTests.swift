@@ -68,6 +68,43 @@ import Testing
     #expect(chunks.dropLast().allSatisfy { tiles.featureCount($0) >= featureCount })
   }
 
+  /// Compatible clusters are of places that are moved a little; tiles may show where they are.
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func singlePlacesAreAtTheirPositions(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+    let (latitude, longitude) = (120 * unit() - 60, 300 * unit() - 150)
+    let coordinates = (0..<200).map { _ in
+      Coordinate(latitude: latitude + 0.001 * unit(), longitude: longitude + 0.001 * unit())
+    }
+    var clustering = RadiusClustering()
+    clustering.maximumZoom = 1
+    clustering.isCompatible = true
+    let moved = PointIndex(coordinates, columns: [], for: .radius(clustering))
+    let maker = TileMaker(RadiusHierarchy(moved, clustering), TileSettings())
+    clustering.isCompatible = false
+    let exact = TileMaker(RadiusHierarchy(PointIndex(coordinates), clustering), TileSettings())
+    func places(_ content: TileContent) -> [[Int64]] {
+      content.features.map { [Int64($0.node.row), Int64($0.x), Int64($0.y)] }
+    }
+    var differences = 0
+    for zoom in [16, 20] {
+      let tiles = ZoomTiles(exact, zoom: zoom)
+      for number in 0..<tiles.count {
+        let (id, content) = tiles.tile(number)
+        let found = maker.content(of: id, within: 16) { point in
+          let position = WebMercator.mapPoint(for: coordinates[Int(point.row)])
+          // As an index rounds it.
+          let (x, y) = (position.x / PointIndex.quantum, position.y / PointIndex.quantum)
+          return MapPoint(x: x.rounded() * PointIndex.quantum, y: y.rounded() * PointIndex.quantum)
+        }
+        #expect(places(found) == places(content))
+        if places(maker.content(of: id)) != places(content) { differences += 1 }
+      }
+    }
+    #expect(differences > 0, "None was moved")
+  }
+
   @Test func nothingHasNoTiles() {
     let maker = TileMaker(RadiusHierarchy(PointIndex()), TileSettings())
     #expect(ZoomTiles(maker, zoom: 3).count == 0)
