@@ -119,7 +119,9 @@ extension EditStatement {
       var assignments: [Assignment] = []
       for (name, value) in [(latitude, position.latitude), (longitude, position.longitude)] {
         guard let column = table.properties.first(where: { $0.name == name }) else { continue }
-        assignments.append((column.quotedName, add("\(value)", column)))
+        // "31.0" is no value of a column of whole numbers.
+        let whole = column.kind.isWhole ? Int(exactly: value) : nil
+        assignments.append((column.quotedName, add(whole.map { "\($0)" } ?? "\(value)", column)))
       }
       return assignments
     case .points(let column, let geometry):

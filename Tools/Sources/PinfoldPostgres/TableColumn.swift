@@ -59,6 +59,9 @@ extension TableColumn.Kind {
 }
 
 extension TableColumn.Kind {
+  /// Whether values are whole numbers.
+  var isWhole: Bool { [.integer16, .integer32, .integer64].contains(self) }
+
   /// Whether values are numbers in JSON.
   var isNumber: Bool {
     switch self {

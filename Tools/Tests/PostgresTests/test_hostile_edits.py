@@ -126,6 +126,16 @@ def test_a_table_that_changes_its_shape(database, tmp_path):
         assert database("TABLE places").strip() == "1|8|7|4"
 
 
+def test_whole_degrees_are_values_of_whole_columns(gis, tmp_path):
+    with serve(
+        gis, tmp_path,
+        "CREATE TABLE places (id int PRIMARY KEY, lat smallint, lon bigint, name text)",
+    ) as server:
+        edit(server, insert([31, -21], id=1, name="one"))
+        edit(server, {"op": "move", "place": place_named(server, "one"), "coordinates": [-30, 20]})
+        assert gis("SELECT lat, lon FROM places").split() == ["20|-30"]
+
+
 @pytest.mark.parametrize("type, shape", [
     ("gis.geometry", "POINT Z (1 2 350)"), ("gis.geometry", "POINT M (1 2 7)"),
     ("gis.geometry(PointZM, 4326)", "POINT ZM (1 2 350 7)"), ("gis.geometry", "MULTIPOINT(1 2)"),
