@@ -13,13 +13,17 @@ public struct Viewport: Hashable, Sendable {
   /// Creates a viewport.
   ///
   /// - Precondition: The rect and the screen are not empty, and the zoom scale is
-  ///   not too small for a number.
+  ///   neither too small for a number nor too large for one.
   public init(visibleMapRect: MapRect, width: Double, height: Double) {
     precondition(width > 0 && width.isFinite, "Viewport is \(width) screen points wide")
     precondition(height > 0 && height.isFinite, "Viewport is \(height) screen points high")
     let (mapWidth, mapHeight) = (visibleMapRect.width, visibleMapRect.height)
     precondition(mapWidth > 0 && mapHeight > 0, "Viewport shows \(mapWidth) by \(mapHeight)")
-    precondition(width / mapWidth > 0, "Viewport shows \(mapWidth) on \(width) screen points")
+    let scale = width / mapWidth
+    precondition(
+      scale > 0 && scale.isFinite,
+      "Viewport shows \(mapWidth) on \(width) screen points"
+    )
     (self.visibleMapRect, self.width, self.height) = (visibleMapRect, width, height)
   }
 }
@@ -44,8 +48,9 @@ extension Viewport {
   ///   - width: Screen points.
   ///   - height: Screen points.
   /// - Returns: `nil` for values that are not finite, for a south that is
-  ///   north of the north, for a region without width and height, and for a
-  ///   screen that is empty or wider than 10⁹ screen points.
+  ///   north of the north, for a region without width and height, for one too
+  ///   small for the zoom scale to be a number, and for a screen that is empty or
+  ///   wider than 10⁹ screen points.
   public init?(
     south: Double,
     west: Double,
@@ -59,21 +64,20 @@ extension Viewport {
     guard sizes.contains(width), sizes.contains(height) else { return nil }
     let bounds = MapRect(south: south, west: west, north: north, east: east)
     guard let bounds, bounds.width > 0 || bounds.height > 0 else { return nil }
-    self.init(
-      visibleMapRect: bounds.enlarged(toAspect: width / height),
-      width: width,
-      height: height
-    )
+    let rect = bounds.enlarged(toAspect: width / height)
+    guard (width / rect.width).isFinite else { return nil }
+    self.init(visibleMapRect: rect, width: width, height: height)
   }
 }
 
 extension MapRect {
   /// The map rect between two parallels and two meridians, in degrees.
   ///
-  /// - Returns: `nil` for values that are not finite, or a south that is north of
-  ///   the north. With `west` east of `east`, the rect crosses the antimeridian.
+  /// - Returns: `nil` for values that are not finite, or so large that their distance is
+  ///   not, or a south that is north of the north. With `west` east of `east`, the rect
+  ///   crosses the antimeridian.
   public init?(south: Double, west: Double, north: Double, east: Double) {
-    guard south.isFinite, west.isFinite, north.isFinite, east.isFinite, south <= north
+    guard south.isFinite, west.isFinite, north.isFinite, (east - west).isFinite, south <= north
     else { return nil }
     let corner = WebMercator.mapPoint(for: Coordinate(latitude: north, longitude: west))
     let opposite = WebMercator.mapPoint(for: Coordinate(latitude: south, longitude: east))

@@ -29,6 +29,14 @@ import Testing
     #expect(parts.allSatisfy { $0.minX >= 0 && $0.maxX <= world.width })
   }
 
+  /// Longitudes that are further apart than numbers go.
+  @Test(arguments: [(1e308, -1e308), (-1e308, 1e308)])
+  func longitudesWithoutADistanceAreNoRect(west: Double, east: Double) {
+    #expect(MapRect(south: 0, west: west, north: 1, east: east) == nil)
+    #expect(MapRect(south: 0, west: west, north: 1, east: west)?.width == 0)
+    #expect(MapRect(south: 0, west: 0, north: 1, east: 1e308)?.width == MapRect.world.width)
+  }
+
   /// A camera that stands a hair west of the world's edge, as rounding leaves it.
   @Test(arguments: 0..<200)
   func splitNextToTheAntimeridianHasNoNegativeWidth(step: Int) {

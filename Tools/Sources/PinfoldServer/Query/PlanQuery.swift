@@ -80,7 +80,7 @@ extension PlanQuery {
       width: size.width,
       height: size.height
     )
-    guard let viewport, viewport.zoomLevel.value.isFinite else {
+    guard let viewport else {
       throw .invalid("rect", "The rect is too small to show on a map; choose a larger one.")
     }
     return viewport

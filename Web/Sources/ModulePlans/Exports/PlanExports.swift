@@ -124,7 +124,6 @@ extension Viewport {
         width: width,
         height: height
       )
-      guard zoomLevel.value.isFinite else { return nil }
       return
     }
     let middle = WebMercator.mapPoint(
