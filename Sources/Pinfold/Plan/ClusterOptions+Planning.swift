@@ -36,10 +36,13 @@ extension ClusterOptions {
   /// With a margin below zero some of what is visible is not, and which part that is
   /// depends on the camera: then the very same cells must have been planned.
   func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
-    guard marginFactor < 0 else {
-      return plan.cells.contains(plan.grid.cells(covering: viewport.visibleMapRect))
-    }
-    return plan.cells == grid.cells(covering: area(of: viewport))
+    let isAllPlanned = marginFactor >= 0
+    let grid = isAllPlanned ? plan.grid : grid
+    let area = isAllPlanned ? viewport.visibleMapRect : area(of: viewport)
+    // Cells that were planned for another viewport may be far too many for this one.
+    guard grid.countable(in: area) == grid else { return false }
+    let cells = grid.cells(covering: area)
+    return isAllPlanned ? plan.cells.contains(cells) : plan.cells == cells
   }
 
   /// Returns about how many cells of a size in screen points are planned for a viewport.

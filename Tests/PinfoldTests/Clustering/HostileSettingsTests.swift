@@ -183,6 +183,34 @@ import Testing
     #expect(ClusterOptions().clamped().strategy.grid?.cellSize == 60)
   }
 
+  /// An `Int` has 32 bits in WebAssembly: it has to count the cells of all plans.
+  @Test(arguments: [0.5, 100, 1000], [3.0, 18, 24, 32])
+  func cellsOfWideAreasFit32Bits(marginFactor: Double, zoomLevel: Double) {
+    let scale = ZoomLevel(zoomLevel).zoomScale
+    var strategies = [Strategy.grid(), .none, .radius(RadiusClustering())]
+    strategies += [.decimals(DecimalThinning()), .overlapFilter(OverlapFilter())]
+    strategies += [.ranked(RankedThinning())]
+    for strategy in strategies {
+      var options = ClusterOptions(strategy)
+      options.marginFactor = marginFactor
+      let planner = Planner(options)
+      var shown: Plan?
+      for (width, height) in [(400.0, 400.0), (20_000, 20_000), (1e9, 1e9), (1e9, 1e-9)] {
+        let viewport = Viewport(
+          visibleMapRect: MapRect(x: 7, y: 1e8, width: width / scale, height: height / scale),
+          width: width,
+          height: height
+        )
+        if let shown { _ = planner.isCurrent(shown, for: viewport) }
+        let plan = planner.plan(Self.index, for: viewport, after: shown)
+        #expect(plan.cells.count <= Int32.max, "\(strategy) \(width)")
+        #expect(planner.isCurrent(plan, for: viewport))
+        _ = planner.mapRect(for: viewport, after: plan)
+        shown = plan
+      }
+    }
+  }
+
   /// The sizes that are documented to give one grid do, and exact ones do not.
   @Test func sizesOfOneLevelAreOneGrid() {
     let scale = ZoomLevel(10.4).zoomScale

@@ -19,14 +19,22 @@ extension CellGrid {
 
   /// Returns the grid, or that of the finest level with few enough cells in an area of its
   /// size, wherever that is.
-  func bounded(for area: MapRect) -> CellGrid {
-    let world = MapRect.world.width
-    let extent = min(area.width, world) * min(area.height, world)
-    let least = (extent / Double(ClusterOptions.maximumCellCount)).squareRoot()
+  ///
+  /// Cells that the area's edges cut count by their share: in all there are up to five
+  /// times as many.
+  func bounded(for area: MapRect, cellLimit: Int) -> CellGrid {
+    let (world, limit) = (MapRect.world.width, Double(cellLimit))
+    let (width, height) = (min(area.width, world), min(area.height, world))
+    // One row of cells may be higher than the area, and one column wider.
+    let least = max((width * height / limit).squareRoot(), max(width, height) / limit)
     guard cellMapPoints < least else { return self }
     // A little more against rounding, which panning has.
     return CellGrid(cellsAroundWorld: 1 << UInt64(Self.level(ofCells: world / least * (1 + 1e-9))))
   }
+
+  /// Returns the grid, or that of the finest level whose cells in an area of its size an
+  /// `Int` of 32 bits counts.
+  func countable(in area: MapRect) -> CellGrid { bounded(for: area, cellLimit: 1 << 28) }
 
   private static func level(ofCells count: Double) -> Int {
     guard count >= 1 else { return 0 }

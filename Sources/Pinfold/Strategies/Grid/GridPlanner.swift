@@ -80,7 +80,8 @@ extension GridPlanner {
       case .exact: exactGrid(for: viewport)
       }
     let area = options.area(of: viewport)
-    return (zoomLevel, grid.bounded(for: area).cells(covering: area))
+    let bounded = grid.bounded(for: area, cellLimit: ClusterOptions.maximumCellCount)
+    return (zoomLevel, bounded.cells(covering: area))
   }
 
   private func exactGrid(for viewport: Viewport) -> CellGrid {

@@ -42,6 +42,8 @@ final class EachPlanner: StrategyPlanner {
   /// Cells of some screen points: they say what is planned and in which order, and
   /// nothing else.
   private func grid(for viewport: Viewport) -> CellGrid {
-    CellGrid(level: viewport.zoomLevel, cellsOfAtLeast: 60)
+    CellGrid(level: viewport.zoomLevel, cellsOfAtLeast: 60).countable(
+      in: options.area(of: viewport)
+    )
   }
 }

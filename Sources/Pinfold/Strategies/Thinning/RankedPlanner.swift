@@ -12,7 +12,7 @@ final class RankedPlanner: StrategyPlanner {
     let index = index.points
     let area = options.area(of: viewport)
     let zoomLevel = options.heldZoomLevel(for: viewport, after: previous)
-    var grid = finestGrid(at: zoomLevel)
+    var grid = finestGrid(at: zoomLevel).countable(in: area)
     while true {
       let cells = grid.cells(covering: area)
       guard cells.count > 0 else { return options.emptyPlan(index, viewport, zoomLevel, cells) }
@@ -35,8 +35,9 @@ final class RankedPlanner: StrategyPlanner {
   }
 
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
-    finestGrid(at: options.heldZoomLevel(for: viewport, after: previous))
-      .cells(covering: options.area(of: viewport)).mapRect
+    let area = options.area(of: viewport)
+    return finestGrid(at: options.heldZoomLevel(for: viewport, after: previous))
+      .countable(in: area).cells(covering: area).mapRect
   }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {

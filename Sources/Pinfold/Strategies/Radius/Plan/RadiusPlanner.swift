@@ -67,8 +67,9 @@ final class RadiusPlanner: StrategyPlanner {
     let zoomLevel = options.heldZoomLevel(for: viewport, after: previous)
     // The finest grid has 2³² cells.
     let level = min(RadiusClustering.level(at: zoomLevel), 30)
-    let grid = CellGrid(cellsAroundWorld: 4 << UInt64(level))
-    return (zoomLevel, grid.cells(covering: options.area(of: viewport)))
+    let area = options.area(of: viewport)
+    let grid = CellGrid(cellsAroundWorld: 4 << UInt64(level)).countable(in: area)
+    return (zoomLevel, grid.cells(covering: area))
   }
 }
 
