@@ -96,8 +96,24 @@ import Testing
         // The tutorial's areas left and right of a meridian of zero would be two.
         return text.allSatisfy { "-0.".contains($0) } ? text.filter { $0 != "-" } : text
       }.joined(separator: "x")
-      #expect(key?.text(decimals: thinning.decimals) == expected, "\(latitude) \(longitude)")
+      #expect(key?.description == expected, "\(latitude) \(longitude)")
     }
+  }
+
+  /// A key says as many decimals as were kept, also where it is a plan's reason.
+  @Test(arguments: [
+    (0, "17x68"), (1, "17.5x67.9"), (3, "17.492x67.877"), (9, "17.492217x67.877017"),
+  ])
+  func keyIsWrittenWithItsDecimals(decimals: Int, text: String) throws {
+    var thinning = thinning
+    thinning.decimals = decimals
+    let place = Coordinate(latitude: 34.984434, longitude: 135.754034)
+    let plan = Planner(ClusterOptions(.decimals(thinning))).plan(
+      PointIndex([place, place]),
+      for: Viewport(visibleMapRect: .world, width: 1024, height: 1024)
+    )
+    let cluster = try #require(plan.clusters.first)
+    #expect(plan.reason(for: cluster).description == "rounded to \(text)")
   }
 
   @Test func whatIsNoPlaceIsInNoArea() {

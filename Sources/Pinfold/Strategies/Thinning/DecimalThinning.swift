@@ -46,6 +46,9 @@ extension DecimalThinning {
 
     /// The longitude in units of the last decimal.
     public let longitude: Int64
+
+    /// How many decimals were kept.
+    public let decimals: Int
   }
 
   /// Returns whether areas are shown at a visible span of latitude, in degrees.
@@ -117,6 +120,7 @@ extension DecimalThinning {
 /// Rounds coordinates to keys.
 private struct DecimalRounding {
   private let divisor: Double
+  private let decimals: Int
 
   /// What one is in units of the last decimal.
   private let scale: Double
@@ -125,14 +129,14 @@ private struct DecimalRounding {
     let thinning = thinning.clamped()
     var scale = 1.0
     for _ in 0..<thinning.decimals { scale *= 10 }
-    (divisor, self.scale) = (thinning.divisor, scale)
+    (divisor, decimals, self.scale) = (thinning.divisor, thinning.decimals, scale)
   }
 
   /// Returns the key of a coordinate; `nil` for one that is not finite.
   func key(of coordinate: Coordinate) -> DecimalThinning.Key? {
     let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
     guard let y = rounded(coordinate.latitude), let x = rounded(longitude) else { return nil }
-    return DecimalThinning.Key(latitude: y, longitude: x)
+    return DecimalThinning.Key(latitude: y, longitude: x, decimals: decimals)
   }
 
   /// Divides a coordinate and rounds it to a multiple of the last decimal.
@@ -155,16 +159,9 @@ private struct DecimalRounding {
 
 extension DecimalThinning.Key: CustomStringConvertible {
   /// The key as the tutorial writes it with two decimals, such as `17.49x67.85`.
-  public var description: String { text(decimals: 2) }
+  public var description: String { text(latitude) + "x" + text(longitude) }
 
-  /// Returns the key as text.
-  ///
-  /// - Parameter decimals: How many of its digits are behind the point.
-  package func text(decimals: Int) -> String {
-    Self.text(latitude, decimals) + "x" + Self.text(longitude, decimals)
-  }
-
-  private static func text(_ units: Int64, _ decimals: Int) -> String {
+  private func text(_ units: Int64) -> String {
     var digits = String(units.magnitude)
     let sign = units < 0 ? "-" : ""
     guard decimals > 0 else { return sign + digits }
