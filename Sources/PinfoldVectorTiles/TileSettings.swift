@@ -35,13 +35,15 @@ public struct TileSettings: Sendable {
   /// Returns the buffer, in units of the usual extent, for circles of a radius in screen
   /// points: at most a whole tile.
   public static func buffer(forRadius radius: Double) -> Int {
-    Int(min(max(radius, 0) / 512, 1) * 4096)
+    // Not by `max`, which returns what is no number.
+    Int(min((radius > 0 ? radius : 0) / 512, 1) * 4096)
   }
 
   /// Returns the buffer for circles of the largest radius that clusters of some zooms have.
   public static func buffer(for clustering: RadiusClustering, zooms: ClosedRange<Int>) -> Int {
     let levels = zooms.map { ZoomLevel(Double(TileZoom.level($0))) }
-    return buffer(forRadius: levels.map { clustering.radius.value(at: $0) }.max() ?? 0)
+    let radius = clustering.clamped().radius
+    return buffer(forRadius: levels.map { radius.value(at: $0) }.max() ?? 0)
   }
 
   /// Traps when a setting makes no sense.

@@ -47,7 +47,7 @@ public struct RadiusClustering: Hashable, Sendable {
   static let zoomLevels = 0...30
 
   /// Returns the settings as they are used: within the limits documented for each.
-  func clamped() -> RadiusClustering {
+  package func clamped() -> RadiusClustering {
     var clustering = self
     clustering.radius = radius.map { $0.clamped(to: 1e-9...1e9, default: 40) }
     clustering.minimumZoom = minimumZoom.clamped(to: Self.zoomLevels)
