@@ -102,7 +102,6 @@ extension PointIndex {
     var rejected: [UInt32] = []
 
     init(count: Int) {
-      precondition(UInt64(count) <= 1 << 32, "\(count) points do not fit an index")
       all.reserveCapacity(count)
     }
 
@@ -142,12 +141,14 @@ extension PointIndex {
     )
   }
 
-  /// Checks columns and weights, and returns weights as a run has them; `nil` if all are one.
-  private static func checked(
+  /// Checks how many points there are, columns and weights, and returns weights as a run has
+  /// them; `nil` if all are one.
+  static func checked(
     _ weights: [Int]?,
     _ columns: [[Double]],
     count: Int
   ) -> [UInt64]? {
+    precondition(UInt64(count) <= 1 << 32, "\(count) points do not fit an index")
     for column in columns {
       precondition(column.count == count, "\(column.count) values for \(count) points")
     }

@@ -11,35 +11,20 @@ extension PointIndex {
   var centroidAroundWorld: MapPoint? {
     let grid = CellGrid(cellsAroundWorld: 256)
     let entries = CellTally.entries(of: self, in: grid.cells(covering: .world))
-    var sum = PositionSum()
     var counts = [UInt64](repeating: 0, count: 256)
-    for (offset, entry) in entries.enumerated() {
-      sum += entry.sum
-      counts[offset % 256] += entry.count
-    }
-    if isWeighted { return weightedCentroid(cutAtStrip: Self.endOfWidestGap(counts)) }
+    for (offset, entry) in entries.enumerated() { counts[offset % 256] += entry.count }
+    let strip = Self.endOfWidestGap(counts)
     // Points east of the empty stretch count as one world farther west.
-    let eastern = counts[Self.endOfWidestGap(counts)...].reduce(0, +)
-    sum.axes.x &-= eastern << 32  // wraps below zero, if most are east
-    let scale = Double(count) * GridPoint.unitsPerMapPoint
-    guard scale > 0 else { return nil }
-    let x = Double(Int64(bitPattern: sum.axes.x)) / scale
-    return MapPoint(
-      x: x < 0 ? x + MapRect.world.width : x,
-      y: Double(sum.axes.y) / scale
-    )
-  }
-
-  /// Returns the mean position of what points stand for, those from a strip on being one world
-  /// farther west.
-  private func weightedCentroid(cutAtStrip strip: Int) -> MapPoint? {
-    let west = UInt64(strip) << 24
-    let eastern =
-      west > UInt64(UInt32.max)
-      ? 0
-      : weight(in: keyRanges(in: GridRect(minX: UInt32(west), minY: 0, maxX: .max, maxY: .max)))
+    let eastern = isWeighted ? weight(fromStrip: strip) : counts[strip...].reduce(0, +)
     let mean = total(in: [.all]).movedWest(eastern).mean
     return mean.map { MapPoint(x: $0.x < 0 ? $0.x + MapRect.world.width : $0.x, y: $0.y) }
+  }
+
+  /// Returns how many points those from a strip on stand for.
+  private func weight(fromStrip strip: Int) -> UInt64 {
+    let west = UInt64(strip) << 24
+    guard west <= UInt64(UInt32.max) else { return 0 }
+    return weight(in: keyRanges(in: GridRect(minX: UInt32(west), minY: 0, maxX: .max, maxY: .max)))
   }
 
   /// Returns the strip in which the points east of the widest gap begin; the number of

@@ -75,7 +75,8 @@ extension SurfaceDiff {
       if from.isCluster || to.isCluster { counts[Ends(from, to), default: 0] += weight }
     }
     let order = flows.map { Ends($0.from, $0.to) }
-    let added = counts.keys.filter { !Set(order).contains($0) }.sorted()
+    let known = Set(order)
+    let added = counts.keys.filter { !known.contains($0) }.sorted()
     flows = (order + added).compactMap { ends in
       guard let count = counts.removeValue(forKey: ends), count > 0 else { return nil }
       return Flow(from: ends.from, to: ends.to, count: count)

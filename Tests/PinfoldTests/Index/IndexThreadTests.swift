@@ -32,4 +32,11 @@ import Testing
     #expect(run?.heads == expected?.heads && run?.sums == expected?.sums)
     #expect(run?.boxes.levels == expected?.boxes.levels)
   }
+
+  /// What the threads made keys of is counted together.
+  @Test func moreRowsThanIDsTrap() async {
+    await #expect(processExitsWith: .failure) {
+      _ = PointIndex.checked(nil, [], count: (1 << 32) + 1)
+    }
+  }
 }

@@ -23,8 +23,8 @@ extension RadiusHierarchy {
   /// ``forEachNode(in:zoomLevel:_:)``.
   ///
   /// - Returns: One more than the limit if there are more.
-  public func nodeCount(in rect: MapRect, zoomLevel: Int, limit: Int = .max - 1) -> Int {
-    min(nodeRefs(in: rect, zoomLevel: zoomLevel, limit: limit).count, limit + 1)
+  public func nodeCount(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> Int {
+    nodeRefs(in: rect, zoomLevel: zoomLevel, limit: limit).count
   }
 
   /// Returns a node by its name, if there is one.
