@@ -27,12 +27,6 @@ extension CoordinateBox {
   /// Whether the box reaches all the way around the globe.
   package var coversAllLongitudes: Bool { east - west >= 360 }
 
-  /// Returns whether a coordinate is in the box or on its edge.
-  package func contains(_ coordinate: Coordinate) -> Bool {
-    coordinate.latitude >= south && coordinate.latitude <= north
-      && contains(longitude: coordinate.longitude)
-  }
-
   /// Returns whether a meridian meets the box.
   package func contains(longitude: Double) -> Bool {
     if coversAllLongitudes { return longitude.isFinite }

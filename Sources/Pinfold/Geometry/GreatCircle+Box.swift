@@ -1,40 +1,4 @@
-// Not public: what they are for, finding annotations near a coordinate, is.
-
-extension GreatCircle {
-  /// Returns a box that contains every coordinate within a distance in meters.
-  ///
-  /// The box is of a circle a tenth of a millimeter larger, so that no rounding
-  /// here or in ``distance(from:to:)`` loses a coordinate. When a pole
-  /// is within the distance, the box covers all longitudes. Distances below zero
-  /// count as zero. Without a finite center there is no coordinate near it: the
-  /// box is of NaN and contains nothing.
-  package static func box(around center: Coordinate, meters: Double) -> CoordinateBox {
-    guard center.isValid && !meters.isNaN else {
-      return CoordinateBox(south: .nan, north: .nan, west: .nan, east: .nan)
-    }
-    let latitude = clamped(latitude: center.latitude)
-    let exactAngle = max(meters, 0) / (earthRadius * radiansPerDegree)
-    let angle = exactAngle * (1 + 1e-12) + boxMargin
-    let (south, north) = (latitude - angle, latitude + angle)
-    guard south > -90 && north < 90 else {
-      return CoordinateBox(south: max(south, -90), north: min(north, 90), west: -180, east: 180)
-    }
-    // A meridian that touches the circle makes a right angle with its radius:
-    // sin(width) = sin(angle) / cos(latitude). The tangent has its denominator
-    // as a product, which keeps its digits where the circle is near a pole.
-    let width = ElementaryFunctions.arctangent(
-      y: ElementaryFunctions.sine(degrees: angle),
-      x: (ElementaryFunctions.cosine(degrees: south) * ElementaryFunctions.cosine(degrees: north))
-        .squareRoot()
-    )
-    let longitude = ElementaryFunctions.wrapped(degrees: center.longitude)
-    let west = ElementaryFunctions.wrapped(degrees: longitude - width)
-    return CoordinateBox(south: south, north: north, west: west, east: west + 2 * width)
-  }
-
-  /// A tenth of a millimeter in degrees.
-  private static var boxMargin: Double { 1e-9 }
-}
+// Not public: what it is for, finding annotations near a coordinate, is.
 
 extension GreatCircle {
   /// Returns a distance in meters that no coordinate of a box is nearer than.

@@ -38,9 +38,6 @@ extension GridRect {
     )
   }
 
-  /// Whether the rect is a single position.
-  var isPosition: Bool { minX == maxX && minY == maxY }
-
   func contains(_ point: GridPoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }

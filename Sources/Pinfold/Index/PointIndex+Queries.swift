@@ -17,24 +17,6 @@ extension PointIndex {
   public func count(in rect: MapRect) -> Int {
     points(in: rect).count
   }
-
-  /// Returns how many points are in a cell.
-  ///
-  /// - Precondition: The grid has the cell.
-  /// - Complexity: O(log *n*) in a grid of levels, otherwise as for
-  ///   ``points(in:)``.
-  package func count(in cell: Cell, of grid: CellGrid) -> Int {
-    keyRanges(of: cell, in: grid).reduce(0) { $0 + count(in: $1) }
-  }
-
-  /// Returns the mean position of what the points in a cell stand for; `nil` for none.
-  ///
-  /// - Precondition: The grid has the cell.
-  /// - Complexity: As for ``count(in:of:)``.
-  package func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
-    guard grid.cellsAroundWorld > 1 else { return centroidAroundWorld }
-    return total(in: keyRanges(of: cell, in: grid)).mean
-  }
 }
 
 // MARK: - Points

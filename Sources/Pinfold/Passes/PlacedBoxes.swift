@@ -23,7 +23,7 @@ struct PlacedBoxes {
   ///   - candidates: The views that may be placed.
   ///   - spacing: Screen points to keep between views.
   ///   - period: The number of screen points to the east after which columns begin again.
-  init(_ candidates: [ViewBox], spacing: Double, period: Double = .infinity) {
+  init(_ candidates: [ViewBox], spacing: Double, period: Double) {
     (self.spacing, self.period) = (spacing, period)
     let sizes = candidates.filter { $0.hasArea }.map { max($0.size.width, $0.size.height) }.sorted()
     let typical = sizes.isEmpty ? 1 : sizes[sizes.count * 3 / 4]

@@ -142,14 +142,14 @@ struct PlanScreen {
 
   /// Returns where a map point is, in screen points from the corner of the planned
   /// area.
-  func position(_ point: MapPoint) -> NeighborPush.Position {
+  func position(_ point: MapPoint) -> (x: Double, y: Double) {
     let x = point.x - corner.x
     let world = MapRect.world.width
     return ((x - world * (x / world).rounded(.down)) * scale, (point.y - corner.y) * scale)
   }
 
   /// Returns the map point at a position.
-  func mapPoint(_ position: NeighborPush.Position) -> MapPoint {
+  func mapPoint(_ position: (x: Double, y: Double)) -> MapPoint {
     MapPoint(x: corner.x + position.x / scale, y: corner.y + position.y / scale).inWorld
   }
 }

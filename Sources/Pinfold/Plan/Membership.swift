@@ -82,9 +82,6 @@ struct CellSlices: Sendable {
   /// of which would be empty.
   private var ends: [Int] = []
 
-  /// How many clusters there are.
-  var count: Int { ends.count }
-
   /// Appends a cluster of all points of its cell.
   mutating func appendWhole() { ends.append(ranges.count) }
 

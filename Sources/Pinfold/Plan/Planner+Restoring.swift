@@ -29,7 +29,7 @@ extension Planner {
       anchor: options.anchor,
       strategy: .none
     )
-    return freshPlan(index, for: viewport, after: previous)
+    return strategy.plan(index, for: viewport, after: previous)
   }
 }
 

@@ -52,7 +52,7 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan?
   ) -> Draft {
-    var plan = freshPlan(index, for: viewport, after: previous)
+    var plan = strategy.plan(index, for: viewport, after: previous)
     guard let previous else { return Draft(plan: plan, before: nil) }
     let lineage = Lineage(from: previous, to: plan)
     if keepsNames(of: previous) { keepSurvivors(of: previous, in: &plan, along: lineage) }

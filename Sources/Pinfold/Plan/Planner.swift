@@ -33,7 +33,7 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan? = nil
   ) -> Plan {
-    var plan = freshPlan(index, for: viewport, after: previous)
+    var plan = strategy.plan(index, for: viewport, after: previous)
     if let previous, keepsNames(of: previous) {
       keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
     }
@@ -47,11 +47,6 @@ extension Planner {
     after previous: Plan? = nil
   ) -> Plan {
     plan(PreparedIndex(points), for: viewport, after: previous)
-  }
-
-  /// Plans a viewport, without ids and anchors of what is shown now.
-  func freshPlan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
-    strategy.plan(index, for: viewport, after: previous)
   }
 
   /// Returns whether what is shown is right for a viewport: planning it again would

@@ -3,9 +3,6 @@
 /// ``Planner`` uses the one of its settings, and a ``Plan`` one of the strategy that made it. They are
 /// classes, as Embedded Swift has existentials of these only.
 protocol StrategyPlanner: AnyObject, Sendable {
-  /// The settings, clamped.
-  var options: ClusterOptions { get }
-
   /// Plans a viewport, without ids and anchors of what is shown now.
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan
 

@@ -123,18 +123,10 @@ extension PreparedIndex {
   ///   each at the cost of what it changes; at most that of preparing anew.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
-    apply(points.round(of: edits))
-  }
-
-  /// Changes which points of a whole the index has, and keeps what is prepared up to
-  /// date; see ``PointIndex/refilter(_:from:to:)``.
-  @discardableResult
-  package mutating func refilter(
-    _ whole: PointIndex,
-    from old: PointSet,
-    to new: PointSet
-  ) -> EditSummary {
-    apply(points.round(of: whole, from: old, to: new))
+    let round = points.round(of: edits)
+    points.apply(round)
+    if !trees.isEmpty { follow(removed: round.removed, added: round.added) }
+    return round.summary
   }
 
   /// Returns whether edits are so many that what is prepared would be made anew: a cache
@@ -147,12 +139,6 @@ extension PreparedIndex {
       }
     }
     return trees.contains { !$0.follows(changeCount, of: points.count) }
-  }
-
-  private mutating func apply(_ round: EditRound) -> EditSummary {
-    points.apply(round)
-    if !trees.isEmpty { follow(removed: round.removed, added: round.added) }
-    return round.summary
   }
 
   /// Brings what is prepared up to date.

@@ -60,15 +60,6 @@ extension ElementaryFunctions {
 // MARK: - Logarithms
 
 extension ElementaryFunctions {
-  /// Returns the natural logarithm of a number.
-  ///
-  /// Zero gives minus infinity; numbers below zero and NaN give NaN.
-  package static func log(_ number: Double) -> Double {
-    guard number > 0 && number.isFinite else { return logOfSpecial(number) }
-    let (k, m) = exponentAndFraction(number)
-    return k * ln2High + (logNearOne(m) + k * ln2Low)
-  }
-
   /// Returns the logarithm of a number to base two, exact for powers of two.
   ///
   /// Zero gives minus infinity; numbers below zero and NaN give NaN.

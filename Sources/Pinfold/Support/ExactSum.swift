@@ -61,11 +61,8 @@ extension ExactSum {
     }
     let low = mantissa << UInt64(shift % 64)
     let high = shift % 64 == 0 ? 0 : mantissa >> UInt64(64 - shift % 64)
-    switch shift / 64 {
-    case 0: words = (low, high, 0)
-    case 1: words = (0, low, high)
-    default: words = (0, 0, low)
-    }
+    // Below the limit, mantissas are shifted by 105 bits at most.
+    words = shift < 64 ? (low, high, 0) : (0, low, high)
   }
 
   /// The sum, rounded once, to the nearest number.

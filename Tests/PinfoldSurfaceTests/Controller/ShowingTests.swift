@@ -78,11 +78,18 @@ import Testing
     }
   }
 
-  /// The reference's radius setting, in its simple form, moves clusters and no more.
-  @Test func neighborPushIsAPass() async throws {
+  /// An app's own pass may draw clusters somewhere else.
+  @Test func passMovesClusters() async throws {
     try await addKyoto()
     let before = controller.clusters
-    controller.options.pass = { NeighborPush(radius: 60).applied(to: $0) }
+    controller.options.pass = { plan in
+      plan.merged(
+        plan.clusters.enumerated().map { index, cluster in
+          let anchor = MapPoint(x: cluster.anchor.x + 16, y: cluster.anchor.y)
+          return Plan.Merged(sources: [index], anchor: anchor)
+        }
+      )
+    }
     await controller.rest()
     #expect(controller.clusters.map(\.id) == before.map(\.id))
     #expect(controller.clusters != before)

@@ -139,7 +139,6 @@ import Testing
     removal = OverlapRemoval()
     removal.spacing = value
     _ = removal.applied(to: plan) { _ in ViewSize(width: 40, height: 40) }
-    _ = NeighborPush(radius: value).applied(to: plan)
     var spreading = Spreading()
     let places = [Coordinate](repeating: Coordinate(latitude: 35, longitude: 135), count: 12)
     let settings: [(inout Spreading) -> Void] = [

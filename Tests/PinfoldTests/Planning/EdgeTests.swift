@@ -1,6 +1,7 @@
-import Pinfold
 import PinfoldTesting
 import Testing
+
+@testable import Pinfold
 
 /// What is decided at the edges of input.
 @Suite struct EdgeTests {
@@ -146,7 +147,7 @@ import Testing
   @Test func cellsOfAnotherGridTrap() async {
     await #expect(processExitsWith: .failure) {
       let grid = CellGrid(cellsAroundWorld: 4)
-      _ = PointIndex(DataSet.uniform(count: 4)).count(in: Cell(column: 4, row: 0), of: grid)
+      _ = PointIndex(DataSet.uniform(count: 4)).keyRanges(of: Cell(column: 4, row: 0), in: grid)
     }
   }
 

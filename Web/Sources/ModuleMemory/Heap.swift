@@ -90,9 +90,6 @@ extension Heap {
     }
     insert(block)
   }
-
-  /// How many bytes there is room for at an address that was returned before.
-  func capacity(at address: UInt) -> UInt { size(address - Self.header) - Self.header }
 }
 
 // MARK: - Blocks
