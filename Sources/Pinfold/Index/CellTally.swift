@@ -6,10 +6,7 @@
 /// ``CellWalk``.
 struct CellTally: NodeVisitor {
   let block: CellBlock
-
-  /// The ordinals of the first and the last row.
-  let rows: ClosedRange<UInt32>
-
+  private let finder: CellFinder
   private var run = 0
   private var sign: UInt64 = 1
 
@@ -35,21 +32,14 @@ struct CellTally: NodeVisitor {
 
   private init(block: CellBlock) {
     self.block = block
-    rows = block.firstRow...block.firstRow + UInt32(block.rowCount - 1)
+    finder = CellFinder(block)
     entries = [Entry](repeating: Entry(), count: block.count)
   }
 
   func verdict(on node: GridRect) -> NodeVerdict {
-    let grid = block.grid
-    let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
-    guard bottom >= rows.lowerBound && top <= rows.upperBound else { return .skip }
-    let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
-    let column = block.columnOffset(left)
-    // Columns go around the world: the node may start west of the block's first
-    // column and reach it.
-    guard column < block.columnCount || (left <= block.firstColumn && block.firstColumn <= right)
-    else { return .skip }
-    return left == right && top == bottom ? .whole : .open
+    let span = CellSpan(node, in: block.grid)
+    guard finder.touches(span) else { return .skip }
+    return span.isOneCell ? .whole : .open
   }
 
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {

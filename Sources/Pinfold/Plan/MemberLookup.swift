@@ -21,6 +21,9 @@ struct MemberLookup {
 
   private let cells: CellBlock
 
+  /// Finds the cells; `nil` where there are none.
+  private let finder: CellFinder?
+
   /// By offset of a cell in the block: where its points are.
   private var places: [Place] = []
 
@@ -34,6 +37,7 @@ struct MemberLookup {
   init(_ plan: Plan, listsPoints: Bool = false) {
     let plan = plan.planned
     cells = plan.cells
+    finder = cells.count > 0 ? CellFinder(cells) : nil
     membership =
       plan.membership.nodes.map { listsPoints ? .lists($0.listed) : .nodes($0) }
       ?? plan.membership
@@ -71,13 +75,11 @@ struct MemberLookup {
       )
       return lists.hasPoints(in: keys) ? .undecided : .nowhere
     }
-    let grid = cells.grid
-    let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
-    let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
-    guard left == right && top == bottom else {
-      return touches(left, right, top, bottom) ? .undecided : .nowhere
-    }
-    return cells.offset(of: Cell(column: left, row: top)).map { places[$0] } ?? .nowhere
+    guard let finder else { return .nowhere }
+    let span = CellSpan(node, in: cells.grid)
+    guard span.isOneCell else { return finder.touches(span) ? .undecided : .nowhere }
+    let offset = finder.offset(span.left, span.top)
+    return offset == finder.outside ? .nowhere : places[offset]
   }
 
   /// Returns the cluster of a point.
@@ -109,14 +111,5 @@ struct MemberLookup {
     let index = locations.indices.endOfPrefix { locations[$0].range.last < key }
     return index < locations.count && locations[index].range.contains(key)
       ? locations[index].cluster : nil
-  }
-
-  /// Returns whether the planned block has any of the cells between these.
-  private func touches(_ left: UInt32, _ right: UInt32, _ top: UInt32, _ bottom: UInt32) -> Bool {
-    guard cells.count > 0, bottom >= cells.firstRow,
-      top < cells.firstRow || Int(clamping: top - cells.firstRow) < cells.rowCount
-    else { return false }
-    return cells.columnOffset(left) < cells.columnCount
-      || (left <= cells.firstColumn && cells.firstColumn <= right)
   }
 }
