@@ -51,7 +51,7 @@ extension PointSlice {
 
   /// Above zero where the way from one point over the next to a third one turns
   /// from east to south.
-  private static func turn(_ a: MapPoint, _ b: MapPoint, _ c: MapPoint) -> Double {
+  fileprivate static func turn(_ a: MapPoint, _ b: MapPoint, _ c: MapPoint) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 }
@@ -86,7 +86,7 @@ private struct HullOctagon {
       let (a, b) = (corners[number], corners[(number + 1) % corners.count])
       // Two directions with one outermost point have no edge between them.
       guard a != b else { continue }
-      guard (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0 else { return false }
+      guard PointSlice.turn(a, b, point) > 0 else { return false }
     }
     return corners.contains { $0 != corners[0] }
   }

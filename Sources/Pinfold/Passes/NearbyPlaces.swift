@@ -110,7 +110,7 @@ struct NearbyPlaces {
 extension GreatCircle {
   /// Returns the point of a unit sphere that a coordinate names.
   static func unitVector(_ coordinate: Coordinate) -> SIMD3<Double> {
-    let (sinLatitude, cosLatitude) = sineAndCosine(min(max(coordinate.latitude, -90), 90))
+    let (sinLatitude, cosLatitude) = sineAndCosine(clamped(latitude: coordinate.latitude))
     let (sinLongitude, cosLongitude) = sineAndCosine(coordinate.longitude)
     return SIMD3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude)
   }

@@ -8,7 +8,7 @@ struct PlacedPoints {
 
   /// - Complexity: O(*m*) for *m* points.
   init(_ index: PointIndex, in cells: CellBlock) {
-    let slice = PointSlice(index: index, ranges: index.ranges(of: cells))
+    let slice = index.points(in: cells.mapRect)
     self.init(noneOf: index, in: cells, capacity: slice.count)
     var points = slice.makeIterator()
     while let point = points.nextPoint() {
@@ -40,7 +40,7 @@ extension PlacedPoints {
 
   /// Returns the offsets of the points in some cells, in index order.
   func slots(in cells: CellBlock) -> some Sequence<Int> {
-    index.ranges(of: cells).lazy.flatMap { range in
+    index.points(in: cells.mapRect).ranges.lazy.flatMap { range in
       let first = keys.indices.endOfPrefix { keys[$0] < range.first }
       let end = (first..<keys.count).endOfPrefix { keys[$0] <= range.last }
       return first..<end
@@ -133,12 +133,5 @@ extension PlacedPoints {
       areUnique[Int(group)] = false
     }
     return areUnique
-  }
-}
-
-extension PointIndex {
-  /// Returns the keys of the points in some cells.
-  fileprivate func ranges(of cells: CellBlock) -> [KeyRange] {
-    KeyRange.union(GridRect.covering(cells.mapRect).flatMap(keyRanges(in:)))
   }
 }

@@ -88,7 +88,7 @@ extension RadiusPlanner {
     return .near(
       screenPoints: radius,
       zoomLevel: zoomLevel,
-      MapRect(x: origin.x - side / 2, y: origin.y - side / 2, width: side, height: side)
+      MapRect(around: origin, width: side, height: side)
     )
   }
 }
@@ -114,13 +114,6 @@ extension MapRect {
   var quicklyCounted: MapRect {
     // At most a fourth is added on each side.
     let largest = max(width, height, 1) / 4
-    let side = Double(sign: .plus, exponent: largest.exponent, significand: 1)
-    let (x, y) = ((minX / side).rounded(.down) * side, (minY / side).rounded(.down) * side)
-    return MapRect(
-      x: x,
-      y: y,
-      width: (maxX / side).rounded(.up) * side - x,
-      height: (maxY / side).rounded(.up) * side - y
-    )
+    return aligned(toCellSize: Double(sign: .plus, exponent: largest.exponent, significand: 1))
   }
 }
