@@ -24,7 +24,7 @@ public struct EncodedIndex: Sendable {
   ///
   /// - Complexity: O(*n*): the checksum comes first.
   public init(_ index: PointIndex) {
-    let run = index.compacted().layers.first?.added ?? .empty
+    let run = index.compactedRun
     let body: [Part] =
       [.words(run.keys), .halfWords(run.rows), .halfWords(index.rejected.map { $0.row })]
       + run.columns.map { .numbers($0.values) }

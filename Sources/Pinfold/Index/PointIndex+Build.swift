@@ -130,13 +130,14 @@ extension PointIndex {
         weights: weights.map { weights in accepted.map { weights[Int($0)] } }
       )
     }
-    self.init(run, rejected: keys.rejected, columnCount: columns.count)
+    self.init(run, rejected: keys.rejected.map(PointID.init), columnCount: columns.count)
   }
 
-  private init(_ run: Run, rejected: [UInt32], columnCount: Int) {
+  /// An index of the points of one run.
+  init(_ run: Run, rejected: [PointID], columnCount: Int) {
     self.init(
       layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
-      rejected: rejected.map(PointID.init),
+      rejected: rejected,
       columnCount: columnCount
     )
   }

@@ -12,7 +12,7 @@ extension PointIndex {
   /// - Precondition: There are at most 65,536 columns.
   /// - Complexity: O(*n*)
   public func withColumns(_ columns: [[Double]]) -> PointIndex {
-    let run = compacted().layers.first?.added ?? .empty
+    let run = compactedRun
     let valued = Run(
       sortedKeys: run.keys,
       rows: run.rows,
@@ -21,10 +21,6 @@ extension PointIndex {
       },
       weights: run.weights?.values
     )
-    return PointIndex(
-      layers: valued.isEmpty ? [] : [Layer(added: valued, removed: .empty)],
-      rejected: rejected,
-      columnCount: columns.count
-    )
+    return PointIndex(valued, rejected: rejected, columnCount: columns.count)
   }
 }

@@ -15,7 +15,9 @@ extension PointIndex {
     return undone.inverse.merged(with: done)
   }
 
-  private static func merged(_ layers: ArraySlice<Layer>) -> Layer {
+  /// Returns one layer with the effect of several.
+  static func merged(_ layers: ArraySlice<Layer>) -> Layer {
+    // From the newest on, so that each entry is copied a few times only.
     guard var merged = layers.last else { return Layer(added: .empty, removed: .empty) }
     for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
     return merged

@@ -109,8 +109,7 @@ extension PointIndex {
       }
       return count
     }
-    guard let run = compacted().layers.first?.added else { return 0 }
-    return LocationCounter(run, LocationTolerance(meters: meters)).count
+    return LocationCounter(compactedRun, LocationTolerance(meters: meters)).count
   }
 
   /// How many bytes the index keeps, without what it shares with the caller.

@@ -76,9 +76,13 @@ extension PointIndex {
   /// - Complexity: O(1) when there is one already, otherwise O(*n*).
   func compacted() -> PointIndex {
     guard layers.count > 1 else { return self }
-    // From the newest on, so that each entry is copied a few times only.
-    var merged = layers[layers.count - 1]
-    for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
-    return PointIndex(layers: [merged], rejected: rejected, columnCount: columnCount)
+    return PointIndex(
+      layers: [Self.merged(layers[...])],
+      rejected: rejected,
+      columnCount: columnCount
+    )
   }
+
+  /// All points; see ``compacted()``.
+  var compactedRun: Run { compacted().layers.first?.added ?? .empty }
 }

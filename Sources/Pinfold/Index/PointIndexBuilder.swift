@@ -52,10 +52,6 @@ public struct PointIndexBuilder: Sendable {
   /// - Complexity: O(*n*)
   public consuming func index() -> PointIndex {
     let run = Run(keys: keys, rows: rows, values: [], weights: nil)
-    return PointIndex(
-      layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
-      rejected: [],
-      columnCount: 0
-    )
+    return PointIndex(run, rejected: [], columnCount: 0)
   }
 }

@@ -71,7 +71,7 @@ extension RadiusTree {
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     // As much as `RadiusMean` adds up; near pairs, at most five to a point, fit 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")
-    let run = index.compacted().layers.first?.added ?? .empty
+    let run = index.compactedRun
     var builder = RadiusBuilder(run, clustering, runner)
     self = builder.tree(runner)
   }
