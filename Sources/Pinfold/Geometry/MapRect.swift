@@ -59,6 +59,25 @@ extension MapRect {
 
   /// The point in the middle.
   package var middle: MapPoint { MapPoint(x: minX + width / 2, y: minY + height / 2) }
+
+  /// Returns the smallest rect around two, which may be joined east or west around the world;
+  /// at most as wide as that.
+  package func unionAroundWorld(_ other: MapRect) -> MapRect {
+    let world = MapRect.world.width
+    // Of equally wide ones, that which goes the least way around.
+    let unions = [0, world, -world].map { turn in
+      let west = min(minX, other.minX + turn)
+      return (west: west, width: max(maxX, other.maxX + turn) - west)
+    }
+    let best = unions.dropFirst().reduce(unions[0]) { $1.width < $0.width ? $1 : $0 }
+    let north = min(minY, other.minY)
+    return MapRect(
+      x: best.west,
+      y: north,
+      width: min(best.width, world),
+      height: max(maxY, other.maxY) - north
+    )
+  }
 }
 
 // MARK: - Planning

@@ -96,28 +96,6 @@ extension Plan {
   }
 }
 
-extension MapRect {
-  /// Returns the smaller of the rects around two, joining them east or west around the
-  /// world.
-  fileprivate func unionAroundWorld(_ other: MapRect) -> MapRect {
-    let turns = [0, MapRect.world.width, -MapRect.world.width]
-    let unions = turns.map { turn in
-      union(MapRect(x: other.minX + turn, y: other.minY, width: other.width, height: other.height))
-    }
-    return unions.dropFirst().reduce(unions[0]) { $1.width < $0.width ? $1 : $0 }
-  }
-
-  private func union(_ other: MapRect) -> MapRect {
-    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
-    return MapRect(
-      x: x,
-      y: y,
-      width: max(maxX, other.maxX) - x,
-      height: max(maxY, other.maxY) - y
-    )
-  }
-}
-
 extension Plan {
   /// Returns what the values of a column of the index add up to over the members
   /// of one of the plan's clusters.

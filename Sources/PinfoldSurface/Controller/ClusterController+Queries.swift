@@ -1,25 +1,5 @@
 public import Pinfold
 
-extension MapRect {
-  /// Returns the smallest rect around two, joining them either way around the world.
-  fileprivate func union(_ other: MapRect) -> MapRect {
-    let world = MapRect.world.width
-    let candidates = [-world, 0, world].map { turn in
-      let west = min(minX, other.minX + turn)
-      return (x: west, width: max(maxX, other.maxX + turn) - west)
-    }
-    // There are three, so there is a least.
-    let best = candidates.min { $0.width < $1.width } ?? (x: minX, width: world)
-    let north = min(minY, other.minY)
-    return MapRect(
-      x: best.x,
-      y: north,
-      width: min(best.width, world),
-      height: max(maxY, other.maxY) - north
-    )
-  }
-}
-
 extension ClusterController {
   /// What is shown, by name.
   public var clusters: [ShownCluster] {
@@ -58,7 +38,7 @@ extension ClusterController {
   /// - Complexity: O(*n*) for *n* annotations
   public var mapRectOfAll: MapRect? {
     contents.indexes.values.compactMap(\.points.boundingMapRect).sorted { $0.minX < $1.minX }
-      .reduce(nil) { $0?.union($1) ?? $1 }
+      .reduce(nil) { $0?.unionAroundWorld($1) ?? $1 }
   }
 
   /// Returns why the members of something shown are together; `nil` when it is not

@@ -37,6 +37,27 @@ import Testing
     #expect(MapRect(south: 0, west: 0, north: 1, east: 1e308)?.width == MapRect.world.width)
   }
 
+  /// Both rects, from whichever side of the world, and no more of it than there is.
+  @Test(arguments: [
+    (0.125, 0.25, 0.125, 0.25),  // beside each other
+    (0.875, 0.125, 0.875, 0.375),  // across the antimeridian
+    (0.125, 0.875, 0.875, 0.375),  // the other way around
+    (0.25, 0.75, 0.25, 0.625),  // opposite to each other: in the world
+    (0.75, 0.25, 0.25, 0.625),
+  ])
+  func unionIsTheSmallest(first: Double, second: Double, minX: Double, width: Double) {
+    let side = MapRect.world.width
+    let rects = [first, second].map {
+      MapRect(x: $0 * side, y: $0 * 64, width: side / 8, height: 8)
+    }
+    let union = rects[0].unionAroundWorld(rects[1])
+    #expect(union.width == width * side)
+    #expect(union.minX == minX * side || union.minX == (minX - 1) * side)
+    #expect(union.minY == min(first, second) * 64)
+    #expect(union.maxY == max(first, second) * 64 + 8)
+    #expect(MapRect.world.unionAroundWorld(union).width == side)
+  }
+
   /// A camera that stands a hair west of the world's edge, as rounding leaves it.
   @Test(arguments: 0..<200)
   func splitNextToTheAntimeridianHasNoNegativeWidth(step: Int) {
