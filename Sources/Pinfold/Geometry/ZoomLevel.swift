@@ -25,6 +25,11 @@ public struct ZoomLevel: Hashable, Comparable, Sendable {
   /// Screen points per map point.
   public var zoomScale: Double { ElementaryFunctions.exp2(value - 20) }
 
+  /// Returns whether a map has the same scale at two levels, but for rounding: panning moves
+  /// the edges of what is visible with it. So little zoom moves nothing on a screen by a
+  /// hundredth of a screen point.
+  package func isSameScale(as other: ZoomLevel) -> Bool { (value - other.value).magnitude < 1e-6 }
+
   /// Orders levels from the world to the street.
   public static func < (a: ZoomLevel, b: ZoomLevel) -> Bool { a.value < b.value }
 }

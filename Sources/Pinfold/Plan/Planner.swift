@@ -63,7 +63,9 @@ extension Planner {
   public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard plan.strategy == options.strategy else { return false }
     if plan.viewport == viewport { return true }
-    if plan.merging != nil && !plan.hasZoomScale(of: viewport) { return false }
+    // Views that were merged or moved are at another distance.
+    guard plan.merging == nil || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel)
+    else { return false }
     return strategy.isCurrent(plan, for: viewport)
   }
 
@@ -106,15 +108,6 @@ extension Planner {
   /// where they overlap: above the maximum zoom, and by strategies that are about places.
   public func showsEachPlace(_ plan: Plan) -> Bool {
     strategy.showsEachPlace(plan)
-  }
-}
-
-extension Plan {
-  /// Whether views are as far from each other in a viewport as in the plan's.
-  func hasZoomScale(of viewport: Viewport) -> Bool {
-    // Panning moves the edges of the visible rect with rounding. So little zoom moves
-    // nothing on a screen by a hundredth of a screen point.
-    (viewport.zoomLevel.value - self.viewport.zoomLevel.value).magnitude < 1e-6
   }
 }
 

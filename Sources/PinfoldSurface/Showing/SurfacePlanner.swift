@@ -85,7 +85,7 @@ extension SurfacePlanner {
     }
       // The distance in screen points of what is drawn beside its place.
       && (plan.positions.isEmpty
-        || (plan.viewport.zoomLevel.value - viewport.zoomLevel.value).magnitude < 1e-6)
+        || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel))
   }
 
   /// The planner of a part, which plans each point for itself where they are excluded or

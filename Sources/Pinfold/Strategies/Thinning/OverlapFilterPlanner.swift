@@ -55,7 +55,7 @@ final class OverlapFilterPlanner: StrategyPlanner {
   /// tenth more places fit.
   private func holds(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard plan.strategy == options.strategy, let shown = plan.membership.lists?.spacing,
-      (viewport.zoomLevel.value - plan.zoomLevel.value).magnitude < 1e-6
+      viewport.zoomLevel.isSameScale(as: plan.zoomLevel)
     else { return false }
     let deltas = filter.deltas(for: viewport)
     guard shown.latitude < deltas.latitude * 1.1 else { return false }
