@@ -88,6 +88,19 @@ extension MapRect {
     self.init(x: corner.x, y: corner.y, width: width, height: opposite.y - corner.y)
   }
 
+  /// The coordinates of the corners of a rect around points of an index, such as
+  /// ``PointSlice/boundingMapRect``: of the north-western one, and of the last position before
+  /// the south-eastern one, as a rect does not contain its eastern and southern edges.
+  ///
+  /// East of the antimeridian, the longitude of the second is less than that of the first.
+  public var corners: (northWest: Coordinate, southEast: Coordinate) {
+    let step = PointIndex.quantum
+    return (
+      WebMercator.coordinate(for: MapPoint(x: minX, y: minY)),
+      WebMercator.coordinate(for: MapPoint(x: maxX - step, y: maxY - step))
+    )
+  }
+
   /// Returns the rect with its short side made longer, about the same middle.
   ///
   /// - Parameter aspect: Width over height of the result.

@@ -11,12 +11,7 @@ struct BoundsText {
   ///   - rect: The box.
   ///   - zoomLevel: The zoom level at which the cluster was formed.
   init(_ rect: MapRect, zoomLevel: Int) {
-    // The rect does not contain its eastern and southern edges.
-    let step = PointIndex.quantum
-    let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: rect.minY))
-    let opposite = WebMercator.coordinate(
-      for: MapPoint(x: rect.maxX - step, y: rect.maxY - step)
-    )
+    let (corner, opposite) = rect.corners
     let decimals = Self.decimals(zoomLevel: zoomLevel)
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let sides = [

@@ -58,6 +58,22 @@ import Testing
     #expect(MapRect.world.unionAroundWorld(union).width == side)
   }
 
+  /// Those of the outermost points, also across the antimeridian.
+  @Test(arguments: [(-20.0, 30.0), (170, -170), (0, 0)])
+  func cornersAreThoseOfTheOutermostPoints(west: Double, east: Double) throws {
+    let index = PointIndex([
+      Coordinate(latitude: 12, longitude: west), Coordinate(latitude: -34, longitude: east),
+    ])
+    let corners = try #require(index.boundingMapRect).corners
+    for (found, expected) in [
+      (corners.northWest, Coordinate(latitude: 12, longitude: west)),
+      (corners.southEast, Coordinate(latitude: -34, longitude: east)),
+    ] {
+      #expect(abs(found.latitude - expected.latitude) < 1e-7)
+      #expect(abs(found.longitude - expected.longitude) < 1e-7)
+    }
+  }
+
   /// A camera that stands a hair west of the world's edge, as rounding leaves it.
   @Test(arguments: 0..<200)
   func splitNextToTheAntimeridianHasNoNegativeWidth(step: Int) {

@@ -10,13 +10,7 @@ extension CoordinateRect {
 
   /// The degrees of a map rect.
   package init(_ rect: MapRect) {
-    // The rect does not contain its eastern and southern edges, so it is a step of the index's
-    // positions too large.
-    let step = PointIndex.quantum
-    let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: rect.minY))
-    let opposite = WebMercator.coordinate(
-      for: MapPoint(x: rect.maxX - step, y: rect.maxY - step)
-    )
+    let (corner, opposite) = rect.corners
     self.init(
       west: corner.longitude,
       south: opposite.latitude,

@@ -30,12 +30,10 @@ extension CoordinateRect {
   /// - Returns: `nil` for no point.
   init?(of index: PointIndex, _ bounds: CoordinateBounds) {
     guard let rect = index.boundingMapRect else { return nil }
-    // The rect does not contain its eastern edge, so it is a step of the index's
-    // positions too wide.
-    let maxX = rect.maxX - PointIndex.quantum
-    let isAcross = maxX >= MapRect.world.width && !rect.isAlmostTheWorld
-    let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: 0))
-    let opposite = WebMercator.coordinate(for: MapPoint(x: maxX, y: 0))
+    // The last position in the rect is a step west of its eastern edge.
+    let isAcross =
+      rect.maxX - PointIndex.quantum >= MapRect.world.width && !rect.isAlmostTheWorld
+    let (corner, opposite) = rect.corners
     self.init(
       west: isAcross ? corner.longitude : bounds.west,
       south: bounds.south,

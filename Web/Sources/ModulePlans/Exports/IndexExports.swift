@@ -102,11 +102,7 @@ public func findNearest(
 extension MapRect {
   /// The edges in degrees: west, south, east and north.
   var degrees: [Double] {
-    // The rect does not contain its eastern edge, so it is a step of the index's positions
-    // too wide.
-    let step = PointIndex.quantum
-    let corner = WebMercator.coordinate(for: MapPoint(x: minX, y: minY))
-    let opposite = WebMercator.coordinate(for: MapPoint(x: maxX - step, y: maxY - step))
+    let (corner, opposite) = corners
     return [corner.longitude, opposite.latitude, opposite.longitude, corner.latitude]
   }
 }
