@@ -28,6 +28,29 @@ public enum Anchor: Sendable {
 }
 
 extension Anchor {
+  /// Returns where a cluster is drawn.
+  ///
+  /// - Parameters:
+  ///   - cell: The area of its cell.
+  ///   - centroid: The mean of its members.
+  ///   - nearest: Returns the member that is nearest to the center; `nil` for none.
+  ///   - members: Returns its members.
+  func position(
+    in cell: MapRect,
+    centroid: MapPoint,
+    nearest: () -> MapPoint?,
+    members: () -> PointSlice
+  ) -> MapPoint {
+    switch self {
+    case .centroid: return centroid
+    case .cellCenter: return cell.middle
+    case .nearestToCellCenter: return nearest() ?? centroid
+    case .custom(let place):
+      let position = place(members(), cell)
+      return position.x.isFinite && position.y.isFinite ? position : centroid
+    }
+  }
+
   /// Returns whether clusters with the one anchor may stay where the other put
   /// them. Two functions count as the same.
   package func isSameKind(as other: Anchor) -> Bool {

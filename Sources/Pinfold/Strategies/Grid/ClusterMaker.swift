@@ -137,17 +137,10 @@ struct ClusterMaker {
     _ cell: Cell
   ) -> MapPoint {
     let area = plan.grid.mapRect(of: cell)
-    let center = MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
-    let centroid = centroid(entry, total) ?? center
-    switch plan.anchor {
-    case .centroid: return centroid
-    case .cellCenter: return center
-    case .nearestToCellCenter:
-      return plan.index.position(nearestTo: center, in: plan.grid.gridRect(of: cell)) ?? centroid
-    case .custom(let place):
-      let ranges = plan.index.keyRanges(of: cell, in: plan.grid)
-      let anchor = place(PointSlice(index: plan.index, ranges: ranges), area)
-      return anchor.x.isFinite && anchor.y.isFinite ? anchor : centroid
+    return plan.anchor.position(in: area, centroid: centroid(entry, total) ?? area.middle) {
+      plan.index.position(nearestTo: area.middle, in: plan.grid.gridRect(of: cell))
+    } members: {
+      PointSlice(index: plan.index, ranges: plan.index.keyRanges(of: cell, in: plan.grid))
     }
   }
 

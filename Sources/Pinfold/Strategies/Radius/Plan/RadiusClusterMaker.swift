@@ -118,17 +118,13 @@ extension RadiusClusterMaker {
   }
 
   private func anchor(_ node: RadiusHierarchy.Node, _ entry: Entry) -> MapPoint {
-    let area = cells.grid.mapRect(of: entry.cell)
-    switch anchor {
-    case .centroid: return node.position
-    case .cellCenter:
-      return MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
-    case .nearestToCellCenter:
-      return hierarchy.leafNearestToCenter(of: entry.node).mapPoint
-    case .custom(let place):
-      let leaves = RadiusLeaves(tree: hierarchy.tree, node: entry.node)
-      let anchor = place(PointSlice(index: hierarchy.index, leaves: leaves), area)
-      return anchor.x.isFinite && anchor.y.isFinite ? anchor : node.position
+    anchor.position(in: cells.grid.mapRect(of: entry.cell), centroid: node.position) {
+      hierarchy.leafNearestToCenter(of: entry.node).mapPoint
+    } members: {
+      PointSlice(
+        index: hierarchy.index,
+        leaves: RadiusLeaves(tree: hierarchy.tree, node: entry.node)
+      )
     }
   }
 }
