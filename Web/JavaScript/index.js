@@ -1,12 +1,9 @@
 // Points in an instance of the engine, clustered: everything that needs no options but those of
 // the clusters.
 import { EngineStop, explained } from "./errors.js";
-import { Instance } from "./instance.js";
+import { Instance, mostPoints } from "./instance.js";
 import { compiledModule } from "./module.js";
 import { isSameClustering } from "./options.js";
-
-/** More points than this do not fit the memory of a module. */
-const mostPoints = 2 ** 25;
 
 /** What loading a point takes for a while, about: reserved at once, since every growth of the
  *  memory may have garbage collected among all features. */

@@ -3,6 +3,9 @@
 
 import { EngineStop } from "./errors.js";
 
+/** More points than this do not fit the memory of a module. */
+export const mostPoints = 2 ** 25;
+
 /** How many bytes go back and forth at once; the page of the module is as large. */
 const pageBytes = 1 << 17;
 

@@ -1,9 +1,7 @@
 // A round of edits, made on what is beside the points until all of them are known to be right.
 import { InputError, shown } from "../errors.js";
+import { mostPoints } from "../instance.js";
 import { checkedWeight } from "../weights.js";
-
-/** More points than this do not fit the memory of a module. */
-export const mostPoints = 2 ** 25;
 
 export class EditRound {
   #points;

@@ -1,9 +1,10 @@
 // The engine for any map: points, and plans of what to show of them.
 import { InputError, explained, shown } from "../errors.js";
 import { bitsOf } from "../filters.js";
+import { mostPoints } from "../instance.js";
 import { compiledModule } from "../module.js";
 import { Plan } from "./plan.js";
-import { EditRound, checkedLocation, mostPoints } from "./edits.js";
+import { EditRound, checkedLocation } from "./edits.js";
 import { PlanEngine } from "./engine.js";
 import { rowPredicate } from "./filter.js";
 import { readPlannerOptions } from "./options.js";
