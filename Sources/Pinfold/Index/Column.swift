@@ -50,27 +50,27 @@ struct Column: Sendable {
   /// - Complexity: O(log *n*)
   func aggregate(_ slots: Range<Int>) -> Aggregate {
     var aggregate = Aggregate()
-    var range = slots
-    for slot in trim(&range) { aggregate.add(values[slot]) }
+    var (head, range, tail) = Self.divided(slots)
+    for slot in head { aggregate.add(values[slot]) }
+    for slot in tail { aggregate.add(values[slot]) }
     for level in levels where !range.isEmpty {
-      for block in trim(&range) { aggregate.add(level[block]) }
+      (head, range, tail) = Self.divided(range)
+      for block in head { aggregate.add(level[block]) }
+      for block in tail { aggregate.add(level[block]) }
     }
     return aggregate
   }
 
-  /// Cuts from a range what does not fill whole blocks; the rest is the range of these
-  /// blocks.
-  private func trim(_ range: inout Range<Int>) -> [Int] {
-    let first = (range.lowerBound + Self.blockSize - 1) / Self.blockSize
-    let end = range.upperBound / Self.blockSize
-    guard first < end else {
-      defer { range = 0..<0 }
-      return Array(range)
-    }
-    let ends =
-      Array(range.lowerBound..<first * Self.blockSize)
-      + Array(end * Self.blockSize..<range.upperBound)
-    range = first..<end
-    return ends
+  /// Divides a range into what is before whole blocks, the range of these blocks, and what is
+  /// behind them; without a whole block, all of it is before.
+  private static func divided(
+    _ range: Range<Int>
+  ) -> (head: Range<Int>, blocks: Range<Int>, tail: Range<Int>) {
+    let first = (range.lowerBound + blockSize - 1) / blockSize
+    let end = range.upperBound / blockSize
+    guard first < end else { return (range, 0..<0, 0..<0) }
+    return (
+      range.lowerBound..<first * blockSize, first..<end, end * blockSize..<range.upperBound
+    )
   }
 }

@@ -68,13 +68,14 @@ extension Run {
       keys.append(source[slot])
       rows.append(sourceRows[slot])
     }
-    let values = columns.map { column in
-      zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map { $0.1 }
-    }
-    let weights = weights.map { weights in
-      zip(self.rows, weights.values).filter { wanted.contains(row: $0.0) }.map { $0.1 }
-    }
-    return Run(sortedKeys: keys, rows: rows, values: values, weights: weights)
+    let isValued = !columns.isEmpty || weights != nil
+    let slots = isValued ? (0..<count).filter { wanted.contains(row: self.rows[$0]) } : []
+    return Run(
+      sortedKeys: keys,
+      rows: rows,
+      values: columns.map { column in slots.map { column.values[$0] } },
+      weights: weights.map { weights in slots.map { weights.values[$0] } }
+    )
   }
 
   /// A run in the making: stretches of another one, and points between them.

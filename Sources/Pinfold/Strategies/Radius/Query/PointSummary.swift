@@ -30,25 +30,24 @@ extension CategoryCounts: PointSummary {
   mutating func add(_ value: Double, row: UInt32) {
     guard !value.isNaN else { return }
     // Zero has one sign.
-    add([Entry(category: value + 0, count: 1)])
+    add(Entry(category: value + 0, count: 1))
   }
 
-  mutating func add(_ other: CategoryCounts) { add(other.entries) }
-
-  private mutating func add(_ others: [Entry]) {
-    if others.count == 1, let only = others.first {
-      let offset = entries.indices.endOfPrefix { entries[$0].category < only.category }
-      if offset < entries.count, entries[offset].category == only.category {
-        let count = entries[offset].count + only.count
-        entries[offset] = Entry(category: only.category, count: count)
-      } else {
-        entries.insert(only, at: offset)
-      }
-      return
+  private mutating func add(_ entry: Entry) {
+    let offset = entries.indices.endOfPrefix { entries[$0].category < entry.category }
+    if offset < entries.count, entries[offset].category == entry.category {
+      let count = entries[offset].count + entry.count
+      entries[offset] = Entry(category: entry.category, count: count)
+    } else {
+      entries.insert(entry, at: offset)
     }
+  }
+
+  mutating func add(_ other: CategoryCounts) {
+    if other.entries.count == 1 { return add(other.entries[0]) }
     var merged: [Entry] = []
-    merged.reserveCapacity(entries.count + others.count)
-    var (left, right) = (entries[...], others[...])
+    merged.reserveCapacity(entries.count + other.entries.count)
+    var (left, right) = (entries[...], other.entries[...])
     while let a = left.first, let b = right.first {
       if a.category == b.category {
         merged.append(Entry(category: a.category, count: a.count + b.count))
