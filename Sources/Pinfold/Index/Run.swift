@@ -60,7 +60,8 @@ struct Run: Sendable {
   /// Sorts points into a run.
   ///
   /// - Parameters:
-  ///   - rows: The id of each key, ascending; `nil` for 0, 1, 2 and so on.
+  ///   - rows: The id of each key, ascending where there are values or weights; `nil` for 0,
+  ///     1, 2 and so on.
   ///   - values: By column and offset in `keys`.
   ///   - weights: By offset in `keys`; `nil` if each point stands for itself alone.
   init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {

@@ -2,7 +2,7 @@
 /// into large ones.
 ///
 ///     let removal = OverlapRemoval(.displace(limit: 20))
-///     let arranged = removal.arranged(boxes) { count in
+///     let shown = removal.applied(to: plan) { count in
 ///       ViewSize(width: count > 99 ? 48 : 36, height: 36)
 ///     }
 ///

@@ -48,7 +48,8 @@ struct SettingValues {
     )
   }
 
-  /// Returns the nearest integer; zero for what is no number.
+  /// Returns a number without its fraction, as far as an integer reaches; zero for what is no
+  /// number.
   static func integer(_ value: Double) -> Int {
     // An integer has 32 bits here.
     Int(min(max(value.isNaN ? 0 : value, -2_147_483_648), 2_147_483_647))

@@ -4,7 +4,8 @@
 /// blocks of blocks. Where edits have put points elsewhere, the contents of the cluster
 /// are visited one by one.
 struct LeafSummary<Summary: PointSummary>: Sendable {
-  /// By the offsets of the points; NaN where a slot is free.
+  /// By the offsets of the points. A free slot has NaN, or what its last point had: no
+  /// cluster whose points are adjacent has such a slot.
   private var values: PagedArray<Double>
 
   /// Of every 64 slots.
@@ -95,7 +96,7 @@ extension LeafSummary {
     let block = offset >> Self.shift
     var summary = empty
     for other in block << Self.shift..<min((block + 1) << Self.shift, values.count) {
-      // Free slots have no value, so their rows do not matter.
+      // What free slots add is asked for by no cluster.
       summary.add(values[other], row: tree.leaves[other].row)
     }
     if block < blocks.count { blocks[block] = summary } else { blocks.append(summary) }
