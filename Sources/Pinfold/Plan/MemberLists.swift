@@ -9,11 +9,8 @@ struct MemberLists: Sendable {
   /// The offsets of their clusters in the plan.
   private let clusters: [Int32]
 
-  /// The points again, cluster by cluster.
-  private let members: [PointID]
-
-  /// Where each cluster's members begin, and where the last one's end.
-  private let starts: [Int]
+  /// The points again, by their clusters.
+  private let members: Grouped<PointID>
 
   /// The distance at which places overlap, if the lists are those of the overlap filter.
   let spacing: OverlapFilter.Deltas?
@@ -32,17 +29,7 @@ struct MemberLists: Sendable {
     spacing: OverlapFilter.Deltas? = nil
   ) {
     (self.keys, self.rows, self.clusters, self.spacing) = (keys, rows, clusters, spacing)
-    var ends = [Int](repeating: 0, count: clusterCount + 1)
-    for cluster in clusters { ends[Int(cluster) + 1] += 1 }
-    for cluster in 0..<clusterCount { ends[cluster + 1] += ends[cluster] }
-    starts = ends
-    var members = [PointID](repeating: PointID(0), count: clusters.count)
-    for slot in clusters.indices {
-      let cluster = Int(clusters[slot])
-      members[ends[cluster]] = PointID(rows[slot])
-      ends[cluster] += 1
-    }
-    self.members = members
+    members = Grouped(rows.map(PointID.init), groups: clusters, count: clusterCount)
   }
 }
 
@@ -50,12 +37,8 @@ extension MemberLists {
   /// How many points have a cluster.
   var count: Int { keys.count }
 
-  /// Returns the members of a cluster, in index order.
-  func members(ofCluster cluster: Int) -> ArraySlice<PointID> {
-    // The cluster may be another plan's.
-    guard (0..<starts.count - 1).contains(cluster) else { return [] }
-    return members[starts[cluster]..<starts[cluster + 1]]
-  }
+  /// Returns the members of a cluster, in index order; none of another plan's.
+  func members(ofCluster cluster: Int) -> ArraySlice<PointID> { members[cluster] }
 
   /// Returns the offset of a point's cluster.
   ///

@@ -7,10 +7,7 @@ struct Merging: Sendable {
   let clusters: [Int]
 
   /// The planned clusters again, by the one that shows them.
-  private let parts: [Int]
-
-  /// Where the parts of each shown cluster begin, and where the last ones end.
-  private let starts: [Int]
+  private let parts: Grouped<Int>
 
   /// - Parameters:
   ///   - planned: The clusters as they were planned.
@@ -18,26 +15,14 @@ struct Merging: Sendable {
   ///   - shownCount: How many clusters are shown, each for one or more.
   init(planned: [Cluster], clusters: [Int], shownCount: Int) {
     (self.planned, self.clusters) = (planned, clusters)
-    var ends = [Int](repeating: 0, count: shownCount + 1)
-    for cluster in clusters { ends[cluster + 1] += 1 }
-    for cluster in 0..<shownCount { ends[cluster + 1] += ends[cluster] }
-    starts = ends
-    var parts = [Int](repeating: 0, count: clusters.count)
-    for (part, cluster) in clusters.enumerated() {
-      parts[ends[cluster]] = part
-      ends[cluster] += 1
-    }
-    self.parts = parts
+    parts = Grouped(Array(clusters.indices), groups: clusters, count: shownCount)
   }
 }
 
 extension Merging {
-  /// Returns the planned clusters that a shown one stands for, in their order.
-  func parts(ofCluster cluster: Int) -> ArraySlice<Int> {
-    // The cluster may be another plan's.
-    guard (0..<starts.count - 1).contains(cluster) else { return [] }
-    return parts[starts[cluster]..<starts[cluster + 1]]
-  }
+  /// Returns the planned clusters that a shown one stands for, in their order; none for
+  /// another plan's.
+  func parts(ofCluster cluster: Int) -> ArraySlice<Int> { parts[cluster] }
 }
 
 extension [Flow<Int>] {
