@@ -51,11 +51,19 @@ import Testing
   }
 
   @Test func otherReferenceSystemsAreTransformed() {
-    let meters = TableColumn.Geometry(schema: "gis", isGeography: true, srid: 0)
+    let meters = TableColumn.Geometry(schema: "gis", isGeography: true, srid: 3857)
+    let value = #""p"::gis.geometry"#
+    let far = ["X", "Y"].map {
+      "WHEN NOT pg_catalog.abs(gis.ST_\($0)Max(\(value))) < 1e9 THEN \(value) "
+    }
+    let transformed = "\(far.joined())ELSE gis.ST_Transform(\(value), 4326) END"
+    #expect(Self.column("p").pointExpression(meters) == "CASE " + transformed)
+    let mixed = TableColumn.Geometry(schema: "gis", isGeography: true, srid: 0)
     #expect(
-      Self.column("p").pointExpression(meters)
-        == "CASE WHEN gis.ST_SRID(\"p\"::gis.geometry) IN (0, 4326) THEN \"p\"::gis.geometry "
-        + "ELSE gis.ST_Transform(\"p\"::gis.geometry, 4326) END"
+      Self.column("p").pointExpression(mixed)
+        == "CASE WHEN gis.ST_SRID(\(value)) IN (0, 4326) THEN \(value) "
+        + "WHEN NOT EXISTS (SELECT FROM gis.spatial_ref_sys AS known "
+        + "WHERE known.srid = gis.ST_SRID(\(value))) THEN NULL::gis.geometry " + transformed
     )
   }
 
