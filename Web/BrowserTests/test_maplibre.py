@@ -230,6 +230,21 @@ def test_a_map_that_is_removed_ends_what_is_loading(map_page, version):
     assert ended == ["The map was removed", 1]
 
 
+def test_the_source_of_another_is_left_alone(map_page):
+    """Two that load at once under one id: the later one is refused, and takes nothing away."""
+    page = map_page()
+    outcomes = page.evaluate(
+        """async () => {
+            const { addClusteredSource } = await import('pinfold/maplibre');
+            const feature = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [0, 0] } };
+            const both = [1, 2].map(() => addClusteredSource(map, 'places', [feature], { layers: false }));
+            const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+            return [...outcomes, map.getSource('places') !== undefined];
+        }"""
+    )
+    assert sorted(outcomes[:2]) == ["fulfilled", "rejected"] and outcomes[2]
+
+
 def test_names_are_text(map_page):
     """What a layer of one's own shows of a place is the text that was loaded."""
     page = map_page()

@@ -73,6 +73,8 @@ class ClusteredSource {
   #focus = null;
   #isRemoved = false;
   #isWaiting = false;
+  /** Whether the source of that id is this one's. */
+  #isAdded = false;
 
   constructor(map, id, clusters, { maplibregl, tiles, layers, colors, opens }) {
     [this.#map, this.id, this.clusters] = [map, id, clusters];
@@ -99,6 +101,7 @@ class ClusteredSource {
       // option maxZoom changes, and enlarged tiles have points beside their places.
       maxzoom: 24,
     });
+    this.#isAdded = true;
     for (const layer of layers) {
       map.addLayer(layer);
       this.layers.push(layer);
@@ -146,7 +149,7 @@ class ClusteredSource {
       else this.#map.off(type, layer, listener);
     }
     // A map that was removed, or has another style, has none of this any more.
-    if (this.#map.style) {
+    if (this.#isAdded && this.#map.style) {
       for (const { id } of this.layers) if (this.#map.getLayer(id)) this.#map.removeLayer(id);
       if (this.#map.getSource(this.id)) this.#map.removeSource(this.id);
       for (const name of this.#map.listImages()) {

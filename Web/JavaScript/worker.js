@@ -153,7 +153,9 @@ function mapped(object, change) {
 
 /** A part of a buffer as an array of its own: the rest may be another array of the caller's. */
 function copiedPart(list) {
-  return ArrayBuffer.isView(list) && list.byteLength < list.buffer.byteLength ? (list.slice?.() ?? list) : list;
+  if (!ArrayBuffer.isView(list) || !list.slice || list.byteLength === list.buffer.byteLength) return list;
+  // A slice of node's Buffer is a part of the same buffer.
+  return list instanceof Uint8Array ? new Uint8Array(list) : list.slice();
 }
 
 /** The buffers of arrays, each once. */

@@ -83,6 +83,10 @@ test("what is a part of an array is copied, and the array stays", async (context
   split.forEach((part, number) => both.set(part, 3000 * number));
   await clusters.loadArrays({ longitudes: both.subarray(0, 3000), latitudes: both.subarray(3000), columns: { people: new Int8Array(3000) } });
   assert.equal(both.length, 6000);
+  // A Buffer of node, whose slices are parts of the same buffer.
+  const pool = Buffer.from(Array.from({ length: 100 }, (_, row) => row));
+  await clusters.loadArrays({ coordinates: large.slice(0, 10), columns: { people: pool.subarray(7, 12) } });
+  assert.deepEqual([pool.length, pool[99]], [100, 99]);
 });
 
 test("a saved index takes its features as the class does", async (context) => {

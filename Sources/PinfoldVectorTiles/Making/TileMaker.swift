@@ -49,6 +49,18 @@ public struct TileMaker: Sendable {
     content(of: id, within: 0) { _ in MapPoint(x: .nan, y: .nan) }
   }
 
+  /// Visits the single places that ``content(of:within:of:)`` asks about, in the same order.
+  public func forEachPlace(of id: TileID, within distance: Double, _ body: (PointID) -> Void) {
+    let rect = rect(of: id, margin: distance)
+    hierarchy.forEachReference(in: rect, zoomLevel: id.zoomLevel) { node, _ in
+      if Self.isPlace(node) { body(node.id.seed) }
+    }
+  }
+
+  private static func isPlace(_ node: RadiusHierarchy.Node) -> Bool {
+    !node.isCluster || node.isWeightedPoint
+  }
+
   /// Returns what a tile shows, with single places where they are: clusters of compatible
   /// settings are made of places that are moved to where single precision has room for them.
   ///
@@ -67,7 +79,7 @@ public struct TileMaker: Sendable {
     var nodes: [(x: Int64, y: Int64, node: TileNode)] = []
     hierarchy.forEachReference(in: rect, zoomLevel: id.zoomLevel) { node, reference in
       var shown = node.position
-      if !node.isCluster || node.isWeightedPoint {
+      if Self.isPlace(node) {
         let exact = position(node.id.seed)
         let isNear = abs(exact.x - shown.x) <= distance && abs(exact.y - shown.y) <= distance
         if isNear { shown = exact }

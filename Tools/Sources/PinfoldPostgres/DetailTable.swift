@@ -22,7 +22,7 @@ package final class DetailTable: Sendable {
   private let readers: TableReaders
 
   /// How long a statement may take, in milliseconds: a map waits for it.
-  private static let patience = 2000
+  private static let statementTime = 2000
   #endif
 
   /// Connects to the table, and checks that it is one that the roll-up can be of.
@@ -38,7 +38,7 @@ package final class DetailTable: Sendable {
     let opening = DetailOpening(address, manifest)
     (table, condition) = (try opening.table(), manifest.condition)
     keys = Mutex(DetailKeys(RowKey.Kind(table.keyColumns)))
-    readers = TableReaders(address, statementTime: Self.patience)
+    readers = TableReaders(address, statementTime: Self.statementTime)
     #else
     throw PostgresError.withoutClient(address.name)
     #endif

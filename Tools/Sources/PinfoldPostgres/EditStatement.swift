@@ -134,17 +134,22 @@ extension EditStatement {
 
   /// A point that is moved: it keeps its altitude and its measure, and stays the only one of several.
   private func shaped(_ point: String, as old: String, _ schema: String) -> String {
+    // No column has this name, which would hide it.
+    let moved = "pinfold_moved"
     func made(_ function: String, _ others: String...) -> String {
       let others = others.map { ", \(schema).\($0)(\(schema).ST_GeometryN(\(old), 1))" }
-      let place = "\(schema).ST_X(point), \(schema).ST_Y(point)\(others.joined())"
-      return "\(schema).ST_SetSRID(\(schema).\(function)(\(place)), \(schema).ST_SRID(point))"
+      let place = "\(schema).ST_X(\(moved)), \(schema).ST_Y(\(moved))\(others.joined())"
+      return "\(schema).ST_SetSRID(\(schema).\(function)(\(place)), \(schema).ST_SRID(\(moved)))"
     }
     return """
       (SELECT CASE WHEN \(schema).ST_GeometryType(\(old)) = 'ST_MultiPoint' \
-      THEN \(schema).ST_Multi(point) ELSE point END FROM (SELECT CASE \(schema).ST_Zmflag(\(old)) \
-      WHEN 1 THEN \(made("ST_MakePointM", "ST_M")) WHEN 2 THEN \(made("ST_MakePoint", "ST_Z")) \
-      WHEN 3 THEN \(made("ST_MakePoint", "ST_Z", "ST_M")) ELSE point END AS point \
-      FROM (SELECT \(point) AS point) AS moved) AS shaped)
+      THEN \(schema).ST_Multi(\(moved)) ELSE \(moved) END FROM (SELECT CASE \
+      WHEN \(schema).ST_IsEmpty(\(old)) THEN \(moved) \
+      WHEN \(schema).ST_Zmflag(\(old)) = 1 THEN \(made("ST_MakePointM", "ST_M")) \
+      WHEN \(schema).ST_Zmflag(\(old)) = 2 THEN \(made("ST_MakePoint", "ST_Z")) \
+      WHEN \(schema).ST_Zmflag(\(old)) = 3 THEN \(made("ST_MakePoint", "ST_Z", "ST_M")) \
+      ELSE \(moved) END AS \(moved) \
+      FROM (SELECT \(point) AS \(moved)) AS pinfold_point) AS pinfold_shape)
       """
   }
 

@@ -72,11 +72,14 @@ extension FollowedTable {
       connection.patience = Self.patience
       if isUpToDate { try connection.waitForNotification(seconds: seconds) }
       try connection.beginReading()
+      try connection.rows("SET LOCAL statement_timeout = '25s'")
       let read = try read(changes, since: moment, of: table, connection)
-      try connection.rows("COMMIT")
+      if self.connection != nil { try connection.rows("COMMIT") }
       return read
-    } catch let error as PostgresError where [.failed, .notAllowed].contains(error.kind) {
-      // Something of it was dropped, as it seems.
+    } catch let error as PostgresError
+      where [.failed, .notAllowed, .tookTooLong].contains(error.kind)
+    {
+      // Something of it was dropped, as it seems, or is locked: reading all rows may wait for that.
       disconnect()
       return .unknown
     } catch {
@@ -99,9 +102,11 @@ extension FollowedTable {
     do {
       let connection = try connection ?? PostgresConnection(address)
       self.connection = connection
-      connection.patience = nil
+      connection.patience = Self.patience
+      defer { connection.patience = nil }
       try connection.beginReading()
       let source = try TableSource(connection, address, options)
+      connection.patience = nil
       let sum = following.isPossible ? nil : try source.checksum(connection)
       if let sum, sum == checksum {
         try connection.rows("COMMIT")
@@ -165,7 +170,11 @@ extension FollowedTable {
       try connection.rows("SET LOCAL enable_\(way) = off")
     }
     let condition = changes.condition(since: moment.snapshot)
-    guard let rows = try table.changes(keys, where: condition, connection) else { return .unknown }
+    guard let rows = try table.changes(keys, where: condition, connection) else {
+      // The rest of the rows is yet to come.
+      disconnect()
+      return .unknown
+    }
     pending = next
     return .rows(rows)
   }

@@ -174,10 +174,10 @@ extension KeyedTable {
     let shape = RowShape(table, columns: table.properties.filter { columns.contains($0.name) })
     return try readers.read { connection in
       var (result, shape) = (initial, shape)
-      connection.patience = nil
-      defer { connection.patience = readers.patience }
       try connection.beginReading()
       try connection.rows("SET LOCAL statement_timeout = 0")
+      connection.patience = nil
+      defer { connection.patience = readers.patience }
       try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in
         guard let coordinate = try shape.coordinate(bytes, fields),
           let row = keys.row(of: try shape.rowKey(bytes, fields))

@@ -76,10 +76,14 @@ final class PostgresConnection {
     }
     // Notices would be printed.
     PQsetNoticeReceiver(connection, { _, _ in }, nil)
+    // What is between may accept connections for a server that hangs.
+    patience = .seconds(10)
+    defer { patience = nil }
     // Otherwise a server goes on with a long query for a program that was interrupted.
     if serverVersion >= 140_000 {
       _ = try? rows("SELECT pg_catalog.set_config('client_connection_check_interval', '2s', false)")
     }
+    if isSilent { throw .notConnected(name, "it does not answer") }
   }
 
   deinit { PQfinish(connection) }
@@ -240,7 +244,9 @@ extension PostgresConnection {
       PQclear(last)
       last = result
       // Its rows come first.
-      if PQresultStatus(result) == PGRES_COPY_OUT { break }
+      if [PGRES_COPY_OUT, PGRES_COPY_IN, PGRES_COPY_BOTH].contains(PQresultStatus(result)) {
+        break
+      }
     }
     return last
   }

@@ -225,10 +225,11 @@ extension PostgresError {
 
   /// - Parameter message: The server's, without a full stop.
   static func failed(_ name: String, _ message: String) -> PostgresError {
+    // PostGIS, of one that is far out of the area of its reference system, or has none that is known.
+    let isOfPoint = message.hasPrefix("transform:") || message.contains("SRID")
     let wayOut =
-      message.hasPrefix("transform:")
-      ? "; correct the point that is so far out of the area of its reference system, or serve a view "
-        + "without it" : ""
+      isOfPoint
+      ? "; correct the point that cannot be transformed to degrees, or serve a view without it" : ""
     return PostgresError(
       .failed,
       "\(name) could not be read, because the server said: \(message)\(wayOut).",

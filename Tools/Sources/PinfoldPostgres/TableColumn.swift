@@ -86,24 +86,15 @@ extension TableColumn {
   func pointExpression(_ geometry: Geometry) -> String {
     let (schema, value) = (geometry.schema, self.value(of: geometry))
     if geometry.srid == 4326 { return value }
-    var cases: [(condition: String, value: String)] = []
-    if geometry.srid == 0 {
-      // Without a reference system they can only be degrees.
-      let system = "\(schema).ST_SRID(\(value))"
-      cases.append(("\(system) IN (0, 4326)", value))
-      cases.append(
-        (
-          "NOT EXISTS (SELECT FROM \(schema).spatial_ref_sys AS known WHERE known.srid = \(system))",
-          "NULL::\(schema).geometry"
-        )
-      )
-    }
-    // What is farther away than the earth is long, in any unit, is out of range as it is; transforming
-    // it would end the reading of all others.
+    var cases: [String] = []
+    // Without a reference system they can only be degrees.
+    if geometry.srid == 0 { cases.append("\(schema).ST_SRID(\(value)) IN (0, 4326)") }
+    // What is farther away than the earth is long, in any unit, is out of range as it is: to
+    // transform it would end the reading of all others.
     for end in ["ST_XMax", "ST_YMax"] {
-      cases.append(("NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9", value))
+      cases.append("NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9")
     }
-    let branches = cases.map { "WHEN \($0.condition) THEN \($0.value) " }.joined()
+    let branches = cases.map { "WHEN \($0) THEN \(value) " }.joined()
     return "CASE \(branches)ELSE \(schema).ST_Transform(\(value), 4326) END"
   }
 

@@ -45,7 +45,7 @@ extension TableReaders {
   func read<Result: Sendable>(
     _ body: @Sendable (PostgresConnection) throws -> Result
   ) throws -> Result {
-    try checkReach()
+    let isProbe = try checkReach()
     do {
       for slot in slots {
         let result = try slot.connection.withLockIfAvailable { connection in
@@ -56,13 +56,14 @@ extension TableReaders {
       // All are busy.
       let slot = slots.randomElement() ?? slots[0]  // there are some
       let result = try slot.connection.withLock { connection in
-        // Whoever had it may have waited in vain.
-        try checkReach()
+        // Whoever used it may have found the database away.
+        if !isProbe { _ = try checkReach() }
         return try read(through: &connection, body)
       }
       return noteReach(result)
     } catch let error as PostgresError where error.kind == .notConnected {
-      nextAttempt.withLock { $0 = .now + Self.pause }
+      // Unless it was not asked.
+      if error != .away(address.name) { nextAttempt.withLock { $0 = .now + Self.pause } }
       throw error
     } catch {
       // The database answered.
@@ -87,12 +88,12 @@ extension TableReaders {
       }
     }
     let opened = try PostgresConnection(address)
+    opened.patience = patience
     for setting in ["default_transaction_read_only = on", "datestyle = 'ISO, MDY'"]
       + ["statement_timeout = \(statementTime)"]
     {
       try opened.rows("SET \(setting)")
     }
-    opened.patience = patience
     let result = try body(opened)
     connection = opened
     return result
@@ -103,15 +104,17 @@ extension TableReaders {
     return result
   }
 
-  private func checkReach() throws(PostgresError) {
-    let isAway = nextAttempt.withLock { next in
-      guard let instant = next else { return false }
-      guard instant <= .now else { return true }
+  /// - Returns: Whether this request is the one that finds out whether the database is back.
+  private func checkReach() throws(PostgresError) -> Bool {
+    let (isAway, isProbe) = nextAttempt.withLock { next in
+      guard let instant = next else { return (false, false) }
+      guard instant <= .now else { return (true, false) }
       // This request asks. It may wait for long.
       next = .now + .seconds(15)
-      return false
+      return (false, true)
     }
     if isAway { throw .away(address.name) }
+    return isProbe
   }
 }
 #endif

@@ -73,7 +73,7 @@ test("filters are written so that they are read as what they are", () => {
       }
     }
   }
-  for (const text of ["kind=place", "size!=", "other<5", "a>=-1", "name~it's"]) assert.equal(filterText(readFilter(text)), text);
+  for (const text of [`'a"b=1`, "kind=place", "size!=", "other<5", "a>=-1", "name~it's"]) assert.equal(filterText(readFilter(text)), text);
 });
 
 test("a filter that is not whole says what it lacks", () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
       const query = new URL(address, "http://example.test/").searchParams;
       const request = { query, signal, fail: () => reject(new TypeError("no server")) };
       request.answer = (status = 200, margin = 0.5) => resolve(new Response(JSON.stringify(status === 200 ? planFor(query, margin) : { error: { parameter: "margin", message: "no" } }), { status }));
-      request.lackNames = () => resolve(new Response(JSON.stringify({ error: { parameter: null, message: "away" } }), { status: 503 }));
+      request.lackNames = () => resolve(new Response(JSON.stringify({ error: { parameter: "columns", message: "away" } }), { status: 503 }));
       signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
       asked.push(request);
     });
@@ -33,8 +33,8 @@ function planFor(query, margin) {
 }
 
 function planning() {
-  const told = { shown: [], failed: [] };
-  const made = new Planning({ show: (answer) => told.shown.push(answer.plan.id), fail: (error) => told.failed.push(error), busy: () => {} });
+  const told = { shown: [], failed: [], busy: [] };
+  const made = new Planning({ show: (answer) => told.shown.push(answer.plan.id), fail: (error) => told.failed.push(error), busy: (isBusy) => told.busy.push(isBusy) });
   made.configure("places", "name", {});
   return Object.assign(told, { made });
 }
@@ -233,7 +233,7 @@ test("another server's plan is not followed, and its answer is not shown", async
 });
 
 test("where names cannot be had, the map goes on without them, and asks for them again", async () => {
-  const { made, shown, failed } = planning();
+  const { made, shown, failed, busy } = planning();
   made.follow(at(0.3), false);
   asked[0].lackNames();
   await pause();
@@ -241,7 +241,7 @@ test("where names cannot be had, the map goes on without them, and asks for them
   asked[1].answer();
   await pause();
   assert.deepEqual([shown.length, failed.map(({ status }) => status)], [1, [503]]);
-  assert.ok(made.isBusy);
+  assert.deepEqual(busy.at(-1), false);
   await pause(600);
   assert.deepEqual([asked.length, asked[2].query.get("columns"), asked[2].query.get("after")], [3, "name", "t2"]);
   asked[2].answer();

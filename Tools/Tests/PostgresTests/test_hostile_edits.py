@@ -143,13 +143,13 @@ def test_whole_degrees_are_values_of_whole_columns(gis, tmp_path):
 ])
 def test_what_is_moved_keeps_its_altitude_and_its_type(gis, tmp_path, type, shape):
     with serve(gis, tmp_path, f"""
-        CREATE TABLE places (id int PRIMARY KEY, at {type}, name text);
+        CREATE TABLE places (id int PRIMARY KEY, point {type}, name text);
         INSERT INTO places VALUES (1, 'SRID=4326;{shape}', 'a')""") as server:
         edit(server, {"op": "move", "place": place_named(server, "a"), "coordinates": [1.5, -2]})
     expected = shape.replace("1 2", "1.5 -2")
-    found = gis("SELECT gis.ST_AsEWKT(at::gis.geometry) = "
+    found = gis("SELECT gis.ST_AsEWKT(point::gis.geometry) = "
                 f"gis.ST_AsEWKT(gis.ST_GeomFromEWKT('SRID=4326;{expected}')) FROM places")
-    assert found.strip() == "t", gis("SELECT gis.ST_AsEWKT(at::gis.geometry) FROM places")
+    assert found.strip() == "t", gis("SELECT gis.ST_AsEWKT(point::gis.geometry) FROM places")
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,8 @@ def test_a_database_that_hangs_is_one_that_is_away(database, tmp_path):
             # Through a connection that stays open.
             assert server.get("/datasets/places/places/3").status_code == 200
             proxy.hang()
-            ask = lambda _: server.get("/datasets/places/places/3")
+            paths = ["places/3", "plan?rect=1,1,9,5&size=400x300&where=name=place 3"]
+            ask = lambda number: server.get("/datasets/places/" + paths[number % 2])
             start = time.monotonic()
             with ThreadPoolExecutor(6) as pool:
                 assert [answer.status_code for answer in pool.map(ask, range(6))] == [503] * 6

@@ -234,14 +234,13 @@ def test_points_that_cannot_be_transformed_are_skipped(gis):
             (3, ST_SetSRID(ST_MakePoint('NaN', 5), 25832));
         CREATE TABLE mixed (id int PRIMARY KEY, at geometry);
         INSERT INTO mixed SELECT id, at FROM places;
-        INSERT INTO mixed VALUES (4, ST_SetSRID(ST_MakePoint(5, 6), 990001));
         """
     )
-    for table, missing in (("places", {}), ("mixed", {"missing coordinate": 1})):
+    for table in ("places", "mixed"):
         report = information(address(table, gis.name))
         assert report["rows"] == 1 and abs(report["bounds"]["west"] - 9) < 1e-6
         reasons = {one["reason"]: one["rows"] for one in report["rejected"]["reasons"]}
-        assert reasons == {"latitude out of range": 1, "not finite": 1, **missing}
+        assert reasons == {"latitude out of range": 1, "not finite": 1}
 
 
 def test_one_of_several_columns_is_named(gis):

@@ -42,10 +42,7 @@ public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
   }
   let maker = TileMaker(currentHierarchy(), settings)
   let id = TileID(zoom: zoom, x: x, y: y)
-  _ = maker.content(of: id, within: singlePrecisionError) { point in
-    transfer.rows.append(point)
-    return MapPoint(x: .nan, y: .nan)
-  }
+  maker.forEachPlace(of: id, within: singlePrecisionError) { transfer.rows.append($0) }
   laidOut = LaidOutTile(maker: maker, id: id)
   return transfer.rows.count
 }

@@ -104,6 +104,9 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
   /// What is logged; nothing where it happens as a matter of course.
   package let cause: String?
 
+  /// The parameter of a request without which it could be answered; `nil` where there is none.
+  var parameter: String?
+
   package init(_ description: String, retryAfter: Int, cause: String? = nil) {
     (self.description, self.retryAfter, self.cause) = (description, retryAfter, cause)
   }

@@ -44,7 +44,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       if let cause = error.cause { log(cause, "places", request, context) }
       refusal = RequestError(
         status: .serviceUnavailable,
-        parameter: nil,
+        parameter: error.parameter,
         message: error.description,
         retryAfter: error.retryAfter
       )

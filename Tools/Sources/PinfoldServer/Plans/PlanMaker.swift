@@ -89,10 +89,15 @@ struct PlanMaker {
 
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
     let places = dataSet.places
-    guard let rows = detail?.places, let source = dataSet.detail?.source else {
-      return try SinglePlaces(of: plan, query, among: places.columnNames, writer, places.visit)
+    if let rows = detail?.places, let source = dataSet.detail?.source {
+      return try SinglePlaces(of: plan, query, among: source.columnNames, writer, rows.visit)
     }
-    return try SinglePlaces(of: plan, query, among: source.columnNames, writer, rows.visit)
+    do {
+      return try SinglePlaces(of: plan, query, among: places.columnNames, writer, places.visit)
+    } catch var error as UnavailablePlaces {
+      error.parameter = "columns"
+      throw error
+    }
   }
 
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {

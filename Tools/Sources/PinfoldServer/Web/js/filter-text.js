@@ -27,9 +27,9 @@ export function splitFilter(text) {
   return { column, operator, value: /^(["'])(.*)\1$/s.exec(value)?.[2] ?? value };
 }
 
-/** Writes a filter so that it is read as what it is. No column has an operator and both kinds of quotes in its name. */
+/** Writes a filter so that it is read as what it is, unless its column needs quotes and has both kinds. */
 export function joinFilter({ column, operator, value }) {
-  const quote = column.includes('"') ? "'" : '"';
+  const quote = ['"', "'"].find((one) => !column.includes(one)) ?? "";
   const name = /[=!<>~]|^["' \t]|[ \t]$/.test(column) ? quote + column + quote : column;
   // A value that begins with `=` would be taken for a part of the operator.
   const end = /^["'= \t]|[ \t]$/.test(value) ? `"${value}"` : value;

@@ -178,6 +178,8 @@ export class Planning {
       this.handlers.show(answer, performance.now() - this.#lastStart, lack !== null);
       if (lack) {
         this.#failed(lack);
+        // Names are asked for again, and nothing else is wanted.
+        this.#settle();
       } else {
         this.#failures = 0;
         // The camera may have moved on while the server answered.
@@ -203,9 +205,7 @@ export class Planning {
     try {
       return { answer: await ask(names), lack: null };
     } catch (error) {
-      // One that is busy with other settings names them.
-      const canLackNames = error.status === 503 && error.isOwn && error.parameter === null;
-      if (!canLackNames || names === "") throw error;
+      if (error.status !== 503 || error.parameter !== "columns" || names === "") throw error;
       const answer = await ask("").catch(() => null);
       if (answer === null) throw error;
       return { answer, lack: error };
