@@ -50,7 +50,7 @@ extension PictureMarks {
   var shortCaption: String {
     let visibleDots = dots.count { isVisible($0.center) }
     let count = circles.reduce(visibleDots) { $0 + (isVisible($1.center) ? $1.count : 0) }
-    return "\(GroupedNumber(count)) place\(count == 1 ? "" : "s")"
+    return GroupedNumber(count).of("place")
   }
 
   /// What the picture shows, in a few words.
@@ -58,7 +58,7 @@ extension PictureMarks {
     let visibleDots = dots.count { isVisible($0.center) }
     let clusters = circles.count { isVisible($0.center) }
     return "\(shortCaption) in "
-      + "\(GroupedNumber(clusters)) cluster\(clusters == 1 ? "" : "s")"
+      + GroupedNumber(clusters).of("cluster")
       + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
   }
 

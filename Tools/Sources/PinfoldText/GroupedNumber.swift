@@ -18,4 +18,9 @@ package struct GroupedNumber: Hashable, CustomStringConvertible {
   ///
   /// - Parameter noun: In the singular; its plural ends with an s.
   package func of(_ noun: String) -> String { "\(self) \(noun)\(value == 1 ? "" : "s")" }
+
+  /// The number with what it counts, and a verb: `1 place is`, `1,234 places are`.
+  package func of(_ noun: String, _ verb: String, _ verbOfMany: String) -> String {
+    "\(of(noun)) \(value == 1 ? verb : verbOfMany)"
+  }
 }

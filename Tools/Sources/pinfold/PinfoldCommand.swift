@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSQLiteSettings
 import PinfoldReaders
+import PinfoldServer
 
 /// The command line.
 @main
@@ -23,7 +24,7 @@ struct PinfoldCommand: AsyncParsableCommand {
       standard input. With other programs it may be Parquet, GeoPackage, KML, XLSX and more: \
       pinfold formats lists them. The address of a table of PostgreSQL is read like a file.
       """,
-    version: "0.1.0",
+    version: ServerSettings.version,
     subcommands: [
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
       TilesCommand.self, ImportCommand.self, ExportCommand.self, BackupCommand.self,

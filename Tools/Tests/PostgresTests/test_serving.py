@@ -115,19 +115,21 @@ def test_a_database_that_hangs_is_one_that_is_away(database, tmp_path):
             start = time.monotonic()
             with ThreadPoolExecutor(6) as pool:
                 assert [answer.status_code for answer in pool.map(ask, range(6))] == [503] * 6
-            assert time.monotonic() - start < 20
-            # The next one is told at once.
-            start = time.monotonic()
-            assert ask(0).status_code == 503
-            assert time.monotonic() - start < 2
+            # One that finds out whether it is back waits for longer than all others.
+            waits = []
+            for _ in range(6):
+                begin = time.monotonic()
+                assert ask(0).status_code == 503
+                waits.append(time.monotonic() - begin)
+            assert min(waits) < (time.monotonic() - start) / 4
             assert server.positions()
             proxy.flow()
             wait_until(lambda: ask(0).status_code == 200, "The place")
             assert server.names() == names
             proxy.hang()
             start = time.monotonic()
-        # It stops although requests and edits may wait.
-        assert time.monotonic() - start < 15
+        # It stops within the time that systemd gives it, although requests may wait.
+        assert time.monotonic() - start < 30
 
 
 def test_a_key_that_is_dropped(database, tmp_path):

@@ -56,7 +56,7 @@ extension DatabaseAddress {
       (
         text: item,
         pair: item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          .map(PercentEncoding.decoded)
+          .map { PercentEncoding.decoded($0) }
       )
     }
     let rest = items.filter { Self.own[$0.pair[0] ?? ""] == nil }

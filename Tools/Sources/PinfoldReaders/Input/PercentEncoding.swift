@@ -2,11 +2,14 @@
 package enum PercentEncoding {
   /// Returns text without percent-encoding; `nil` when a `%` has no two digits after it, or what
   /// is encoded is not UTF-8.
-  static func decoded(_ text: Substring) -> String? {
+  ///
+  /// - Parameter hasBlanks: Whether a plus is a blank, as in queries.
+  package static func decoded(_ text: Substring, hasBlanks: Bool = false) -> String? {
     var (bytes, rest) = ([UInt8](), text.utf8[...])
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
+        let isBlank = hasBlanks && byte == UInt8(ascii: "+")
+        bytes.append(isBlank ? UInt8(ascii: " ") : byte)
         continue
       }
       let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }

@@ -2,6 +2,7 @@ import Dispatch
 package import Logging
 package import Pinfold
 package import PinfoldStore
+import PinfoldText
 import ServiceLifecycle
 
 /// Brings the places of a data set up to date with where they come from.
@@ -88,7 +89,7 @@ struct Refresher: Service {
             logger.notice("Reading \(served.dataSet.name) works again")
           }
           if count > 0 {
-            let changes = count == 1 ? "1 change" : "\(count) changes"
+            let changes = GroupedNumber(count).of("change")
             logger.log(level: refresh.changeLevel, "\(changes) of \(served.dataSet.name)")
           }
           failure = problem

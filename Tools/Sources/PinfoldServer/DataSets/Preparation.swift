@@ -89,7 +89,7 @@ extension Preparation {
   }
 
   private static func unavailable(_ reason: String, _ seconds: Int?) -> UnavailablePlaces {
-    let time = seconds.map { ", for about \($0) second\($0 == 1 ? "" : "s") more" } ?? ""
+    let time = seconds.map { ", for about \(GroupedNumber($0).of("second")) more" } ?? ""
     return UnavailablePlaces("\(reason)\(time).", retryAfter: seconds ?? 5)
   }
 

@@ -1,3 +1,4 @@
+import PinfoldReaders
 import PinfoldSettings
 import PinfoldText
 
@@ -10,10 +11,11 @@ struct QueryParameters {
   init(_ query: String?) throws(RequestError) {
     for part in (query ?? "").split(separator: "&") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(sides[0]) else {
+      guard let name = PercentEncoding.decoded(sides[0], hasBlanks: true) else {
         throw .invalid(String(sides[0]), "A parameter's name is not percent-encoded UTF-8.")
       }
-      guard let value = sides.count > 1 ? Self.decoded(sides[1]) : "" else {
+      guard let value = PercentEncoding.decoded(sides.count > 1 ? sides[1] : "", hasBlanks: true)
+      else {
         throw .invalid(name, "The \(name) is not percent-encoded UTF-8.")
       }
       // Numbers would be read up to there.
@@ -49,34 +51,6 @@ struct QueryParameters {
     }
     let strategies = setting.strategies.map { "strategy=\($0.rawValue)" }
     throw .invalid(name, "The \(name) works only with \(strategies.joined(separator: " or ")).")
-  }
-
-  /// Returns a text without its percent-encoding, in which a plus is a blank; `nil` if it
-  /// is not encoded UTF-8.
-  static func decoded(_ text: some StringProtocol) -> String? {
-    var bytes: [UInt8] = []
-    var encoded = text.utf8.makeIterator()
-    while let byte = encoded.next() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard let high = encoded.next().flatMap(hexadecimal),
-          let low = encoded.next().flatMap(hexadecimal)
-        else { return nil }
-        bytes.append(high << 4 | low)
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import PinfoldText
 
 /// Why a request is refused, for the client.
 struct RequestError: Error, Hashable {
@@ -69,8 +70,8 @@ extension RequestError {
     RequestError(
       status: .tooManyRequests,
       parameter: nil,
-      message: "There were too many wrong tokens; try again in \(seconds) "
-        + "second\(seconds == 1 ? "" : "s").",
+      message: "There were too many wrong tokens; try again in "
+        + "\(GroupedNumber(seconds).of("second")).",
       retryAfter: seconds
     )
   }

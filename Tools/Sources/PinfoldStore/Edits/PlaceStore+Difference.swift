@@ -132,12 +132,7 @@ private struct PrintMaker {
   private let names: [[UInt8]]
 
   init(_ coordinateColumns: (latitude: String, longitude: String)?) {
-    let columns = coordinateColumns.map { [$0.latitude, $0.longitude] } ?? []
-    names = columns.map { name in
-      var bytes: [UInt8] = []
-      bytes.appendQuoted(name)
-      return Array(bytes.dropFirst().dropLast())
-    }
+    names = PlaceWriter.quoted(coordinateColumns)
   }
 
   func print(of properties: [UInt8], at coordinate: Coordinate) -> PlacePrint {

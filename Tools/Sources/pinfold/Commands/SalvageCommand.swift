@@ -72,7 +72,7 @@ struct SalvageCommand: ParsableCommand {
     switch report.lostCount {
     case 0: break
     case let count?:
-      let places = count == 1 ? "1 place is lost" : "\(GroupedNumber(count)) places are lost"
+      let places = GroupedNumber(count).of("place", "is", "are") + " lost"
       let missingCount = report.missingIDs.reduce(0) {
         $0 + Int($1.upperBound.row - $1.lowerBound.row) + 1
       }

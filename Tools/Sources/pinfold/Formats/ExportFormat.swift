@@ -54,8 +54,8 @@ struct ExportWarnings {
     }
     if remarks.lostCount > 0 {
       lines.append(
-        "\(GroupedNumber(remarks.lostCount)) \(remarks.lostCount == 1 ? "value is" : "values are") "
-          + "incomplete: CSV has no null characters "
+        GroupedNumber(remarks.lostCount).of("value", "is", "are")
+          + " incomplete: CSV has no null characters "
           + "and at most 4,096 columns; use --format ndjson."
       )
     }

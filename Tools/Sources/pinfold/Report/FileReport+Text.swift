@@ -49,7 +49,7 @@ extension FileReport {
   private var storeFacts: [Fact] {
     guard let store else { return [] }
     let count =
-      store.editCount == 1 ? "1 edit" : "\(GroupedNumber(store.editCount)) edits"
+      GroupedNumber(store.editCount).of("edit")
     return [("store", "of \(store.source.name), with \(count)")]
   }
 

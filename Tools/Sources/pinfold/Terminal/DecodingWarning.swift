@@ -22,11 +22,11 @@ struct DecodingWarning: Hashable {
     let problem: String
     if replaced > 0 {
       let characters =
-        replaced == 1 ? "1 character is" : "\(GroupedNumber(replaced)) characters are"
+        GroupedNumber(replaced).of("character", "is", "are")
       problem = "\(characters) not \(decoding.encoding.displayName) and shown as \u{FFFD}\(place)"
     } else if decoding.strayCount > 0 {
       let count = decoding.strayCount
-      let bytes = count == 1 ? "1 byte is" : "\(GroupedNumber(count)) bytes are"
+      let bytes = GroupedNumber(count).of("byte", "is", "are")
       problem = "\(bytes) not UTF-8 and read as Windows-1252\(place)"
     } else if decoding.firstStray != nil {
       problem = "not UTF-8, so read as \(decoding.encoding.displayName)\(place)"

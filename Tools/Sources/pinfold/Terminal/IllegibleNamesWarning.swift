@@ -10,7 +10,7 @@ struct IllegibleNamesWarning: Hashable {
   /// - Returns: `nil` when there are none.
   init?(_ names: [String]) {
     guard let first = names.first else { return nil }
-    let count = names.count == 1 ? "1 name is" : "\(GroupedNumber(names.count)) names are"
+    let count = GroupedNumber(names.count).of("name", "is", "are")
     let font = names.lazy.flatMap(\.unicodeScalars).first { !$0.needsShaping && $0.value > 0x2FF }
     let areShaped = names.allSatisfy { $0.unicodeScalars.contains(where: \.needsShaping) }
     let reason =

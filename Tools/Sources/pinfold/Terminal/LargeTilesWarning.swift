@@ -14,7 +14,7 @@ struct LargeTilesWarning: Hashable {
   init?(count: Int, largest: (id: TileID, bytes: Int)?) {
     guard count > 0, let (id, bytes) = largest else { return nil }
     let limit = ByteCount(UInt64(TileSettings.usualByteLimit))
-    let tiles = count == 1 ? "1 tile has" : "\(GroupedNumber(count)) tiles have"
+    let tiles = GroupedNumber(count).of("tile", "has", "have")
     text =
       "pinfold: \(tiles) more than \(limit), the largest, \(id.zoom)/\(id.x)/\(id.y), "
       + "\(ByteCount(UInt64(bytes))), which maps are slow to show; choose fewer --columns, or a "

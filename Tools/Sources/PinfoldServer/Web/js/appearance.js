@@ -13,10 +13,15 @@ export function placesText(count) {
   return `${countText(count)} ${count === 1 ? "place" : "places"}`;
 }
 
+/** Returns the name of a place, or what it is called without one. */
+export function placeName({ place, name }) {
+  return name ?? `Place ${place}`;
+}
+
 /** Returns the name of a single place, for a feature that has its name column. */
-export function nameOf(feature, nameColumn) {
-  const name = nameColumn === null ? undefined : feature.properties[nameColumn];
-  return name === null || name === undefined || name === "" ? `Place ${feature.properties.place}` : String(name);
+export function nameOf({ properties }, nameColumn) {
+  const value = nameColumn === null ? "" : (properties[nameColumn] ?? "");
+  return placeName({ place: properties.place, name: value === "" ? null : String(value) });
 }
 
 /** Returns the aggregates of a feature as text: `sum of population: 12,345`. */

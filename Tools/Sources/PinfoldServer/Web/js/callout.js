@@ -1,6 +1,6 @@
 // The data of one place: its name and its columns, beside its pin, or at the foot of a
 // small screen. It stays where it is when the pin merges into a cluster.
-import { filledColumns, subtitleColumn, valueText } from "./appearance.js";
+import { filledColumns, placeName, subtitleColumn, valueText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
 import { positionOf } from "./mercator.js";
 
@@ -94,7 +94,7 @@ export class Callout {
   }
 
   #makeNode({ place, name, coordinates, properties }, dataSet) {
-    const title = element("h2", { id: "callout-title" }, name ?? `Place ${place}`);
+    const title = element("h2", { id: "callout-title" }, placeName({ place, name }));
     const close = element("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×");
     const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
     const subtitled = subtitleColumn(properties, dataSet);

@@ -1,5 +1,5 @@
 // Lists the members of a cluster, page by page, in the order of the file.
-import { aggregateTexts, placesText } from "./appearance.js";
+import { aggregateTexts, placeName, placesText } from "./appearance.js";
 import { byID, element } from "./elements.js";
 import { source } from "./source.js";
 
@@ -103,7 +103,7 @@ export class MemberList {
     this.#next = next;
     const list = byID("members-list");
     for (const place of members) {
-      const name = place.name ?? `Place ${place.place}`;
+      const name = placeName(place);
       const button = element("button", { type: "button", "data-place": place.place, click: () => this.#choose(place, button) }, name);
       list.append(element("li", {}, button));
     }

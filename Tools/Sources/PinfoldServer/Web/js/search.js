@@ -1,5 +1,5 @@
 // The search box: a text field with a list of places under it, after the combobox pattern.
-import { filledColumns, placesText, valueText } from "./appearance.js";
+import { filledColumns, placeName, placesText, valueText } from "./appearance.js";
 import { byID, debounced, element } from "./elements.js";
 import { source } from "./source.js";
 
@@ -92,7 +92,7 @@ export class Search {
     return element(
       "li",
       { role: "option", id: `search-result-${index}`, "data-index": index, "data-place": place.place, "aria-selected": "false" },
-      element("span", { class: "name" }, place.name ?? `Place ${place.place}`),
+      element("span", { class: "name" }, placeName(place)),
       element("span", { class: "details" }, details.join(" · ")),
     );
   }
@@ -133,7 +133,7 @@ export class Search {
   #choose(index) {
     const place = this.#places[index];
     this.#cancel();
-    this.input.value = place.name ?? `Place ${place.place}`;
+    this.input.value = placeName(place);
     this.#close();
     this.choose(place);
   }

@@ -1,4 +1,5 @@
 // Opens a stack: its members around their place, each at the end of a leg.
+import { placeName } from "./appearance.js";
 import { screenPoint } from "./camera.js";
 import { element } from "./elements.js";
 import { appearFrom } from "./motion.js";
@@ -64,7 +65,7 @@ export class OpenedStack {
 
   #leg(place, [dx, dy], marker, activate) {
     const body = element("span", { class: "body" });
-    const name = place.name ?? `Place ${place.place}`;
+    const name = placeName(place);
     const node = element(
       "button",
       { type: "button", class: "marker pin digits-1 leg", tabindex: "-1", "aria-label": name, "data-kind": "leg", "data-place": place.place },
