@@ -50,6 +50,11 @@ public struct TileMaker: Sendable {
   }
 
   /// Visits the single places that ``content(of:within:of:)`` asks about, in the same order.
+  ///
+  /// - Parameters:
+  ///   - id: Which tile.
+  ///   - distance: How far away a place may be from where it was clustered, in map points.
+  ///   - body: Gets each place.
   public func forEachPlace(of id: TileID, within distance: Double, _ body: (PointID) -> Void) {
     let rect = rect(of: id, margin: distance)
     hierarchy.forEachReference(in: rect, zoomLevel: id.zoomLevel) { node, _ in
@@ -65,6 +70,7 @@ public struct TileMaker: Sendable {
   /// settings are made of places that are moved to where single precision has room for them.
   ///
   /// - Parameters:
+  ///   - id: Which tile.
   ///   - distance: How far away a place may be from where it was clustered, in map points. One
   ///     that is farther away, or nowhere, is shown there.
   ///   - position: Says where a place is, of all that the tile may show, in the same order each
