@@ -7,7 +7,7 @@ import { isSameClustering } from "./options.js";
 
 /** What loading a point takes for a while, about: reserved at once, since every growth of the
  *  memory may have garbage collected among all features. */
-const loadingBytes = 112;
+const loadingBytes = 120;
 
 export class Index {
   #instance;
