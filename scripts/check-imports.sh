@@ -113,6 +113,7 @@ unsafe_files=(
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
   Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once
+  Tools/Sources/PinfoldPostgres/PostgresConnection+Answers.swift  # libpq
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
   Tools/Sources/PinfoldReaders/Programs/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip

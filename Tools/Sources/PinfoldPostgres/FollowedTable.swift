@@ -74,12 +74,16 @@ extension FollowedTable {
       try connection.beginReading()
       try connection.rows("SET LOCAL statement_timeout = '25s'")
       let read = try read(changes, since: moment, of: table, connection)
-      if self.connection != nil { try connection.rows("COMMIT") }
+      try connection.rows("COMMIT")
       return read
     } catch let error as PostgresError
       where [.failed, .notAllowed, .tookTooLong].contains(error.kind)
     {
       // Something of it was dropped, as it seems, or is locked: reading all rows may wait for that.
+      disconnect()
+      return .unknown
+    } catch is UnreadableKey {
+      // The rest of the rows is yet to come through the connection.
       disconnect()
       return .unknown
     } catch {
@@ -103,7 +107,6 @@ extension FollowedTable {
       let connection = try connection ?? PostgresConnection(address)
       self.connection = connection
       connection.patience = Self.patience
-      defer { connection.patience = nil }
       try connection.beginReading()
       let source = try TableSource(connection, address, options)
       connection.patience = nil
@@ -170,11 +173,7 @@ extension FollowedTable {
       try connection.rows("SET LOCAL enable_\(way) = off")
     }
     let condition = changes.condition(since: moment.snapshot)
-    guard let rows = try table.changes(keys, where: condition, connection) else {
-      // The rest of the rows is yet to come.
-      disconnect()
-      return .unknown
-    }
+    guard let rows = try table.changes(keys, where: condition, connection) else { return .unknown }
     pending = next
     return .rows(rows)
   }

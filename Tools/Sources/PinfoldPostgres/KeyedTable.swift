@@ -217,6 +217,7 @@ extension KeyedTable {
   ///   - changed: Their keys, as the database writes them.
   ///   - condition: Which those are.
   /// - Returns: Nil when all rows have to be read again to tell.
+  /// - Throws: ``UnreadableKey`` in the middle of the rows, for the same reason.
   func changes(
     _ changed: [[String]],
     where condition: String,
@@ -224,12 +225,8 @@ extension KeyedTable {
   ) throws -> [KeyedChange]? {
     let shape = RowShape(table)
     var rows: [(key: RowKey, coordinate: Coordinate?, properties: String)] = []
-    do {
-      try shape.forEachRow(of: "\(shape.query) WHERE \(condition)", connection) {
-        rows.append(($0, $1, $2))
-      }
-    } catch is UnreadableKey {
-      return nil
+    try shape.forEachRow(of: "\(shape.query) WHERE \(condition)", connection) {
+      rows.append(($0, $1, $2))
     }
     return state.withLock { state in
       let found = Set(rows.map(\.key))

@@ -183,66 +183,6 @@ def test_views_partitions_and_foreign_tables_are_tables(database):
         assert information(address(table, database.name))["rows"] == count
 
 
-def test_points_of_postgis_are_coordinates(gis):
-    """Of any reference system, and what is not a point is rejected as in GeoJSON."""
-    gis(
-        """
-        SET search_path = public, gis;
-        CREATE TABLE points (id int, geom geometry);
-        INSERT INTO points VALUES
-            (0, ST_SetSRID(ST_MakePoint(8.5, 47.25), 4326)),
-            (1, ST_Transform(ST_SetSRID(ST_MakePoint(8.5, 47.25), 4326), 3857)),
-            (2, ST_SetSRID(ST_MakePoint(8.5, 47.25, 400, 7), 4326)),
-            (3, ST_MakePoint(8.5, 47.25)),
-            (4, NULL),
-            (5, ST_GeomFromText('POINT EMPTY', 4326)),
-            (6, ST_GeomFromText('LINESTRING(1 2, 3 4)', 4326)),
-            (7, ST_GeomFromText('POLYGON((0 0, 1 0, 1 1, 0 0))', 3857)),
-            (8, ST_SetSRID(ST_MakePoint(8.5, 97), 4326)),
-            (9, ST_SetSRID(ST_MakePoint('Infinity', 9), 4326));
-        CREATE TABLE fixed (id int, place geometry(PointZ, 4326));
-        INSERT INTO fixed VALUES (0, ST_SetSRID(ST_MakePoint(8.5, 47.25, 3), 4326));
-        CREATE TABLE geographies (id int, place geography(Point));
-        INSERT INTO geographies VALUES (0, ST_MakePoint(8.5, 47.25)::geography);
-        CREATE TABLE projected (id int, place geometry(Point, 2056));
-        INSERT INTO projected VALUES
-            (0, ST_Transform(ST_SetSRID(ST_MakePoint(8.5, 47.25), 4326), 2056));
-        """
-    )
-    report = information(address("points", gis.name))
-    assert report["rows"] == 4
-    reasons = {one["reason"]: one["rows"] for one in report["rejected"]["reasons"]}
-    assert reasons == {
-        "missing coordinate": 2, "not a point": 2, "latitude out of range": 1, "not finite": 1,
-    }
-    assert report["columns"] == ["id"]
-    for table in ("points", "fixed", "geographies", "projected"):
-        bounds = information(address(table, gis.name))["bounds"]
-        assert abs(bounds["west"] - 8.5) < 1e-6 and abs(bounds["south"] - 47.25) < 1e-6
-        assert abs(bounds["east"] - 8.5) < 1e-6 and abs(bounds["north"] - 47.25) < 1e-6
-
-
-def test_points_that_cannot_be_transformed_are_skipped(gis):
-    """One of them would end the reading of all."""
-    gis(
-        """
-        SET search_path = public, gis;
-        CREATE TABLE places (id int PRIMARY KEY, at geometry(Point, 25832));
-        INSERT INTO places VALUES
-            (1, ST_Transform(ST_SetSRID(ST_MakePoint(9, 48), 4326), 25832)),
-            (2, ST_SetSRID(ST_MakePoint(1e30, 1e30), 25832)),
-            (3, ST_SetSRID(ST_MakePoint('NaN', 5), 25832));
-        CREATE TABLE mixed (id int PRIMARY KEY, at geometry);
-        INSERT INTO mixed SELECT id, at FROM places;
-        """
-    )
-    for table in ("places", "mixed"):
-        report = information(address(table, gis.name))
-        assert report["rows"] == 1 and abs(report["bounds"]["west"] - 9) < 1e-6
-        reasons = {one["reason"]: one["rows"] for one in report["rejected"]["reasons"]}
-        assert reasons == {"latitude out of range": 1, "not finite": 1}
-
-
 def test_one_of_several_columns_is_named(gis):
     gis(
         """

@@ -1,0 +1,94 @@
+#if POSTGRES
+// Unsafe code: results of libpq, which callers free, and whose strings are copied.
+
+import CPostgres
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// MARK: - Waiting for the server
+
+extension PostgresConnection {
+  /// Returns the last result of what was sent; `nil` where there is none.
+  func answer(to isSent: Int32) -> OpaquePointer? {
+    isSent == 1 && isAnswered() ? lastResult() : nil
+  }
+
+  func lastResult() -> OpaquePointer? {
+    var last: OpaquePointer?
+    while let result = PQgetResult(connection) {
+      PQclear(last)
+      last = result
+      // Its rows come first.
+      if [PGRES_COPY_OUT, PGRES_COPY_IN, PGRES_COPY_BOTH].contains(PQresultStatus(result)) {
+        break
+      }
+    }
+    return last
+  }
+
+  /// Waits until the server begins to answer, as long as it may take.
+  private func isAnswered() -> Bool {
+    guard let patience else { return true }
+    let end = ContinuousClock.now + patience
+    var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+    repeat {
+      let rest = ContinuousClock.now.duration(to: end)
+      let milliseconds = max(0, Int32(clamping: Int(rest / .milliseconds(1))))
+      // A broken one has something to say, too.
+      if socket.fd < 0 || poll(&socket, 1, milliseconds) > 0 { return true }
+    } while ContinuousClock.now < end
+    isSilent = true
+    return false
+  }
+
+  /// Throws unless a statement succeeded.
+  func check(_ result: OpaquePointer?) throws(PostgresError) {
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_OUT, PGRES_EMPTY_QUERY: return
+    default:
+      let state = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "C"))))
+      // Classes of conditions: of connections, and of a server that stops.
+      if isSilent || PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08")
+        || state.hasPrefix("57P")
+      {
+        throw .lost(name)
+      }
+      // Canceled by its limit of time.
+      if state == "57014" { throw .tookTooLong(name) }
+      let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
+      let words = message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
+      var error =
+        state == "42501"
+        ? PostgresError.refused(name, Self.sentence(words), role: role)
+        : .failed(name, Self.sentence(words))
+      error.condition = Self.condition(result, state, message)
+      throw error
+    }
+  }
+}
+
+extension PostgresConnection {
+  private static func condition(
+    _ result: OpaquePointer?,
+    _ state: String,
+    _ message: String
+  ) -> ServerCondition {
+    func field(_ letter: Unicode.Scalar) -> String {
+      text(PQresultErrorField(result, Int32(UInt8(ascii: letter))))
+    }
+    return ServerCondition(
+      state: state,
+      message: sentence(message),
+      detail: sentence(field("D")),
+      column: field("c"),
+      context: field("W")
+    )
+  }
+}
+#endif
