@@ -26,7 +26,7 @@ extension ClusterController {
   /// Plans when what is shown is not right for the camera.
   func planIfNeeded() {
     guard let viewport = surface.viewport else { return }
-    if let shown, planner.isCurrent(shown, for: viewport) { return }
+    if !missesPlan, let shown, planner.isCurrent(shown, for: viewport) { return }
     perform(state.plan())
   }
 }

@@ -49,6 +49,7 @@ extension ClusterController {
   /// Shows a plan, and resumes the tasks that wait for it.
   private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
     let diff = step?.diff ?? SurfaceDiff()
+    missesPlan = step == nil
     // What is called back while views are made may detach the controller, and attach it
     // again: then there is another plan to show, and this one is over.
     let number = detachmentCount

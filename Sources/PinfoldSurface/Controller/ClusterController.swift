@@ -57,6 +57,9 @@ import Pinfold
   /// there.
   private(set) var detachmentCount = 0
 
+  /// Whether the last plan could not be made: the surface had no viewport.
+  var missesPlan = false
+
   /// Whether anything is drawn under the clusters.
   var hasShapes = false
 

@@ -180,6 +180,21 @@ import Testing
     #expect(map.annotations.count == 1)
   }
 
+  /// A map that is hidden may have no size. What is edited meanwhile is shown when it has one again.
+  @Test func editsOfAMapWithoutASizeAreShownLater() async throws {
+    let stage = MapStage()
+    let places = Place.row(3)
+    try await stage.controller.add(places)
+    await stage.settle()
+    let frame = stage.map.frame
+    stage.map.frame = .zero
+    try await stage.controller.remove(places)
+    stage.map.frame = frame
+    stage.map.panCamera(x: 1, y: 0)
+    await stage.settle()
+    #expect(stage.shown.isEmpty)
+  }
+
   /// A turned map is as far zoomed in as before it was turned.
   @Test(arguments: [0.0, 30, 90, 180, 271.5, -45])
   func headingKeepsTheZoom(heading: Double) throws {
