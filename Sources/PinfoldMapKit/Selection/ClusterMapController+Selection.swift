@@ -38,15 +38,17 @@ extension ClusterMapController {
   ///     west to east, in meters; NaN and values below zero count as zero, which shows as
   ///     little as the map can.
   ///   - animated: Whether the camera moves there over time.
-  /// - Returns: How it ended; the newest selection supersedes all others.
+  /// - Returns: How it ended; the newest selection, the user's included, supersedes all
+  ///   others.
   public func select(
     _ annotation: any MKAnnotation,
     showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
-    clusters.supersedeSelection()
+    let number = clusters.supersedeSelection()
     // An edit that was requested before may be the one that adds it.
     if table.id(of: annotation) == nil { await table.rest() }
+    guard clusters.isNewestSelection(number) else { return .superseded }
     guard let id = table.id(of: annotation) else { return .notFound }
     switch await clusters.select(id, showingMeters: meters, animated: animated) {
     case .selected(let id): return surface.annotations[id].map { .selected($0) } ?? .notFound

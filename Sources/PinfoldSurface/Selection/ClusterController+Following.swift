@@ -11,6 +11,8 @@ extension ClusterController {
   /// The user selected something shown.
   func noteSelection(of id: ShownCluster.ID) {
     guard !selection.isPresenting, id != selection.id, let cluster = cluster(id) else { return }
+    // The user's choice is newer than one that is on its way.
+    supersedeSelection()
     let member = cluster.cluster.firstMember ?? members(of: id)?.first { _ in true }
     (selection.member, selection.id) = (member, id)
     // A cluster that the user selects stays as it is.

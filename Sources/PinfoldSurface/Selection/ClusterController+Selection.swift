@@ -11,17 +11,17 @@ extension ClusterController {
   ///   - meters: How much of the map to show around it, north to south and west to
   ///     east.
   ///   - animated: Whether the camera moves there over time.
-  /// - Returns: How it ended; the newest selection supersedes all others.
+  /// - Returns: How it ended; the newest selection, the user's included, supersedes all
+  ///   others.
   public func select(
     _ id: PointID,
     showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
-    supersedeSelection()
-    let number = selection.attemptCount
+    let number = supersedeSelection()
     // Edits that were requested before may be the ones that add the annotation.
     await rest()
-    guard number == selection.attemptCount, !Task.isCancelled else { return .superseded }
+    guard isNewestSelection(number), !Task.isCancelled else { return .superseded }
     guard isAttached else { return .notFound }
     let mapSize = mapSize(ofMeters: meters, around: id)
     return await withTaskCancellationHandler {
@@ -76,11 +76,21 @@ extension ClusterController {
   }
 
   /// Ends an attempt to select something that is on its way.
-  package func supersedeSelection() {
+  ///
+  /// - Returns: The number of the next one.
+  @discardableResult
+  package func supersedeSelection() -> Int {
     // One that has not begun yet does not begin.
     selection.attemptCount += 1
     if let attempt = selection.flow { advance(attempt.number, .superseded) }
+    return selection.attemptCount
   }
+
+  /// Returns whether nothing was selected since an attempt got its number.
+  package func isNewestSelection(_ number: Int) -> Bool { number == selection.attemptCount }
+
+  /// Whether it is an annotation that was selected, and not a cluster that it is the first of.
+  package var selectsMember: Bool { selection.isOfMember }
 
   private func mapSize(
     ofMeters meters: (latitudinal: Double, longitudinal: Double),

@@ -194,6 +194,45 @@ import Testing
     #expect(await selection.value == .selected(shown))
   }
 
+  /// One that waits for its annotation is not newer than one that was requested later.
+  @Test func aSelectionThatWaitsIsSuperseded() async throws {
+    let stage = MapStage()
+    let (controller, known) = (stage.controller, Place(35.05, 135.7))
+    try await controller.add([known])
+    await stage.settle()
+    let places = Place.row(3000, step: 0.01)
+    addUnawaited(places, to: controller)
+    let first = Task { await controller.select(places[7], animated: false) }
+    await Task.yield()
+    let second = Task { await controller.select(known, animated: false) }
+    for _ in 0..<20 {
+      await controller.rest()
+      await stage.settle()
+    }
+    #expect(await first.value == .superseded)
+    let shown = try #require(controller.clusterAnnotation(for: known))
+    #expect(await second.value == .selected(shown))
+  }
+
+  /// The user selects something else while the camera is on its way.
+  @Test func aTapSupersedesASelectionOnItsWay() async throws {
+    let stage = MapStage(span: 0.5)
+    let (target, tapped) = (Place(35.05, 135.7), Place(35.0, 135.8))
+    try await stage.controller.add([target, tapped])
+    await stage.settle()
+    let controller = stage.controller
+    let selection = Task { await controller.select(target, showingMeters: (40_000, 40_000)) }
+    await controller.clusters.rest()
+    for _ in 0..<10 { await Task.yield() }
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    let shown = try #require(controller.clusterAnnotation(for: tapped))
+    stage.map.selectAnnotation(shown, animated: false)
+    await stage.settle()
+    #expect(await selection.value == .superseded)
+    #expect(controller.selectedAnnotation === tapped)
+    #expect(stage.map.selectedAnnotations.first === shown)
+  }
+
   private func addUnawaited(_ places: [Place], to controller: ClusterMapController) {
     controller.add(places)
   }
