@@ -29,6 +29,10 @@ import SwiftUI
 
   private var selection: SelectionBinding?
   private var knownSelection: AnyHashable?
+
+  /// Whether that is not on the map yet.
+  private var isSelectionMissing = false
+  private var selectionReport: Task<Void, Never>?
 }
 
 // MARK: - Annotations
@@ -113,13 +117,16 @@ extension ClusterMapCoordinator: MapWatcher {
     if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
   }
 
-  /// Selects the value of a binding, if that has changed.
+  /// Selects the value of a binding, if that has changed or was not on the map.
   func follow(_ selection: SelectionBinding?) {
     self.selection = selection
     guard let selection, let controller else { return }
     let wanted = selection.wrappedValue
-    guard wanted.map(identifier) != knownSelection else { return }
-    knownSelection = wanted.map(identifier)
+    guard wanted.map(identifier) != knownSelection || isSelectionMissing else { return }
+    (knownSelection, isSelectionMissing) = (wanted.map(identifier), false)
+    // What was selected earlier no longer matters.
+    selectionReport?.cancel()
+    selectionReport = nil
     guard let wanted else { return controller.clusters.deselect(animated: true) }
     Task {
       // It may be new on the map, or wait to be, and another one be wanted by then.
@@ -128,26 +135,39 @@ extension ClusterMapCoordinator: MapWatcher {
       guard knownSelection == identifier(wanted) else { return }
       let outcome = await controller.select(wanted)
       // It may be available later, and is requested again with the next update.
-      if outcome == .notFound, knownSelection == identifier(wanted) { knownSelection = nil }
+      if outcome == .notFound, knownSelection == identifier(wanted) { isSelectionMissing = true }
     }
   }
 
   func didSelect(_ annotation: ClusterAnnotation?) -> Bool {
     guard let annotation else { return false }
-    // The value of the binding may be shown in a cluster, and is selected all the same.
-    let isWanted = controller?.selectedAnnotation.map(identifier) == knownSelection
-    if !(annotation.opens && isWanted) {
-      report(annotation.opens ? nil : annotation.members.first)
-    }
+    reportSelectionLater()
     select?(annotation)
     return select != nil
   }
 
-  func didDeselect() { report(nil) }
+  func didDeselect() { reportSelectionLater() }
 
-  private func report(_ annotation: (any MKAnnotation)?) {
-    knownSelection = annotation.map(identifier)
-    Task { selection?.wrappedValue = annotation }
+  /// Later, as SwiftUI may be updating the view now.
+  private func reportSelectionLater() {
+    guard selection != nil, selectionReport == nil else { return }
+    selectionReport = Task {
+      guard !Task.isCancelled else { return }
+      selectionReport = nil
+      reportSelection()
+    }
+  }
+
+  private func reportSelection() {
+    // What the app selects meanwhile is selected with the next update.
+    guard let selection, let controller,
+      selection.wrappedValue.map(identifier) == knownSelection
+    else { return }
+    // An annotation that was selected is selected all the same where a cluster shows it.
+    let selected = controller.clusters.selectsMember ? controller.selectedAnnotation : nil
+    guard selected.map(identifier) != knownSelection else { return }
+    (knownSelection, isSelectionMissing) = (selected.map(identifier), false)
+    selection.wrappedValue = selected
   }
 
   private func identifier(_ annotation: any MKAnnotation) -> AnyHashable {

@@ -24,6 +24,7 @@ import Testing
     )
     var selection: Int?
     var told: [Int] = []
+    var whenTold: () -> Void = {}
     var delegate = AppDelegate()
     var handedOver: MKMapView?
     var setUp: (inout SurfaceOptions) -> Void = { _ in }
@@ -49,7 +50,10 @@ import Testing
             set: { @MainActor in self.selection = $0 }
           )
         )
-        .onSelect { self.told.append($0.count) }
+        .onSelect {
+          self.told.append($0.count)
+          self.whenTold()
+        }
         .controller { $0.delegate = self.delegate }
         .mapView { self.handedOver = $0 }
     }
@@ -133,6 +137,35 @@ import Testing
     screen.selection = nil
     await screen.update()
     #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
+  }
+
+  /// SwiftUI may update the map before what the user selected is reported, or the app selects
+  /// something else then.
+  @Test(arguments: [Int?.none, 1])
+  func whatTheUserSelectsStaysSelected(appSelects: Int?) async throws {
+    let screen = Screen()
+    screen.stations = (1...3).map { Station(id: $0) }
+    for index in 0..<3 { screen.stations[index].coordinate.latitude += 0.05 * Double(index) }
+    await screen.show()
+    let controller = try #require(screen.coordinator.controller)
+    for id in [2, 3] {
+      if id == 3 {
+        screen.whenTold = {
+          if let appSelects { screen.selection = appSelects }
+          let context = ClusterMap.Context(coordinator: screen.coordinator)
+          screen.map.updateUIView(screen.view, context: context)
+          screen.whenTold = {}
+        }
+      }
+      screen.view.selectAnnotation(
+        try #require(controller.clusterAnnotation(for: ItemAnnotation(id: id))),
+        animated: false
+      )
+      await screen.settle()
+    }
+    #expect(screen.selection == appSelects ?? 3)
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(appSelects ?? 3))
   }
 
   /// What showed the item is removed, at once as there is no transition, and the item is not
