@@ -1,8 +1,19 @@
 public import Foundation
 
-/// A movement of a view on the screen; the part of the type that moves and does
-/// not turn.
+/// How a view is turned and moved on the screen.
 public struct CGAffineTransform: Equatable, Sendable {
+  /// How much x grows with x.
+  public var a: CGFloat
+
+  /// How much y grows with x.
+  public var b: CGFloat
+
+  /// How much x grows with y.
+  public var c: CGFloat
+
+  /// How much y grows with y.
+  public var d: CGFloat
+
   /// To the right.
   public var tx: CGFloat
 
@@ -10,7 +21,15 @@ public struct CGAffineTransform: Equatable, Sendable {
   public var ty: CGFloat
 
   /// Creates a movement.
-  public init(translationX tx: CGFloat, y ty: CGFloat) { (self.tx, self.ty) = (tx, ty) }
+  public init(translationX tx: CGFloat, y ty: CGFloat) {
+    (a, b, c, d, self.tx, self.ty) = (1, 0, 0, 1, tx, ty)
+  }
+
+  /// Creates a turn, in radians.
+  public init(rotationAngle angle: CGFloat) {
+    let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
+    (a, b, c, d, tx, ty) = (cosine, sine, -sine, cosine, 0, 0)
+  }
 
   /// No movement.
   public static let identity = CGAffineTransform(translationX: 0, y: 0)

@@ -76,16 +76,25 @@ extension ViewMove {
     let alphas = moves.map { $0.alphas(of: $0.view.alpha) }
     for (move, alpha) in zip(moves, alphas) {
       move.view.alpha = alpha.from
-      move.view.transform = CGAffineTransform(translationX: move.start.x, y: move.start.y)
+      move.view.put(at: move.start)
     }
     UIView.animate(withDuration: seconds, delay: 0, options: .allowUserInteraction) {
       for (move, alpha) in zip(moves, alphas) {
         move.view.alpha = alpha.to
-        move.view.transform = CGAffineTransform(translationX: move.end.x, y: move.end.y)
+        move.view.put(at: move.end)
       }
     } completion: { _ in
       completion()
     }
+  }
+}
+
+extension UIView {
+  /// Draws the view somewhere else, turned and scaled as the app wants it.
+  fileprivate func put(at offset: CGPoint) {
+    var moved = transform
+    (moved.tx, moved.ty) = (offset.x, offset.y)
+    transform = moved
   }
 }
 

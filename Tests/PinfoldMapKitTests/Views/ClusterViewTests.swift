@@ -222,6 +222,22 @@ import Testing
     #expect(old.alpha == 1)
   }
 
+  /// The app may turn its views, which stay turned when they have moved.
+  @Test(arguments: [TransitionStyle.fade, .lineage, .none])
+  func viewsAreTurnedAsTheAppWants(transition: TransitionStyle) async throws {
+    var options = SurfaceOptions()
+    options.transition = transition
+    let stage = MapStage(span: 2, options)
+    let turn = CGAffineTransform(rotationAngle: .pi / 3)
+    stage.controller.configure = { view, _ in view.transform = turn }
+    try await stage.controller.add(Place.row(12, step: 4))
+    await stage.settle()
+    stage.controller.zoom(to: try #require(stage.shown.first), animated: false)
+    await stage.settle()
+    let views = stage.shown.compactMap { stage.map.view(for: $0) }
+    #expect(views.count > 1 && views.allSatisfy { $0.transform == turn })
+  }
+
   /// The reference's animator: what appears ends opaque, what disappears ends clear.
   @Test func viewsFadeInAndOut() async throws {
     var options = SurfaceOptions()
