@@ -57,7 +57,13 @@ import PinfoldSurface
     for surface in surfaces {
       if let own = surface.own(annotation) { return surface.view(for: own, appView: view) }
     }
+    if let view { noteUse(of: view, for: annotation) }
     return view
+  }
+
+  /// A view may still be on its way out, for any of the controllers.
+  func noteUse(of view: MKAnnotationView, for annotation: any MKAnnotation) {
+    for surface in surfaces { surface.noteUse(of: view, for: annotation) }
   }
 
   func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {

@@ -26,6 +26,7 @@ extension MapKitSurface {
         awaited.append(motion.id)
         continue
       }
+      if motion.alpha.to <= 0 { departingViews[motion.id] = view }
       let place = annotation.coordinate
       moves.append(
         ViewMove(

@@ -18,9 +18,20 @@ extension MapKitSurface {
     // It may have left the visible area on its way. The position and opacity of a view of
     // the app's were just set by the app.
     if appView == nil { view.endMotion() }
+    delegate?.noteUse(of: view, for: annotation)
     viewSettings.apply(to: view, annotation, isNew: true)
     annotation.view = view
     return view
+  }
+
+  /// A view of something that disappears, and that has left the visible area on its way, is used
+  /// for something else: its motion is over.
+  func noteUse(of view: MKAnnotationView, for annotation: any MKAnnotation) {
+    for (id, departing) in departingViews where departing === view {
+      guard annotations[id] !== annotation else { continue }
+      departingViews[id] = nil
+      view.endMotion()
+    }
   }
 
   /// The map made views, at once or later: pending animations of these start now.

@@ -38,6 +38,10 @@ import PinfoldSurface
   /// How views that the map has not made yet will move.
   var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 
+  /// The views of what is disappearing. A map puts away the ones that leave the visible area on
+  /// their way, and they are reused.
+  var departingViews: [ShownCluster.ID: MKAnnotationView] = [:]
+
   /// Follows the user's text size.
   private var textScaleObserver: TextScaleObserver?
 
@@ -127,6 +131,7 @@ extension MapKitSurface {
     // They may have been fading out or moving to other views, and will be reused.
     for view in views { view.endMotion() }
     for id in ids {
+      departingViews.removeValue(forKey: id)?.endMotion()
       (annotations[id], awaitedMotions[id]) = (nil, nil)
     }
     for annotation in removed {

@@ -1,0 +1,54 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSimulation
+import PinfoldSurface
+import Testing
+
+/// Views of the app that it reuses itself, as `mapView(_:viewFor:)` commonly does.
+@MainActor @Suite(.everyBehavior) struct ViewReuseTests {
+  private let app = ReusingDelegate()
+
+  /// A map puts a view away that leaves the visible area while it fades out, and the app
+  /// reuses it then or later, for a cluster or for what is its own.
+  @Test(arguments: [false, true], [false, true])
+  func aViewThatFadedIsVisibleAgain(isReusedAtOnce: Bool, isForeign: Bool) async throws {
+    var options = SurfaceOptions()
+    options.transition = .fade
+    options.clustering.marginFactor = 5
+    let stage = MapStage(span: 0.2, options)
+    stage.map.delegate = app
+    let (first, second) = (Place(35.05, 135.7), Place(34.6, 135.7))
+    try await stage.controller.add([first])
+    await stage.settle()
+    let shown = try #require(stage.controller.clusterAnnotation(for: first))
+    let view = try #require(stage.map.view(for: shown))
+    try await stage.controller.remove([first])
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    stage.map.panCamera(x: 0, y: 1000)
+    #expect(stage.map.view(for: shown) == nil && stage.map.annotations.count == 1)
+    if !isReusedAtOnce { await stage.settle() }
+    if isForeign {
+      stage.map.addAnnotation(second)
+    } else {
+      try await stage.controller.add([second])
+    }
+    stage.catchUp()
+    await stage.settle()
+    let other = try #require(stage.map.annotations.first)
+    #expect(stage.map.view(for: other) === view, "it is not the view that left")
+    #expect(view.alpha == 1 && view.transform == .identity)
+  }
+}
+
+@MainActor private final class ReusingDelegate: NSObject, @MainActor MKMapViewDelegate {
+  func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
+    let view =
+      mapView.dequeueReusableAnnotationView(withIdentifier: "app")
+      ?? MKAnnotationView(annotation: annotation, reuseIdentifier: "app")
+    view.annotation = annotation
+    return view
+  }
+}
+#endif
