@@ -10,11 +10,7 @@ extension SimulatedMap {
     // A delegate may have removed it, or selected something else.
     guard entries[ObjectIdentifier(annotation)] != nil, selection == nil else { return }
     selection = annotation
-    if let view = view(for: annotation) {
-      view.isSelected = true
-      // MapKit opens no callout without a title.
-      view.isCalloutOpen = view.canShowCallout && annotation.title != nil
-    }
+    view(for: annotation)?.select()
     tell { $0.map(self, didSelect: annotation) }
   }
 

@@ -60,6 +60,7 @@ extension SimulatedMap {
       let view = requestedView(entry.annotation)
       view.annotation = entry.annotation
       view.position = entry.point
+      if selection === entry.annotation { view.select() }
       entries[id]?.view = view
       added.append(view)
     }
@@ -69,12 +70,9 @@ extension SimulatedMap {
   /// Asks for another view of an annotation that has one; it stays selected.
   public func replaceView(of annotation: SimulatedAnnotation) {
     let id = ObjectIdentifier(annotation)
-    guard let old = entries[id]?.view else { return }
-    let (isSelected, isCalloutOpen) = (old.isSelected, old.isCalloutOpen)
+    guard entries[id]?.view != nil else { return }
     hideView(of: id)
     showViews(of: [id])
-    guard let new = entries[id]?.view else { return }
-    (new.isSelected, new.isCalloutOpen) = (isSelected, isCalloutOpen && new.canShowCallout)
   }
 
   private func requestedView(_ annotation: SimulatedAnnotation) -> SimulatedView {

@@ -55,6 +55,13 @@ public import Pinfold
     (self.annotation, self.reuseIdentifier) = (annotation, reuseIdentifier)
   }
 
+  /// Shows that its annotation is selected.
+  func select() {
+    isSelected = true
+    // MapKit opens no callout without a title.
+    isCalloutOpen = canShowCallout && annotation?.title != nil
+  }
+
   /// Prepares it for reuse. Its appearance stays as it is: the code that reuses it must
   /// set it.
   func prepareForReuse() {

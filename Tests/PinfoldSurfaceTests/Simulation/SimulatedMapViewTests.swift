@@ -67,6 +67,28 @@ import Testing
     }
   }
 
+  /// What is selected stays so out of sight, and is seen to be when it has a view again.
+  @Test(arguments: [false, true])
+  func selectedViewsAreSelectedAgain(makesViewsLate: Bool) throws {
+    map.setRegion(center: center, latitudeSpan: 0.02, longitudeSpan: 0.02)
+    map.makesViewsLate = makesViewsLate
+    let annotation = SimulatedAnnotation(coordinate: center, title: "Kyoto")
+    map.add(annotation)
+    map.select(annotation)
+    map.clock.advance(bySeconds: 0)
+    #expect(map.view(for: annotation)?.isSelected == true)
+    map.pan(x: 2000, y: 0)
+    #expect(map.view(for: annotation) == nil)
+    map.pan(x: -2000, y: 0)
+    map.clock.advance(bySeconds: 0)
+    #expect(map.view(for: annotation)?.isSelected == true)
+    map.replaceView(of: annotation)
+    map.clock.advance(bySeconds: 0)
+    #expect(map.view(for: annotation)?.isSelected == true)
+    map.deselect(annotation)
+    #expect(map.view(for: annotation)?.isSelected == false)
+  }
+
   @Test func reusedViewsAreReady() throws {
     addKyoto()
     let annotation = try #require(map.annotations.first)
