@@ -46,8 +46,8 @@ extension MKMapView {
       MKCoordinateRegion(
         center: CLLocationCoordinate2D(simulation.center),
         span: MKCoordinateSpan(
-          latitudeDelta: isLaidOut ? simulation.latitudeSpan : 0,
-          longitudeDelta: isLaidOut ? simulation.longitudeSpan : 0
+          latitudeDelta: isLaidOut ? min(simulation.latitudeSpan, 180) : 0,
+          longitudeDelta: isLaidOut ? min(simulation.longitudeSpan, 360) : 0
         )
       )
     }
@@ -57,7 +57,7 @@ extension MKMapView {
   /// Moves the camera to a place.
   public func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
     let place = Coordinate(coordinate)
-    guard place.isValid else { return }
+    precondition(CLLocationCoordinate2DIsValid(coordinate), "Invalid coordinate \(coordinate)")
     let (point, scale) = (WebMercator.mapPoint(for: place), simulation.viewport.zoomScale)
     let rect = simulation.visibleMapRect
     simulation.setVisibleMapRect(
@@ -71,12 +71,20 @@ extension MKMapView {
     )
   }
 
-  /// Moves the camera so that it shows a region.
+  /// Moves the camera so that it shows a region. One that is not valid is an exception of
+  /// MapKit's, which ends the app.
   public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
+    let span = region.span
+    precondition(
+      CLLocationCoordinate2DIsValid(region.center) && (0...180).contains(span.latitudeDelta)
+        && (0...360).contains(span.longitudeDelta),
+      "Invalid region \(region)"
+    )
     simulation.setRegion(
       center: Coordinate(region.center),
-      latitudeSpan: region.span.latitudeDelta,
-      longitudeSpan: region.span.longitudeDelta,
+      // About a meter: maps zoom in no further.
+      latitudeSpan: max(span.latitudeDelta, 1e-5),
+      longitudeSpan: max(span.longitudeDelta, 1e-5),
       animated: animated
     )
   }
@@ -103,7 +111,10 @@ extension MKMapView {
       mapRect.width / max(Double(inner.width), 1),
       mapRect.height / max(Double(inner.height), 1)
     )
-    guard scale.isFinite, mapRect.midX.isFinite, mapRect.midY.isFinite else { return }
+    precondition(
+      scale.isFinite && mapRect.midX.isFinite && mapRect.midY.isFinite,
+      "Invalid map rect \(mapRect)"
+    )
     simulation.setVisibleMapRect(
       MapRect(
         x: mapRect.midX - Double(inner.midX) * scale,

@@ -85,6 +85,7 @@ extension ClusterMapCoordinator: MapWatcher {
   /// Shows a region now, and once more when the map is laid out: SwiftUI makes and updates maps
   /// before, and without a size a map fits a region to nothing.
   func show(_ region: MKCoordinateRegion, on mapView: MKMapView, animated: Bool) {
+    guard let region = region.inWorld else { return }
     pendingRegion = mapView.isLaidOut ? nil : region
     mapView.setRegion(region, animated: animated && mapView.isLaidOut)
   }
@@ -176,6 +177,15 @@ extension ClusterMapCoordinator: MapWatcher {
 }
 
 extension MKCoordinateRegion {
+  /// The region, as large as the world at most; `nil` for a region of nowhere. MapKit ends apps
+  /// that show another one.
+  fileprivate var inWorld: MKCoordinateRegion? {
+    let (height, width) = (span.latitudeDelta, span.longitudeDelta)
+    guard CLLocationCoordinate2DIsValid(center), height >= 0, width >= 0 else { return nil }
+    let span = MKCoordinateSpan(latitudeDelta: min(height, 180), longitudeDelta: min(width, 360))
+    return MKCoordinateRegion(center: center, span: span)
+  }
+
   /// Returns whether another region is the same.
   func isEqual(to other: MKCoordinateRegion) -> Bool {
     center.latitude == other.center.latitude && center.longitude == other.center.longitude

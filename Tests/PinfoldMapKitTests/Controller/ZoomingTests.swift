@@ -31,6 +31,20 @@ import Testing
     #expect((200...240).contains(meters))
   }
 
+  /// Settings of an app may be anything.
+  @Test(arguments: [.nan, -5, 0, 1e300, .infinity] as [Double])
+  func nonsenseIsNoTrap(number: Double) async throws {
+    let stage = MapStage()
+    try await stage.controller.add([Place(35.02, 135.75), Place(35.02, 135.75)])
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    stage.controller.zoom(to: cluster, minimumMeters: number, animated: false)
+    stage.controller.zoom(to: cluster, padding: number, animated: false)
+    stage.controller.showAll(padding: number, animated: false)
+    let visible = stage.map.visibleMapRect
+    #expect(visible.width > 0 && visible.width.isFinite)
+  }
+
   @Test func centeringKeepsTheZoomAndTheClusters() async throws {
     let stage = MapStage()
     try await stage.controller.add(Place.row(30, step: 3))

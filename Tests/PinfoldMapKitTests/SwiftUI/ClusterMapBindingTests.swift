@@ -228,6 +228,29 @@ import Testing
     #expect(screen.view.region.isEqual(to: before))
   }
 
+  /// MapKit ends an app that shows a region of more than the world, as buttons do that double what
+  /// is shown, or of nowhere.
+  @Test(arguments: [1000, .nan, .infinity, -1, 0] as [Double])
+  func aRegionMayBeAnything(span: Double) async throws {
+    let screen = Screen()
+    await screen.show()
+    let before = screen.view.region
+    screen.region.span = MKCoordinateSpan(latitudeDelta: span, longitudeDelta: span)
+    await screen.update()
+    let shown = screen.view.region
+    switch span {
+    case 0: #expect(shown.span.longitudeDelta < 0.01)
+    case 1...: #expect(shown.span.longitudeDelta > 100 || shown.span.latitudeDelta > 100)
+    default: #expect(shown.isEqual(to: before))
+    }
+    screen.region = MKCoordinateRegion(
+      center: CLLocationCoordinate2D(latitude: .nan, longitude: 1),
+      span: before.span
+    )
+    await screen.update()
+    #expect(screen.view.region.isEqual(to: shown))
+  }
+
   /// SwiftUI updates a map before it is laid out. Without a size, a map makes anything of a region.
   @Test func theRegionOfABindingIsShownOnceTheMapIsLaidOut() async throws {
     let screen = Screen()
