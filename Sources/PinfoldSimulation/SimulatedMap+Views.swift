@@ -102,6 +102,7 @@ extension SimulatedMap {
     entries[id]?.view = nil
     endMotion(of: view, isFinished: false)
     view.prepareForReuse()
+    didHide(view)
     churn.viewsRemoved += 1
     if let identifier = view.reuseIdentifier { pools[identifier, default: []].append(view) }
   }

@@ -28,6 +28,9 @@ public import PinfoldSurface
   /// default. MapKit promises neither.
   public var makesViewsLate = false
 
+  /// Called with each view that is put away.
+  package var didHide: @MainActor (SimulatedView) -> Void = { _ in }
+
   /// What all controllers of the map show.
   let sharedScreen = SharedScreen()
 

@@ -30,10 +30,14 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// The map reports that it was drawn also while its camera moves.
   public static let drawsInFlight = MapBehavior(rawValue: 1 << 6)
 
+  /// A view that is put away has no annotation any more, and reports its deselection without one.
+  public static let forgetsAnnotations = MapBehavior(rawValue: 1 << 7)
+
   /// Every behavior by itself.
   public static let all: [MapBehavior] = [
     .makesViewsLate, .tellsSelectionsLate, .losesRegionEvents, .hasLayoutMargins,
     .tellsSelectionsTwice, .hidesCollidingViews, .drawsInFlight,
+    .forgetsAnnotations,
   ]
 
   /// The behavior of the maps that are made now.

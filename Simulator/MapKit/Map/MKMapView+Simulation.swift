@@ -80,7 +80,7 @@ extension MKMapView: SimulatedMapDelegate {
     }
     simulation.clock.schedule(afterSeconds: 0) { [weak self] in
       // Reused meanwhile, the view has nothing to report of the first annotation.
-      guard let self, view.annotation === annotation else { return }
+      guard let self, view.annotation == nil || view.annotation === annotation else { return }
       tellSelection(of: view, annotation, isSelected)
     }
   }

@@ -66,6 +66,9 @@ internal import Pinfold
     )
     super.init(frame: frame)
     simulation.makesViewsLate = behavior.contains(.makesViewsLate)
+    if behavior.contains(.forgetsAnnotations) {
+      simulation.didHide = { ($0.payload as? MKAnnotationView)?.annotation = nil }
+    }
     if behavior.contains(.hasLayoutMargins) {
       layoutMargins = UIEdgeInsets(top: 97, left: 0, bottom: 34, right: 0)
     }

@@ -99,8 +99,11 @@ extension MapDelegate {
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
-    guard chooser(of: view.annotation, isSelected: false) != .controller else { return }
-    (view.annotation as? ClusterAnnotation)?.controller?.surface.watcher?.didDeselect()
+    // One that was put away may have no annotation any more.
+    let annotation =
+      view.annotation ?? surfaces.lazy.compactMap { $0.annotation(deselectedBy: view) }.first
+    guard chooser(of: annotation, isSelected: false) != .controller else { return }
+    for surface in surfaces { surface.watcher?.didDeselect() }
     forwardDeselection(mapView, view)
   }
 

@@ -7,7 +7,7 @@
   /// - Returns: Whether the app does something with it.
   func didSelect(_ annotation: ClusterAnnotation?) -> Bool
 
-  /// Something was deselected.
+  /// Something was deselected, maybe something else on the map.
   func didDeselect()
 
   /// The camera moves, or the map has another size.

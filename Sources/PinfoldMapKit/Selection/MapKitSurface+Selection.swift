@@ -77,12 +77,19 @@ extension MapKitSurface {
     }
   }
 
+  /// Returns the annotation whose deselection a view reports that has none any more.
+  func annotation(deselectedBy view: MKAnnotationView) -> ClusterAnnotation? {
+    let known = Array(annotations.values) + Array(removedAnnotations.values)
+    return known.first { $0.deselectedView === view }
+  }
+
   private func isSelectedNow(_ annotation: ClusterAnnotation) -> Bool {
     mapView?.selectedAnnotations.contains { $0 === annotation } ?? false
   }
 
   /// Expects that the map reports a selection or a deselection.
   func expect(_ annotation: ClusterAnnotation, isSelected: Bool, _ cause: SelectionCause) {
+    if !isSelected { annotation.deselectedView = annotation.view }
     let expectation = expectedSelections.expect(
       ObjectIdentifier(annotation),
       isSelected: isSelected,
