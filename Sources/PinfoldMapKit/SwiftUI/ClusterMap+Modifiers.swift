@@ -29,10 +29,22 @@ extension ClusterMap {
   }
 
   /// Configures the controller before it shows anything: colors, texts, views.
+  ///
+  /// Functions cannot be compared: when this is to do something else because the app's state
+  /// has changed, pass another id.
+  ///
+  ///     ClusterMap(stations, coordinate: \.coordinate).controller(id: closedGroup) { controller in
+  ///       controller.color = { $0.group == closedGroup ? .red : .blue }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - id: What differs when the controller is to be configured again.
+  ///   - setUp: Sets what the controller shows.
   public func controller(
+    id: AnyHashable? = nil,
     _ setUp: @escaping @MainActor (ClusterMapController) -> Void
   ) -> ClusterMap {
-    with { $0.setUps.append(setUp) }
+    with { $0.setUps.append((id, setUp)) }
   }
 
   /// Gives access to the map view when it is made, for anything else that an app does

@@ -18,7 +18,7 @@ public import SwiftUI
   var options: SurfaceOptions?
   var optionsID: AnyHashable?
   var select: (@MainActor (ClusterAnnotation) -> Void)?
-  var setUps: [@MainActor (ClusterMapController) -> Void] = []
+  var setUps: [(id: AnyHashable?, action: @MainActor (ClusterMapController) -> Void)] = []
   var camera: Binding<MKCoordinateRegion>?
   var selection: SelectionBinding?
 
@@ -62,7 +62,7 @@ public import SwiftUI
   ) {
     startRegion = region
     content = ItemAnnotations(items: items, coordinate: { $0[keyPath: coordinate] }, title: title)
-    setUps = [{ $0.identifier = ItemAnnotation.identifier }]
+    setUps = [(nil, { $0.identifier = ItemAnnotation.identifier })]
   }
 }
 
@@ -77,13 +77,15 @@ extension ClusterMap {
     if let startRegion { coordinator.show(startRegion, on: mapView, animated: false) }
     let controller = ClusterMapController(mapView: mapView, options: options ?? SurfaceOptions())
     controller.surface.watcher = coordinator
-    for setUp in setUps { setUp(controller) }
+    for setUp in setUps { setUp.action(controller) }
     (coordinator.controller, coordinator.optionsID) = (controller, optionsID)
+    coordinator.setUpIDs = setUps.map(\.id)
     return mapView
   }
 
   func update(_ coordinator: ClusterMapCoordinator) {
     coordinator.select = select
+    coordinator.setUpAgain(setUps)
     if let controller = coordinator.controller, var options {
       // Which annotations are excluded from clusters is passed to the controller.
       options.excludedPoints = controller.options.excludedPoints

@@ -14,6 +14,9 @@ import SwiftUI
   /// The last options from the app.
   var optionsID: AnyHashable?
 
+  /// The ids of what has configured the controller.
+  var setUpIDs: [AnyHashable?] = []
+
   private var update: Task<Void, Never>?
 
   /// What is being shown, and what is to be shown next.
@@ -33,6 +36,20 @@ import SwiftUI
   /// Whether that is not on the map yet.
   private var isSelectionMissing = false
   private var selectionReport: Task<Void, Never>?
+}
+
+extension ClusterMapCoordinator {
+  /// Configures the controller again where that has another id.
+  func setUpAgain(
+    _ setUps: [(id: AnyHashable?, action: @MainActor (ClusterMapController) -> Void)]
+  ) {
+    guard let controller else { return }
+    let known = setUpIDs
+    setUpIDs = setUps.map(\.id)
+    for (number, setUp) in setUps.enumerated() {
+      if number >= known.count || known[number] != setUp.id { setUp.action(controller) }
+    }
+  }
 }
 
 // MARK: - Annotations

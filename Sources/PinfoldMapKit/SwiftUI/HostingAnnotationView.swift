@@ -13,10 +13,16 @@ extension ClusterMap {
   /// Views are as large as their contents; contents of any size, such as a shape without a frame,
   /// have their ideal size. The removal of overlaps does not know these sizes: it uses those of
   /// ``ClusterViewAppearance``, unless `viewSize` of the options gives other ones.
+  ///
+  /// - Parameters:
+  ///   - id: What differs when the contents are other ones because the app's state has changed;
+  ///     see ``controller(id:_:)``.
+  ///   - content: Returns the view of an annotation.
   public func annotationView<Content: View>(
+    id: AnyHashable? = nil,
     @ViewBuilder _ content: @escaping @MainActor (ClusterAnnotation) -> Content
   ) -> ClusterMap {
-    controller { controller in
+    controller(id: id) { controller in
       controller.reuseIdentifier = { _ in "HostingAnnotationView" }
       controller.makeView = { HostingAnnotationView(annotation: $0, reuseIdentifier: $1) }
       controller.configure = { view, annotation in

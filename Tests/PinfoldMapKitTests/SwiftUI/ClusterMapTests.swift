@@ -52,6 +52,25 @@ import Testing
     #expect(shown.view.annotations.isEmpty)
   }
 
+  /// Colors depend on an app's state, and follow it.
+  @Test func theControllerIsConfiguredAgainForAnotherID() async throws {
+    let places = Place.row(3)
+    var (calls, shown) = (0, Optional<(view: MKMapView, coordinator: ClusterMapCoordinator)>.none)
+    for (color, count) in [(ClusterColor.red, 1), (.red, 1), (.green, 2)] {
+      let map = ClusterMap(places, region: region).controller { _ in calls += 100 }
+        .controller(id: color) { controller in
+          calls += 1
+          controller.color = { _ in color }
+        }
+      shown = await show(map, on: shown)
+      #expect(calls == 100 + count)
+      let view = try #require(shown).view
+      view.simulation.clock.advance(bySeconds: 0)
+      let cluster = try #require(view.annotations.first)
+      #expect((view.view(for: cluster) as? ClusterView)?.clusterAppearance?.color == color)
+    }
+  }
+
   /// SwiftUI makes maps without a size.
   @Test func theFirstRegionIsShownOnceTheMapIsLaidOut() async {
     let map = ClusterMap(Place.row(3), region: region)
