@@ -54,7 +54,9 @@ import PinfoldSurface
 
   init(_ mapView: MKMapView) {
     self.mapView = mapView
-    sharedScreen = .of(mapView)
+    let screen = SharedScreen.of(mapView)
+    sharedScreen = screen
+    viewSettings.poolNumber = screen.number(self)
     textScaleObserver = TextScaleObserver { [weak self] in self?.textScaleDidChange() }
   }
 }

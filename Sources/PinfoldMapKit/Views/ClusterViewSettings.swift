@@ -24,6 +24,9 @@ import PinfoldSurface
   /// How much larger than usual the user's text is.
   var textScale = ClusterViewAppearance.textScale
 
+  /// Distinguishes the views of the controllers of one map: each makes and configures its own.
+  var poolNumber = 0
+
   /// `nil` for that of the default appearance.
   var customReuseIdentifier: (@MainActor (ClusterAnnotation) -> String)?
 
@@ -54,7 +57,10 @@ extension ClusterViewSettings {
 
   /// Which views can be used again for an annotation.
   var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
-    get { customReuseIdentifier ?? { appearance(of: $0).reuseIdentifier } }
+    get {
+      let pool = poolNumber > 0 ? "#\(poolNumber)" : ""
+      return customReuseIdentifier ?? { appearance(of: $0).reuseIdentifier + pool }
+    }
     set { customReuseIdentifier = newValue }
   }
 

@@ -40,6 +40,28 @@ import Testing
     #expect(stage.map.view(for: other) === view, "it is not the view that left")
     #expect(view.alpha == 1 && view.transform == .identity)
   }
+
+  /// Controllers of one map make and configure views of their own, and reuse no others'.
+  @Test func controllersReuseTheirOwnViews() async throws {
+    let stage = MapStage()
+    let other = ClusterMapController(mapView: stage.map)
+    other.useClock(of: stage.map)
+    other.makeView = { MKMarkerAnnotationView(annotation: $0, reuseIdentifier: $1) }
+    let places = Place.row(2)
+    var views: [MKAnnotationView] = []
+    for controller in [other, stage.controller, other] {
+      try await controller.add(places)
+      await stage.settle()
+      let shown = try #require(controller.clusterAnnotation(for: places[0]))
+      let view = try #require(stage.map.view(for: shown))
+      #expect(view is ClusterView == (controller === stage.controller))
+      views.append(view)
+      try await controller.remove(places)
+      await stage.map.settle(other)
+      await stage.settle()
+    }
+    #expect(views.first === views.last)
+  }
 }
 
 @MainActor private final class ReusingDelegate: NSObject, @MainActor MKMapViewDelegate {
