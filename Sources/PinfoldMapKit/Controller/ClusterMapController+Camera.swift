@@ -8,7 +8,8 @@ extension ClusterMapController {
   /// fractional. `nil` before the map was laid out.
   public var zoomLevel: Double? { surface.viewport?.zoomLevel.value }
 
-  /// Zooms so that all members of a cluster are seen.
+  /// Zooms so that all members of a cluster are seen; does nothing for one that is
+  /// disappearing, whose members are in others.
   ///
   /// - Parameters:
   ///   - annotation: The cluster.
@@ -22,6 +23,7 @@ extension ClusterMapController {
     minimumMeters meters: Double = 200,
     animated: Bool = true
   ) {
+    guard clusters.cluster(annotation.shown.id) != nil else { return }
     let insets = PlatformEdgeInsets(padding)
     let rect = annotation.mapRect.grown(toMeters: meters)
     mapView?.setVisibleMapRect(rect, edgePadding: insets, animated: animated)

@@ -102,9 +102,10 @@ extension ClusterMapController {
   /// `selectAnnotation` the same way as a tap.
   func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
     let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
-    // The app may have detached the controller when it was notified.
+    // The app may have detached the controller when it was notified, and a cluster that is
+    // disappearing has no members.
     guard isWanted, annotation.opens, !annotation.isArea, surface.isAttached,
-      surface.own(annotation) != nil
+      surface.own(annotation) != nil, clusters.cluster(annotation.shown.id) != nil
     else { return }
     // Selected, it could not be tapped again, and its first member would be selected
     // when it splits, which was not requested.

@@ -151,6 +151,23 @@ import Testing
     #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that was not chosen")
   }
 
+  /// A cluster can be tapped while it disappears. Nothing is known of its members any more.
+  @Test func aTapOnWhatDisappearsKeepsTheZoom() async throws {
+    let stage = MapStage(span: 3)
+    let places = Place.row(12, step: 4)
+    try await stage.controller.add(places)
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    try await stage.controller.remove(places)
+    #expect(stage.shown.first === cluster, "it has not disappeared yet")
+    let zoom = try #require(stage.controller.zoomLevel)
+    stage.map.selectAnnotation(cluster, animated: true)
+    stage.controller.zoom(to: cluster)
+    await stage.settle()
+    #expect(stage.controller.zoomLevel == zoom)
+    #expect(stage.map.annotations.isEmpty)
+  }
+
   /// Too many to lay out: they stay together and selected, for the app to list.
   @Test func aTapOnALargeStackLeavesItSelected() async throws {
     let stage = MapStage()
