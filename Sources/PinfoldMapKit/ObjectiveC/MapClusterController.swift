@@ -155,6 +155,13 @@ extension MapClusterController {
     set { settings.minUniqueLocationsForClustering = newValue }
   }
 
+  /// Whether a cluster that survives keeps its position; `YES` by default. It keeps its
+  /// annotation in any case.
+  @objc public var reuseExistingClusterAnnotations: Bool {
+    get { settings.reusesExistingClusterAnnotations }
+    set { settings.reusesExistingClusterAnnotations = newValue }
+  }
+
   /// How far the map is zoomed in: at level *z* the world is 256 · 2ᶻ screen points wide;
   /// fractional, and 0 before the map was laid out.
   @objc public var zoomLevel: Double { controller.zoomLevel ?? 0 }

@@ -50,6 +50,12 @@ struct ReferenceSettings {
     set { grid.minimumUniqueLocations = Int(clamping: newValue) }
   }
 
+  /// Whether a cluster that survives keeps its position.
+  var reusesExistingClusterAnnotations: Bool {
+    get { grid.keepsAnchors }
+    set { grid.keepsAnchors = newValue }
+  }
+
   /// Whether the cells are drawn.
   var isDebuggingEnabled: Bool {
     get { options.showsReaches }

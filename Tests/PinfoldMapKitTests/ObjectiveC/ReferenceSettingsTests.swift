@@ -11,7 +11,7 @@ import Testing
     #expect(settings.marginFactor == 0.5)
     #expect(settings.maxZoomLevelForClustering == .greatestFiniteMagnitude)
     #expect(settings.minUniqueLocationsForClustering == 0)
-    #expect(!settings.isDebuggingEnabled)
+    #expect(settings.reusesExistingClusterAnnotations && !settings.isDebuggingEnabled)
     #expect(settings.options.clustering.strategy.grid?.lattice == .exact)
   }
 
@@ -20,12 +20,13 @@ import Testing
     (settings.cellSize, settings.marginFactor) = (80, -0.2)
     settings.maxZoomLevelForClustering = 16
     settings.minUniqueLocationsForClustering = 3
+    settings.reusesExistingClusterAnnotations = false
     settings.isDebuggingEnabled = true
     #expect(settings.options.clustering.marginFactor == -0.2)
     let clustering = try #require(settings.options.clustering.strategy.grid)
     #expect(clustering.cellSize.steps.map(\.value) == [80])
     #expect(clustering.maximumZoom == 16)
-    #expect(clustering.minimumUniqueLocations == 3)
+    #expect(clustering.minimumUniqueLocations == 3 && !clustering.keepsAnchors)
     #expect(settings.options.showsReaches)
     let again = ReferenceSettings(settings.options)
     #expect((again.cellSize, again.maxZoomLevelForClustering) == (80, 16))
