@@ -87,6 +87,9 @@ import Pinfold
     listen()
   }
 
+  // Nothing shows what is being planned.
+  deinit { job?.cancel() }
+
   /// Shows everything on the surface again, after ``detach()``; plans again when it is
   /// attached already.
   public func attach() {

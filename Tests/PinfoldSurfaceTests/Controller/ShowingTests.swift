@@ -52,6 +52,23 @@ import Testing
     }
   }
 
+  /// Nothing is planned for a screen that is closed.
+  @Test func aReleasedControllerPlansNoMore() async throws {
+    var controller = Optional(ClusterController(surface: surface))
+    try await controller?.add([(id: PointID(0), coordinate: Self.kyoto)])
+    let (plans, planned) = AsyncStream.makeStream(of: Void.self)
+    controller?.options.pass = { plan in
+      planned.yield()
+      return plan
+    }
+    controller = nil
+    for _ in 0..<50 { try await Task.sleep(nanoseconds: 1_000_000) }
+    planned.finish()
+    var count = 0
+    for await _ in plans { count += 1 }
+    #expect(count == 0)
+  }
+
   /// Requests 10: no two views of the size they really have overlap.
   @Test(arguments: [OverlapRemoval.Method.merge, .displace(limit: 30)])
   func viewsDoNotOverlapAtAnyZoom(method: OverlapRemoval.Method) async throws {
