@@ -35,6 +35,9 @@ import SwiftUI
 
   /// Whether that is not on the map yet.
   private var isSelectionMissing = false
+
+  /// Whether it is to be selected as soon as the map has a size.
+  private var isSelectionPending = false
   private var selectionReport: Task<Void, Never>?
 }
 
@@ -112,10 +115,18 @@ extension ClusterMapCoordinator: MapWatcher {
     show(pendingRegion, on: mapView, animated: false)
   }
 
-  func cameraChanged() { showPendingRegion() }
+  /// Shows what waits for the map to have a size.
+  private func showPending() {
+    showPendingRegion()
+    guard isSelectionPending, controller?.mapView?.isLaidOut == true else { return }
+    (isSelectionPending, isSelectionMissing) = (false, true)
+    follow(selection)
+  }
+
+  func cameraChanged() { showPending() }
 
   func cameraDidChange() {
-    showPendingRegion()
+    showPending()
     guard camera != nil, regionReport == nil else { return }
     // Later, as SwiftUI may be updating the view now.
     regionReport = Task {
@@ -146,6 +157,8 @@ extension ClusterMapCoordinator: MapWatcher {
     selectionReport?.cancel()
     selectionReport = nil
     guard let wanted else { return controller.clusters.deselect(animated: true) }
+    isSelectionPending = controller.mapView?.isLaidOut != true
+    if isSelectionPending { return }
     Task {
       // It may be new on the map, or wait to be, and another one be wanted by then.
       await rest()

@@ -251,6 +251,20 @@ import Testing
     #expect(screen.view.region.isEqual(to: shown))
   }
 
+  /// State that is restored before the map has a size, and not updated after that.
+  @Test func theSelectionOfABindingIsShownOnceTheMapIsLaidOut() async throws {
+    let screen = Screen()
+    screen.stations[1].coordinate.latitude -= 20
+    screen.selection = 2
+    await screen.show(isLaidOut: false)
+    screen.layOut()
+    await screen.settle()
+    #expect(screen.selection == 2)
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(2))
+    #expect(abs(screen.view.region.center.latitude - MapStage.kyoto.latitude + 20) < 1)
+  }
+
   /// SwiftUI updates a map before it is laid out. Without a size, a map makes anything of a region.
   @Test func theRegionOfABindingIsShownOnceTheMapIsLaidOut() async throws {
     let screen = Screen()
