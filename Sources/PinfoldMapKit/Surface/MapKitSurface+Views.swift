@@ -30,7 +30,7 @@ extension MapKitSurface {
     for (id, departing) in departingViews where departing === view {
       guard annotations[id] !== annotation else { continue }
       departingViews[id] = nil
-      view.endMotion()
+      view.endFading()
     }
   }
 

@@ -43,6 +43,12 @@ extension NSView {
     layer?.removeAllAnimations()
     alphaValue = 1
   }
+
+  /// Shows a view that an app has made ready for something else while it faded out.
+  func endFading() {
+    layer?.removeAllAnimations()
+    if alphaValue == 0 { alphaValue = 1 }
+  }
 }
 
 extension NSBezierPath {
@@ -103,6 +109,14 @@ extension UIView {
   func endMotion() {
     layer.removeAllAnimations()
     (alpha, transform) = (1, .identity)
+  }
+
+  /// Shows a view that an app has made ready for something else while it faded out: as clear and
+  /// as turned as the app wants it.
+  func endFading() {
+    layer.removeAllAnimations()
+    if alpha == 0 { alpha = 1 }
+    (transform.tx, transform.ty) = (0, 0)
   }
 }
 

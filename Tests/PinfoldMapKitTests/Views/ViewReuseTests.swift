@@ -41,6 +41,28 @@ import Testing
     #expect(view.alpha == 1 && view.transform == .identity)
   }
 
+  /// It may also be turned and half clear, as the app has just made it.
+  @Test func aViewThatFadedIsAsTheAppWants() async throws {
+    var options = SurfaceOptions()
+    options.transition = .fade
+    options.clustering.marginFactor = 5
+    let stage = MapStage(span: 0.2, options)
+    stage.map.delegate = app
+    let (first, second) = (Place(35.05, 135.7), Place(34.6, 135.7))
+    try await stage.controller.add([first])
+    await stage.settle()
+    try await stage.controller.remove([first])
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    stage.map.panCamera(x: 0, y: 1000)
+    let turn = CGAffineTransform(rotationAngle: 1)
+    app.prepare = { ($0.alpha, $0.transform) = (0.5, turn) }
+    stage.map.addAnnotation(second)
+    stage.catchUp()
+    await stage.settle()
+    let view = try #require(stage.map.view(for: second))
+    #expect(view.alpha == 0.5 && view.transform == turn)
+  }
+
   /// Controllers of one map make and configure views of their own, and reuse no others'.
   @Test func controllersReuseTheirOwnViews() async throws {
     let stage = MapStage()
@@ -65,11 +87,14 @@ import Testing
 }
 
 @MainActor private final class ReusingDelegate: NSObject, @MainActor MKMapViewDelegate {
+  var prepare: (MKAnnotationView) -> Void = { _ in }
+
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
     let view =
       mapView.dequeueReusableAnnotationView(withIdentifier: "app")
       ?? MKAnnotationView(annotation: annotation, reuseIdentifier: "app")
     view.annotation = annotation
+    prepare(view)
     return view
   }
 }
