@@ -176,6 +176,13 @@ extension RadiusTree {
     }
   }
 
+  /// Returns the position of a node, in whole units.
+  @inline(__always)  // for each node that is found
+  func units(of node: RadiusNodeRef) -> (x: UInt32, y: UInt32) {
+    guard node.isCluster else { return (leaves[node.offset].x, leaves[node.offset].y) }
+    return (clusters[node.offset].x, clusters[node.offset].y)
+  }
+
   /// Returns a node as what a level clusters.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
     guard node.isCluster else { return item(leaves[node.offset], node, leafLevel: leafLevel) }

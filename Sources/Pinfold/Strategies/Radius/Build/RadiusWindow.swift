@@ -53,18 +53,11 @@ extension RadiusWindow {
     (x &- minX) & Self.worldMask < width && y >= minY && y - minY < height
   }
 
-  /// Returns the units that it covers with a margin, within the world from north to south; `nil`
-  /// where that crosses the antimeridian.
+  /// Its edges in units; that in the east is beyond the world where it crosses the antimeridian.
   @inline(__always)  // for each small search
-  func units(margin: UInt64) -> (xs: ClosedRange<UInt32>, ys: ClosedRange<UInt32>)? {
-    let (west, east) = (minX >> 4, (minX + width) >> 4)
-    let (north, south) = (minY >> 4, (minY + height) >> 4)
-    guard west >= margin, east + margin <= UInt64(UInt32.max) else { return nil }
-    // The edges are at most 2³² units from the corner.
-    return (
-      UInt32(west - margin)...UInt32(east + margin),
-      UInt32(north - min(north, margin))...UInt32(min(south + margin, UInt64(UInt32.max)))
-    )
+  var units: (west: UInt64, north: UInt64, east: UInt64, south: UInt64) {
+    let south = min((minY + height) >> 4, UInt64(UInt32.max))
+    return (minX >> 4, minY >> 4, (minX + width) >> 4, south)
   }
 
   /// Returns whether everything within a number of units of a position is inside. It may say no near

@@ -111,41 +111,47 @@ struct RadiusLevelEntries: Sendable {
     // Of its own level, those are found that are in the window themselves: not with cells of half the
     // world, each of which has all nodes around.
     let isOwnLevel = zoomLevel == self.zoomLevel && shift < 31
-    guard let near = window.units(margin: isOwnLevel ? 0 : reach + 1),
-      let (xs, ys) = window.units(margin: 0)
-    else { return false }
-    let columns = near.xs.lowerBound >> shift...near.xs.upperBound >> shift
-    let rows = near.ys.lowerBound >> shift...near.ys.upperBound >> shift
+    let (west, north, east, south) = window.units
+    let margin = isOwnLevel ? 0 : reach + 1
+    guard west >= margin, east + margin <= UInt64(UInt32.max) else { return false }
+    let columns = cell(west - margin)...cell(east + margin)
+    let rows = cell(north - min(north, margin))...cell(min(south + margin, UInt64(UInt32.max)))
     let most = isOwnLevel ? Self.mostCellsOfLevel : Self.mostCells
-    guard max(columns.count, rows.count) <= most else { return false }
+    guard columns.upperBound - columns.lowerBound < most, rows.upperBound - rows.lowerBound < most
+    else { return false }
+    // Parts are compared by how far they are from those of the north-western corner, which is a small
+    // number for all that are in these cells, wrapped where they are before it. What was rounded down is
+    // at most a part more, on either side.
+    let (left, top) = (part(west) &- 2, part(north) &- 2)
+    let (width, height) = (part(east) &- left &+ 1, part(south) &- top &+ 1)
+    let reaches: UInt8 = isOwnLevel ? 0 : .max
     for row in rows {
       for column in columns {
         let tag = Self.tag(column: column, row: row)
         let bucket = Self.bucket(column: column, row: row, of: starts.count - 1)
+        let (cellX, cellY) = (column << 8 &- left, row << 8 &- top)
         for offset in Int(starts[bucket])..<Int(starts[bucket + 1]) {
           let entry = entries[offset]
-          let reach = isOwnLevel ? 0 : entry.reach
-          guard entry.tag == tag, reaches(xs, column << 8 | UInt32(entry.x), reach),
-            reaches(ys, row << 8 | UInt32(entry.y), reach)
+          let reach = UInt32(entry.reach & reaches)
+          guard entry.tag == tag, cellX &+ UInt32(entry.x) &+ reach <= width &+ 2 &* reach,
+            cellY &+ UInt32(entry.y) &+ reach <= height &+ 2 &* reach
           else { continue }
           // Another cell of the bucket may have the same tag.
-          let item = tree.item(entry.node, leafLevel: 0)
-          if item.x >> shift == column, item.y >> shift == row { body(entry.node) }
+          let (x, y) = tree.units(of: entry.node)
+          if x &>> shift == column, y &>> shift == row { body(entry.node) }
         }
       }
     }
     return true
   }
 
-  /// Returns whether points as far as a number of parts from a part may be in a range of units.
-  /// Both numbers were rounded down, so that there is a part more for either; toward the east,
-  /// where it is the position alone that may be greater, one is enough.
+  /// Returns the column or the row of the cells that a unit is in.
   @inline(__always)
-  private func reaches(_ units: ClosedRange<UInt32>, _ part: UInt32, _ reach: UInt8) -> Bool {
-    let (part, reach) = (UInt64(part), UInt64(reach))
-    return part + reach + 2 >= UInt64(units.lowerBound >> partShift)
-      && part <= UInt64(units.upperBound >> partShift) + reach + 1
-  }
+  private func cell(_ unit: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: unit) &>> shift }
+
+  /// Returns the part that a unit is in, of those of all cells.
+  @inline(__always)
+  private func part(_ unit: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: unit) &>> partShift }
 }
 
 extension RadiusLevelEntries.Entry {

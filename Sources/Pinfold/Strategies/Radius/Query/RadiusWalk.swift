@@ -20,6 +20,10 @@ struct RadiusWalk {
   /// What is pending: first the nodes that were entered, then nodes with siblings.
   private var heads: [RadiusNodeRef] = []
   private var nextHead = 0
+
+  /// Where the pending ones end: what is behind them is of searches before.
+  private var headEnd = 0
+
   private var enteredCount = 0
 
   /// What is visited next, with its siblings.
@@ -67,14 +71,21 @@ struct RadiusWalk {
   ) {
     (self.window, self.zoomLevel, self.mostPending) = (window, zoomLevel, mostPending)
     (nextHead, enteredCount, sibling, stretch) = (0, 0, .none, 0..<0)
-    heads.removeLast(heads.count)
+    headEnd = 0
     for top in tops { enter(top) }
   }
 
   /// Enters at a node, without its siblings; before nodes are asked for.
   mutating func enter(_ node: RadiusNodeRef) {
-    heads.append(node)
+    append(node)
     enteredCount += 1
+  }
+
+  /// Makes a node pending.
+  @inline(__always)
+  private mutating func append(_ node: RadiusNodeRef) {
+    if headEnd < heads.count { heads[headEnd] = node } else { heads.append(node) }
+    headEnd += 1
   }
 
   /// Begins anew with a node and its siblings, which are all that it finds.
@@ -94,14 +105,15 @@ struct RadiusWalk {
       var node = sibling
       var isAlone = false
       if node == .none {
-        guard nextHead < heads.count else {
-          if heads.capacity > Self.mostKept { (heads, nextHead) = ([], 0) }
+        guard nextHead < headEnd else {
+          if heads.capacity > Self.mostKept { (heads, nextHead, headEnd) = ([], 0, 0) }
           return nil
         }
-        if heads.count - nextHead > mostPending {
-          node = heads.removeLast()
-          isAlone = heads.count < enteredCount
-          if isAlone { enteredCount = heads.count }
+        if headEnd - nextHead > mostPending {
+          headEnd -= 1
+          node = heads[headEnd]
+          isAlone = headEnd < enteredCount
+          if isAlone { enteredCount = headEnd }
         } else {
           node = heads[nextHead]
           isAlone = nextHead < enteredCount
@@ -121,9 +133,9 @@ struct RadiusWalk {
             stretch = first..<first + Int(cluster.count)
             return nextOfStretch(tree, leafLevel: extents.leafLevel)
           }
-          heads.append(cluster.first)
+          append(cluster.first)
         } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
-          heads.append(cluster.first)
+          append(cluster.first)
         }
       } else {
         let leaf = tree.leaves[node.offset]
