@@ -2,34 +2,34 @@
 import { latitudeToY, longitudeToX } from "./projection.js";
 
 /**
- * Calls a function with the parts of a bbox that do not cross the date line.
+ * Writes the parts of a bbox that do not cross the date line, and returns how many there are: at most
+ * two.
  * @param {number} margin How much larger to make the box on all sides, in shares of the world.
- * @param {(minX: number, minY: number, maxX: number, maxY: number) => void} visit Takes west,
- *   north, east and south in shares of the world.
+ * @param {Float64Array} parts Takes west, north, east and south of each, in shares of the world.
  */
-export function forEachPiece(bbox, margin, visit) {
+export function writeParts(bbox, margin, parts) {
   const west = bbox[0];
   const east = bbox[2];
-  const top = latitudeToY(bbox[3]) - margin;
-  const bottom = latitudeToY(bbox[1]) + margin;
   const left = longitudeToX(wrapped(west));
   const right = longitudeToX(east === 180 ? 180 : wrapped(east));
-  const [minX, maxX] = [left - margin, right + margin];
+  const minX = left - margin;
+  const maxX = right + margin;
   const crosses = left > right;
+  parts[1] = parts[5] = latitudeToY(bbox[3]) - margin;
+  parts[3] = parts[7] = latitudeToY(bbox[1]) + margin;
   // Also where the margins meet on the other side of the world.
   if (east - west >= 360 || maxX - minX + (crosses ? 1 : 0) >= 1) {
-    visit(0, top, 1, bottom);
-    return;
+    parts[0] = 0;
+    parts[2] = 1;
+    return 1;
   }
-  if (crosses) {
-    visit(minX, top, 1, bottom);
-    visit(0, top, maxX, bottom);
-    return;
-  }
-  visit(Math.max(minX, 0), top, Math.min(maxX, 1), bottom);
-  // What the margin reaches on the other side of the date line.
-  if (margin > 0 && minX < 0) visit(1 + minX, top, 1, bottom);
-  if (margin > 0 && maxX > 1) visit(0, top, maxX - 1, bottom);
+  // What the margin reaches on the other side of the date line is a part, too.
+  parts[0] = Math.max(minX, 0);
+  parts[2] = crosses ? 1 : Math.min(maxX, 1);
+  // On the other side of the date line, be it for the margin only.
+  parts[4] = minX < 0 ? 1 + minX : 0;
+  parts[6] = minX < 0 ? 1 : crosses ? maxX : maxX - 1;
+  return crosses || minX < 0 || maxX > 1 ? 2 : 1;
 }
 
 /** As supercluster does, with its roundings. */

@@ -1,58 +1,45 @@
 // Features of what the engine has found, as supercluster makes them.
 
 /**
- * Finds nodes and returns them as features, with a list of those of clusters.
- * @param {(visit: Function) => void} find Calls a function with parts; see `Instance.forEachPart`.
+ * Appends what was found to a list, and returns that: a list anew for `null`.
+ * @param {NodePage} nodes What was found.
+ * @param {RowSet | null} rows Takes the points, if it is there.
+ * @param {Array | null} clusters Takes the features of clusters, if it is there: those are reduced.
  */
-export function featuresOf(find, collection, isReduced) {
+export function appended(features, nodes, collection, rows, clusters) {
   const { points } = collection;
-  const clusters = [];
-  let features = [];
-  // Where there is more than one part, the points of all of them.
-  let rows = null;
-  find((nodes, isLast) => {
-    if (!isLast) rows ??= new RowSet(points.count);
-    const { pointCount, clusterCount } = nodes;
-    let count = features.length;
-    const end = count + clusterCount + (rows ? 0 : pointCount);
-    // Room for all of a part: by elements, it would grow more often.
-    if (count === 0) features = new Array(end);
-    else features.length = end;
-    for (let node = 0; node < clusterCount; node++) {
-      const leafCount = nodes.leafCount(node);
-      const number = nodes.number(node);
-      if (leafCount === 1) {
-        features[count++] = points.feature(number);
-      } else {
-        const cluster = {
-          type: "Feature",
-          id: number,
-          properties: collection.clusterProperties(leafCount, number, isReduced),
-          geometry: { type: "Point", coordinates: collection.position(nodes.x(node), nodes.y(node), number) },
-        };
-        features[count++] = cluster;
-        if (isReduced) clusters.push(cluster);
-      }
+  const { pointCount, clusterCount } = nodes;
+  let count = features?.length ?? 0;
+  const end = count + clusterCount + (rows ? 0 : pointCount);
+  // Room for all of a part: by elements, it would grow more often.
+  if (features === null) features = new Array(end);
+  else features.length = end;
+  for (let node = 0; node < clusterCount; node++) {
+    const leafCount = nodes.leafCount(node);
+    const number = nodes.number(node);
+    if (leafCount === 1) {
+      features[count++] = points.feature(number);
+    } else {
+      const cluster = {
+        type: "Feature",
+        id: number,
+        properties: collection.clusterProperties(leafCount, number, clusters !== null),
+        geometry: { type: "Point", coordinates: collection.position(nodes.x(node), nodes.y(node), number) },
+      };
+      features[count++] = cluster;
+      clusters?.push(cluster);
     }
-    if (rows) rows.insert(nodes.rows, pointCount);
-    else points.fill(features, count, nodes.rows, pointCount);
-  });
-  if (rows) {
-    let count = features.length;
-    features.length += rows.count;
-    rows.forEachPart((part, partCount) => {
-      points.fill(features, count, part, partCount);
-      count += partCount;
-    });
   }
-  return { features, clusters };
+  if (rows) rows.insert(nodes.rows, pointCount);
+  else points.fill(features, count, nodes.rows, pointCount);
+  return features;
 }
 
 /**
  * Rows that are read in order: features that were loaded one after the other lie so in memory, and a
  * million of them are copied in a quarter of the time.
  */
-class RowSet {
+export class RowSet {
   count = 0;
   #words;
 
@@ -71,8 +58,10 @@ class RowSet {
     }
   }
 
-  /** Calls a function with rows, and how many there are; the array is used again for the next ones. */
-  forEachPart(visit) {
+  /** Appends the features of the rows to a list. */
+  appendTo(features, points) {
+    let start = features.length;
+    features.length += this.count;
     const words = this.#words;
     const part = new Int32Array(4096);
     let count = 0;
@@ -82,10 +71,11 @@ class RowSet {
       }
       // No room for those of another word.
       if (count > part.length - 32) {
-        visit(part, count);
+        points.fill(features, start, part, count);
+        start += count;
         count = 0;
       }
     }
-    visit(part, count);
+    points.fill(features, start, part, count);
   }
 }

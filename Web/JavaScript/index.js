@@ -56,24 +56,39 @@ export class Index {
     });
   }
 
-  /** Visits what a level shows in a box of shares of the world; see `Instance.forEachPart`. */
-  forEachNode(minX, minY, maxX, maxY, zoomLevel, visit) {
-    this.#instance.forEachPart(this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel), visit);
+  /**
+   * Finds what a level shows in a box of shares of the world; `nodes` has the first of it.
+   * @returns Whether there may be more: see `findMore`.
+   */
+  findNodes(minX, minY, maxX, maxY, zoomLevel) {
+    const { doubles } = this.#instance.page();
+    // As arguments, each would be an object.
+    doubles[0] = minX;
+    doubles[1] = minY;
+    doubles[2] = maxX;
+    doubles[3] = maxY;
+    return this.#instance.exports.findNodes(zoomLevel);
   }
 
-  /** Visits what a cluster is made of, points as clusters of one; returns whether there is such a cluster. */
-  forEachChild(id, visit) {
-    const found = this.#instance.exports.findChildren(numberOf(id));
-    this.#instance.forEachPart(found, visit);
-    return found >= 0;
+  /** The same of what a cluster is made of, points as clusters of one; -1 if there is no such cluster. */
+  findChildren(id) {
+    return this.#instance.exports.findChildren(numberOf(id));
+  }
+
+  /** The same of what comes next, if there may be more; else -1. */
+  findMore(more) {
+    return more > 0 ? this.#instance.exports.findMore() : -1;
+  }
+
+  /** What was found, until something else is asked for. */
+  get nodes() {
+    return this.#instance.page().nodes;
   }
 
   /** How many points a cluster stands for; -1 if there is none of that id. */
   leafCount(id) {
     const found = this.#instance.exports.findCluster(numberOf(id));
-    let leafCount = -1;
-    this.#instance.forEachPart(found, (nodes) => (leafCount = nodes.leafCount(0)));
-    return leafCount;
+    return found < 0 ? -1 : this.nodes.leafCount(0);
   }
 
   /** Visits the rows of the points of a cluster; returns whether there is such a cluster. */

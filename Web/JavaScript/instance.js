@@ -133,19 +133,6 @@ export class Instance {
     }
   }
 
-  /**
-   * Calls a function with what was found, many at a time, and once where nothing was.
-   * @param {number} found What was found is on the page already: 1 if there may be more, 0 if not, and
-   *   -1 where there is nothing to ask about.
-   * @param {(nodes: NodePage, isLast: boolean) => void} visit Must not ask the engine for anything before
-   *   it has read all.
-   */
-  forEachPart(found, visit) {
-    for (let more = found; more >= 0; more = more === 0 ? -1 : this.exports.findMore()) {
-      visit(this.page().nodes, more === 0);
-    }
-  }
-
   /** Calls a function with the rows of points, as many as were found. */
   forEachRow(found, visit) {
     for (let start = 0; start < found; ) {

@@ -2,10 +2,10 @@
 // without edits and saving.
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
-import { featuresOf } from "./features.js";
+import { RowSet, appended } from "./features.js";
 import { clusteringOf, defaultOptions, givenOptions } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
-import { forEachPiece } from "./boxes.js";
+import { writeParts } from "./boxes.js";
 import { wrappedLongitude } from "./projection.js";
 import { Reducing } from "./reducing.js";
 import { makeTile } from "./tiles.js";
@@ -18,6 +18,9 @@ export const collectionOf = Symbol("collection");
 export const collectionClass = Symbol("class");
 export const replaced = Symbol("replaced");
 export const changed = Symbol("changed");
+
+/** Those of the box that is asked for: to make an array would take as long as to find a few nodes. */
+const parts = new Float64Array(8);
 
 export class Queries {
   /** @type {Collection | null} */
@@ -92,14 +95,24 @@ export class Queries {
   // MARK: supercluster's queries
 
   getClusters(bbox, zoom, { buffer = 0 } = {}) {
-    const { index } = this.#clustered();
+    const collection = this.#clustered();
+    const { index, points } = collection;
     const level = this.#level(zoom);
     const margin = buffer > 0 ? buffer / (this.options.extent * 2 ** this.#limited(zoom)) : 0;
-    return this.#features((visit) => {
-      forEachPiece(bbox, margin, (minX, minY, maxX, maxY) => {
-        index.forEachNode(minX, minY, maxX, maxY, level, visit);
-      });
-    });
+    const clusters = this.options.reduce ? [] : null;
+    let features = null;
+    // Where there is more than one page, the points of all of them.
+    let rows = null;
+    const end = 4 * writeParts(bbox, margin, parts);
+    for (let part = 0; part < end; part += 4) {
+      let more = index.findNodes(parts[part], parts[part + 1], parts[part + 2], parts[part + 3], level);
+      for (; more >= 0; more = index.findMore(more)) {
+        if (more > 0) rows ??= new RowSet(points.count);
+        features = appended(features, index.nodes, collection, rows, clusters);
+      }
+    }
+    rows?.appendTo(features, points);
+    return this.#withReduced(features, clusters);
   }
 
   getTile(z, x, y) {
@@ -109,8 +122,16 @@ export class Queries {
   }
 
   getChildren(clusterId) {
-    const { index } = this.#clustered();
-    return this.#features((visit) => known(index.forEachChild(clusterId, visit)));
+    const collection = this.#clustered();
+    const { index } = collection;
+    const clusters = this.options.reduce ? [] : null;
+    let features = null;
+    let more = index.findChildren(clusterId);
+    known(more >= 0);
+    for (; more >= 0; more = index.findMore(more)) {
+      features = appended(features, index.nodes, collection, null, clusters);
+    }
+    return this.#withReduced(features, clusters);
   }
 
   getLeaves(clusterId, limit, offset) {
@@ -254,16 +275,10 @@ export class Queries {
     return this.#leaves(clusterId, (points, row) => [wrappedLongitude(points.longitude(row)), points.latitude(row)]);
   }
 
-  /**
-   * Finds nodes and returns them as features.
-   * @param {(visit: Function) => void} find Calls a function with parts; see `Instance.forEachPart`.
-   */
-  #features(find) {
-    const isReduced = Boolean(this.options.reduce);
-    const { features, clusters } = featuresOf(find, this.#collection, isReduced);
-    // What `reduce` makes is asked of the engine, which has one answer at a time.
-    if (!isReduced) return features;
-    for (const cluster of clusters) {
+  /** Adds what `reduce` makes to features of clusters, which is asked of the engine: it has one answer at
+   *  a time. */
+  #withReduced(features, clusters) {
+    for (const cluster of clusters ?? []) {
       cluster.properties = { ...this.#reduced(cluster.id), ...cluster.properties };
     }
     return features;

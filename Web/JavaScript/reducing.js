@@ -21,9 +21,11 @@ export class Reducing {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
     const children = [];
-    this.index.forEachChild(id, (nodes) => {
+    const { index } = this;
+    for (let more = index.findChildren(id); more >= 0; more = index.findMore(more)) {
+      const { nodes } = index;
       for (let child = 0; child < nodes.clusterCount; child++) children.push(nodes.number(child));
-    });
+    }
     const [first, ...others] = children;
     const accumulated = this.#copy(first);
     for (const child of others) this.reduce(accumulated, this.#mapped(child));

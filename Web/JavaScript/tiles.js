@@ -13,12 +13,14 @@ export function makeTile(collection, options, level, z, x, y, reduced) {
   const [features, clusters] = [[], []];
   const add = (minX, maxX, tileX) => {
     const place = { scale, extent, x: tileX, y };
-    index.forEachNode(minX, top, maxX, bottom, level, (nodes) => {
+    let more = index.findNodes(minX, top, maxX, bottom, level);
+    for (; more >= 0; more = index.findMore(more)) {
+      const { nodes } = index;
       const count = features.length;
       addClusters(features, nodes, collection, place, Boolean(reduced));
       if (reduced) clusters.push(...features.slice(count));
       addPoints(features, nodes, points, place, generateId);
-    });
+    }
   };
 
   add((x - margin) / scale, (x + 1 + margin) / scale, x);

@@ -4,9 +4,10 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Finds what a zoom level shows in a box, with its edges, in shares of the world.
+/// Finds what a zoom level shows in a box, with its edges: the page has those in the west, in the
+/// north, in the east and in the south, in shares of the world.
 ///
-/// The page has two counts of four bytes: of points, each by its row in the next four bytes, and of
+/// Then the page has two counts of four bytes: of points, each by its row in the next four bytes, and of
 /// clusters. These are at the end of the page, the first one last, in 24 bytes each: the position
 /// as two shares of the world, in eight bytes each, how many points it has, and its number, in
 /// four each.
@@ -14,14 +15,9 @@ import Pinfold
 /// - Returns: Whether ``findMore()`` may have others, 1 or 0.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
-public func findNodes(
-  _ minX: Double,
-  _ minY: Double,
-  _ maxX: Double,
-  _ maxY: Double,
-  _ zoomLevel: Int
-) -> Int {
-  instance.box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+public func findNodes(_ zoomLevel: Int) -> Int {
+  let edges = page.doubles
+  instance.box = ClusterIndex.Box(minX: edges[0], minY: edges[1], maxX: edges[2], maxY: edges[3])
   instance.listsPoints = true
   guard let rect = instance.box.mapRect else { return NodePage().finish() }
   instance.index.begin(in: rect, zoomLevel: zoomLevel)
@@ -31,7 +27,7 @@ public func findNodes(
 /// Finds what a cluster is made of at the next finer level, in the order of seeds: of a point that
 /// stands for several, itself.
 ///
-/// - Returns: As ``findNodes(_:_:_:_:_:)``, with points among the clusters; -1 if there is no such
+/// - Returns: As ``findNodes(_:)``, with points among the clusters; -1 if there is no such
 ///   cluster.
 @_expose(wasm, "findChildren")
 @_cdecl("findChildren")
@@ -85,7 +81,7 @@ extension Instance {
   }
 }
 
-/// Nodes on the page, as ``findNodes(_:_:_:_:_:)`` has them.
+/// Nodes on the page, as ``findNodes(_:)`` has them.
 private struct NodePage {
   // To look it up takes as long as to write a node.
   private let page = ModuleMemory.page
