@@ -95,8 +95,12 @@ extension EditStatement {
     for property in properties {
       guard let value = values.removeValue(forKey: property.name) else { continue }
       guard let column = table.properties.first(where: { $0.name == property.name }) else {
-        throw .unknownColumn(number, property.name, known: table.properties.map(\.name))
+        let columns = table.properties.filter {
+          !$0.isGenerated && !table.degreeColumns.contains($0)
+        }
+        throw .unknownColumn(number, property.name, known: columns.map(\.name))
       }
+      guard !column.isGenerated else { throw .generatedColumn(number, column.name) }
       if case .columns(let latitude, let longitude) = table.coordinates {
         guard ![latitude, longitude].contains(column.name) else {
           throw .columnOfCoordinates(number, column.name)
@@ -126,10 +130,26 @@ extension EditStatement {
       return assignments
     case .points(let column, let geometry):
       let point = point(at: position, column, geometry, isNew: isNew)
-      let value = isNew ? point : shaped(point, as: column.value(of: geometry), geometry.schema)
+      let value =
+        isNew
+        ? Self.shaped(point, geometry)
+        : shaped(point, as: column.value(of: geometry), geometry.schema)
       let cast = geometry.isGeography ? "::\(geometry.schema).geography" : ""
       return [(column.quotedName, value + cast)]
     }
+  }
+
+  /// A point that is inserted, as its column has points: at the altitude 0, with the measure 0.
+  private static func shaped(_ point: String, _ geometry: TableColumn.Geometry) -> String {
+    let (schema, point) = (geometry.schema, "(\(point))")
+    let shaped =
+      switch (geometry.hasAltitude, geometry.hasMeasure) {
+      case (false, false): point
+      case (true, false): "\(schema).ST_Force3DZ\(point)"
+      case (false, true): "\(schema).ST_Force3DM\(point)"
+      case (true, true): "\(schema).ST_Force4D\(point)"
+      }
+    return geometry.isMultiple ? "\(schema).ST_Multi(\(shaped))" : shaped
   }
 
   /// A point that is moved: it keeps its altitude and its measure, and stays the only one of several.

@@ -28,6 +28,15 @@ struct TableColumn: Hashable {
 
     /// The number of the reference system of all values; 0 where each has its own.
     let srid: Int
+
+    /// Whether all values have altitudes.
+    var hasAltitude = false
+
+    /// Whether all values have measures.
+    var hasMeasure = false
+
+    /// Whether all values are several points.
+    var isMultiple = false
   }
 
   let name: String
@@ -39,6 +48,9 @@ struct TableColumn: Hashable {
 
   /// The type in words.
   let type: String
+
+  /// Whether the database makes its values always, and takes none.
+  var isGenerated = false
 }
 
 extension TableColumn.Kind {
