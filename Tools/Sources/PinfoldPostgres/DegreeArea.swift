@@ -30,7 +30,8 @@ extension DegreeArea {
       return "\(north) AND (\(Self.any(longitudes.map { isIn(columns[1], $0) })))"
     case .points(let column, let geometry):
       return geometry.isGeography || ![0, 4326].contains(geometry.srid)
-        ? wrappedCondition(column, geometry) : plainCondition(column.quotedName, geometry)
+        ? wrappedCondition(column, geometry, table.excluded)
+        : plainCondition(column.quotedName, geometry)
     }
   }
 
@@ -47,7 +48,8 @@ extension DegreeArea {
   /// there, and parallels may be curves.
   private func wrappedCondition(
     _ column: TableColumn,
-    _ geometry: TableColumn.Geometry
+    _ geometry: TableColumn.Geometry,
+    _ excluded: UntransformablePoints
   ) -> String {
     let schema = geometry.schema
     let ranges = longitudes.compactMap { range in
@@ -55,7 +57,8 @@ extension DegreeArea {
     }
     // The box of a wide area would not have all of it.
     guard !ranges.isEmpty, ranges.allSatisfy({ $0.upperBound - $0.lowerBound <= 10 }) else {
-      return plainCondition("(\(column.pointExpression(geometry)))", geometry)
+      let expression = column.pointExpression(geometry, without: excluded)
+      return plainCondition("(\(expression))", geometry)
     }
     let ways = ranges.map { range in
       let width = range.upperBound - range.lowerBound

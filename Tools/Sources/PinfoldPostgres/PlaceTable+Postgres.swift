@@ -73,7 +73,7 @@ struct TableSource {
     _ progress: (ReadProgress) -> Void
   ) throws -> TableReading {
     let following = try following(connection)
-    let places = try places(connection, table.query, options, progress)
+    let places = try places(connection, options, progress)
     try connection.rows("COMMIT")
     return TableReading(places: places, key: table.key, following: following)
   }
@@ -92,7 +92,6 @@ struct TableSource {
 
   private func places(
     _ connection: PostgresConnection,
-    _ query: String,
     _ options: ReadOptions,
     _ progress: (ReadProgress) -> Void
   ) throws -> PlaceTable? {
@@ -102,7 +101,7 @@ struct TableSource {
         options: options,
         progress: progress
       ) { write in
-        guard try copy(connection, query, write, progress) > 0 else { throw NoRows() }
+        guard try copy(connection, write, progress) > 0 else { throw NoRows() }
       }
     } catch is NoRows {
       return nil
@@ -111,18 +110,18 @@ struct TableSource {
 
   private struct NoRows: Error {}
 
-  /// Writes the rows of a query as text.
+  /// Writes all rows as text.
   ///
   /// - Returns: How many there are.
   private func copy(
     _ connection: PostgresConnection,
-    _ query: String,
     _ write: ([UInt8]) throws -> Void,
     _ progress: (ReadProgress) -> Void
   ) throws -> Int {
     var text = RowText(table)
     var rowCount = 0
-    try connection.copy(query, fieldCount: text.fieldCount) { bytes, fields in
+    var table = table
+    try copy(connection, &table, \.expressions, fieldCount: text.fieldCount) { bytes, fields in
       try text.append(bytes, fields)
       rowCount += 1
     } afterChunk: { byteCount in

@@ -23,13 +23,20 @@ extension PostgresConnection {
     var (isComplete, byteCount) = (false, 0)
     do {
       while !isComplete {
-        try decoder.append { bytes throws(PostgresError) in
+        var failure: PostgresError?
+        decoder.append { bytes in
           let count = bytes.count
-          isComplete = try !readCopy(into: &bytes, atLeast: Self.chunkSize)
+          do throws(PostgresError) {
+            isComplete = try !readCopy(into: &bytes, atLeast: Self.chunkSize)
+          } catch {
+            failure = error
+          }
           byteCount += bytes.count - count
         }
+        // Those before the row that failed arrived, which is how it is found.
         while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
         try afterChunk(byteCount)
+        if let failure { throw failure }
       }
       guard decoder.isAtEnd else { throw CopyDecoder.Malformed() }
     } catch is CopyDecoder.Malformed {

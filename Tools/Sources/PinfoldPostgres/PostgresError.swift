@@ -225,10 +225,8 @@ extension PostgresError {
 
   /// - Parameter message: The server's, without a full stop.
   static func failed(_ name: String, _ message: String) -> PostgresError {
-    // PostGIS, of one that is far out of the area of its reference system, or has none that is known.
-    let isOfPoint = message.hasPrefix("transform:") || message.contains("SRID")
     let wayOut =
-      isOfPoint
+      isOfPoint(message)
       ? "; correct the point that cannot be transformed to degrees, or serve a view without it" : ""
     return PostgresError(
       .failed,
@@ -236,6 +234,15 @@ extension PostgresError {
       message: message
     )
   }
+
+  /// Whether PostGIS says that it cannot transform a point: one that is far out of the area of its
+  /// reference system, or has none that is known.
+  private static func isOfPoint(_ message: String) -> Bool {
+    message.hasPrefix("transform:") || message.contains("SRID")
+  }
+
+  /// Whether the server could not transform a point.
+  var isOfPoint: Bool { kind == .failed && message.map(Self.isOfPoint) == true }
 
   static func tookTooLong(_ name: String) -> PostgresError {
     PostgresError(.tookTooLong, "\(name) was not read in time; try again, or ask for less.")

@@ -37,15 +37,18 @@ extension RowShape {
 
   /// The query for all rows.
   var query: String {
+    "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
+  }
+
+  /// What is selected of each row: the properties, the coordinates, the key.
+  var expressions: [String] {
     var expressions = columns.map(\.propertyExpression)
-    switch table.coordinates {
-    case .columns: expressions += table.degreeColumns.map(\.propertyExpression)
-    case .points(let column, let geometry): expressions.append(column.pointExpression(geometry))
-    }
+    expressions +=
+      table.pointExpression.map { [$0] } ?? table.degreeColumns.map(\.propertyExpression)
     expressions += key.map { column in
       keyKind == .text ? column.quotedName + "::pg_catalog.text" : column.quotedName
     }
-    return "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
+    return expressions
   }
 
   /// The condition that a row has one of some keys.
@@ -74,11 +77,15 @@ extension RowShape {
     guard !first.isMissing else { return .rejected(.missingCoordinate) }
     let coordinate: Coordinate
     if degrees.isEmpty {
-      guard let geometry = PointGeometry(bytes, in: first.start..<first.end) else {
+      guard let (geometry, srid) = PointGeometry.read(bytes, in: first.start..<first.end) else {
         throw CopyDecoder.Malformed()
       }
       switch geometry {
-      case .point(let x, let y): coordinate = Coordinate(latitude: y, longitude: x)
+      case .point(let x, let y):
+        coordinate = Coordinate(latitude: y, longitude: x)
+        if UntransformablePoints.isUnknown(srid) {
+          return .rejected(.otherReferenceSystem)
+        }
       case .empty: return .rejected(.missingCoordinate)
       case .other: return .rejected(.notAPoint)
       }

@@ -95,19 +95,29 @@ extension TableColumn {
   }
 
   /// What is selected to get the points of a PostGIS column, in degrees.
-  func pointExpression(_ geometry: Geometry) -> String {
+  ///
+  /// - Parameter excluded: Those that the server fails to transform.
+  func pointExpression(
+    _ geometry: Geometry,
+    without excluded: UntransformablePoints = UntransformablePoints()
+  ) -> String {
     let (schema, value) = (geometry.schema, self.value(of: geometry))
     if geometry.srid == 4326 { return value }
-    var cases: [String] = []
+    var branches: [(condition: String, result: String)] = []
     // Without a reference system they can only be degrees.
-    if geometry.srid == 0 { cases.append("\(schema).ST_SRID(\(value)) IN (0, 4326)") }
-    // What is farther away than the earth is long, in any unit, is out of range as it is: to
-    // transform it would end the reading of all others.
-    for end in ["ST_XMax", "ST_YMax"] {
-      cases.append("NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9")
+    if geometry.srid == 0 { branches.append(("\(schema).ST_SRID(\(value)) IN (0, 4326)", value)) }
+    // What is farther away than the earth is long, in any unit, is out of range: to transform it
+    // would end the reading of all others.
+    func isFar(_ end: String) -> String {
+      "NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9"
     }
-    let branches = cases.map { "WHEN \($0) THEN \(value) " }.joined()
-    return "CASE \(branches)ELSE \(schema).ST_Transform(\(value), 4326) END"
+    branches.append((isFar("ST_YMax"), "\(schema).ST_SetSRID(\(value), 4326)"))
+    // Far to the east it is far to the north, too: longitudes of any size are some.
+    let flipped = "\(schema).ST_FlipCoordinates(\(value))"
+    branches.append((isFar("ST_XMax"), "\(schema).ST_SetSRID(\(flipped), 4326)"))
+    branches += excluded.branches(value, schema)
+    let cases = branches.map { "WHEN \($0.condition) THEN \($0.result) " }.joined()
+    return "CASE \(cases)ELSE \(schema).ST_Transform(\(value), 4326) END"
   }
 
   /// The column of PostGIS as a geometry, whatever it is.

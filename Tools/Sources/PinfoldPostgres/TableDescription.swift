@@ -20,6 +20,9 @@ struct TableDescription: Hashable {
 
   /// The schema and the name as SQL has them.
   let quotedName: String
+
+  /// The points that the server fails to transform, as far as it is known.
+  var excluded = UntransformablePoints()
 }
 
 extension TableDescription {
@@ -100,12 +103,22 @@ extension TableDescription {
     return .columns(latitude: north.name, longitude: east.name)
   }
 
-  /// The query for all rows: the properties, and then the points if there is a column of them.
+  /// The query for all rows: the properties, and then the points if there is a column of them. It
+  /// is the same wherever the table is read, whichever points are known to be excluded.
   var query: String {
-    var expressions = properties.map(\.propertyExpression)
-    if case .points(let column, let geometry) = coordinates {
-      expressions.append(column.pointExpression(geometry))
-    }
-    return "SELECT \(expressions.joined(separator: ", ")) FROM \(quotedName)"
+    var all = self
+    all.excluded = UntransformablePoints()
+    return "SELECT \(all.expressions.joined(separator: ", ")) FROM \(quotedName)"
+  }
+
+  /// What is selected of each row: the properties, and then the points.
+  var expressions: [String] {
+    properties.map(\.propertyExpression) + (pointExpression.map { [$0] } ?? [])
+  }
+
+  /// What is selected to get the points in degrees; `nil` where coordinates are columns.
+  var pointExpression: String? {
+    guard case .points(let column, let geometry) = coordinates else { return nil }
+    return column.pointExpression(geometry, without: excluded)
   }
 }

@@ -65,13 +65,15 @@ extension TableSource {
   ) throws -> TablePositions? {
     var following = try following(connection)
     guard following.hasKey else { return nil }
+    var table = table
     let shape = RowShape(table, columns: [])
     let dense = known?.isDense == false ? nil : try denseKeys(connection, shape)
     var keys: any KeyMap =
       dense ?? (known?.isDense == false ? known : nil) ?? shape.keyKind.emptyMap
     let isNew = known == nil || known?.isDense != keys.isDense
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
-    try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in
+    let form = { RowShape($0, columns: []).expressions }
+    try copy(connection, &table, form, fieldCount: shape.fieldCount) { bytes, fields in
       switch try shape.position(bytes, fields) {
       case .rejected(let reason): rejectedRows.add(reason)
       case .place(let coordinate):
@@ -103,10 +105,14 @@ extension TableSource {
   func checksum(_ connection: PostgresConnection) throws(PostgresError) -> String {
     let hash = connection.serverVersion >= 110_000 ? "hashtextextended" : "hashtext"
     let seed = connection.serverVersion >= 110_000 ? ", 0" : ""
+    // Points as they are: one that cannot be transformed is no reason to read nothing.
+    var columns = table.properties.map(\.propertyExpression)
+    if case .points(let column, _) = table.coordinates { columns.append(column.propertyExpression) }
+    let query = "SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedName)"
     let rows = try connection.rows(
       """
       SELECT pg_catalog.count(*), pg_catalog.sum(pg_catalog.\(hash)(ROW(r.*)::text\(seed)))
-      FROM (\(table.query)) AS r
+      FROM (\(query)) AS r
       """
     )
     return "\(table.query) \(rows[0][0] ?? "") \(rows[0][1] ?? "")"

@@ -53,8 +53,10 @@ import Testing
   @Test func otherReferenceSystemsAreTransformed() {
     let meters = TableColumn.Geometry(schema: "gis", isGeography: true, srid: 3857)
     let value = #""p"::gis.geometry"#
-    let far = ["X", "Y"].map {
-      "WHEN NOT pg_catalog.abs(gis.ST_\($0)Max(\(value))) < 1e9 THEN \(value) "
+    let moved = ["Y": value, "X": "gis.ST_FlipCoordinates(\(value))"]
+    let far = ["Y", "X"].map {
+      "WHEN NOT pg_catalog.abs(gis.ST_\($0)Max(\(value))) < 1e9 "
+        + "THEN gis.ST_SetSRID(\(moved[$0] ?? ""), 4326) "
     }
     let transformed = "\(far.joined())ELSE gis.ST_Transform(\(value), 4326) END"
     #expect(Self.column("p").pointExpression(meters) == "CASE " + transformed)
@@ -63,6 +65,25 @@ import Testing
       Self.column("p").pointExpression(mixed)
         == "CASE WHEN gis.ST_SRID(\(value)) IN (0, 4326) THEN \(value) " + transformed
     )
+  }
+
+  @Test func pointsThatTheServerCannotTransformAreLeftOut() throws {
+    let meters = TableColumn.Geometry(schema: "gis", isGeography: false, srid: 3857)
+    let column = Self.column("p", .geometry(meters))
+    var table = try Self.describe([column])
+    let query = table.query
+    #expect(table.excluded.add("0A") && table.excluded.add("0B"))
+    let again = table.excluded.add("0A")
+    let hostile = table.excluded.add("'); --")
+    #expect(!again && !hostile && table.excluded.values == ["0A", "0B"])
+    let beyond = "gis.ST_SetSRID(gis.ST_Translate(\"p\", 0, 1e12), 4326)"
+    #expect(
+      table.pointExpression?.contains(
+        "WHEN \"p\"::pg_catalog.text IN ('0A', '0B') THEN \(beyond) ELSE"
+      ) == true
+    )
+    // What identifies the table at other servers is the same.
+    #expect(table.query == query)
   }
 
   @Test(arguments: ["&latitude=no", "&geometry=no", "&geometry=a", ""])

@@ -14,12 +14,13 @@ package enum PointGeometry: Hashable {
 }
 
 extension PointGeometry {
-  /// Reads the geometry in a range of bytes, whatever its reference system; `nil` when it is
-  /// malformed.
-  package init?(_ bytes: [UInt8], in range: Range<Int>) {
-    let field = Field(start: range.lowerBound, end: range.upperBound)
-    guard let read = Self.read(bytes.span, field, isHex: false) else { return nil }
-    self = read.geometry
+  /// Reads the geometry in a range of bytes, and the number of its reference system, which is 0
+  /// where there is none; `nil` when it is malformed.
+  package static func read(
+    _ bytes: [UInt8],
+    in range: Range<Int>
+  ) -> (geometry: PointGeometry, srid: Int)? {
+    read(bytes.span, Field(start: range.lowerBound, end: range.upperBound), isHex: false)
   }
 
   /// Reads the geometry in a field, in bytes or in two hexadecimal digits for each, and the number

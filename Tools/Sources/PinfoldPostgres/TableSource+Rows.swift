@@ -1,0 +1,94 @@
+#if POSTGRES
+import PinfoldJSON
+
+extension TableSource {
+  /// Visits all rows, also where the server fails to transform some of their points: these are
+  /// looked for then, one after the other, and added to those of the table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - form: Returns what is selected of each row.
+  ///   - fieldCount: How many fields that are.
+  ///   - visit: Takes the fields of a row, which are ranges of the bytes.
+  ///   - afterChunk: Called now and then with the number of bytes since rows were read again.
+  func copy(
+    _ connection: PostgresConnection,
+    _ table: inout TableDescription,
+    _ form: (TableDescription) -> [String],
+    fieldCount: Int,
+    _ visit: ([UInt8], [Field]) throws -> Void,
+    afterChunk: (_ byteCount: Int) throws -> Void
+  ) throws {
+    var rowCount = 0
+    while true {
+      try connection.rows("SAVEPOINT rows")
+      do {
+        let rows = table.rows(from: rowCount)
+        try connection.copy(
+          "SELECT \(form(table).joined(separator: ", ")) FROM \(rows)",
+          fieldCount: fieldCount
+        ) { bytes, fields in
+          try visit(bytes, fields)
+          rowCount += 1
+        } afterChunk: {
+          try afterChunk($0)
+        }
+        return
+      } catch let error as PostgresError where error.isOfPoint {
+        try connection.rows("ROLLBACK TO SAVEPOINT rows")
+        guard try exclude(pointOf: rowCount, of: &table, error, connection) else { throw error }
+      }
+    }
+  }
+
+  /// Adds the point of a row to those that are excluded.
+  ///
+  /// - Returns: Whether that is what was in the way.
+  private func exclude(
+    pointOf row: Int,
+    of table: inout TableDescription,
+    _ error: PostgresError,
+    _ connection: PostgresConnection
+  ) throws(PostgresError) -> Bool {
+    guard case .points(let column, let geometry) = table.coordinates else { return false }
+    let (schema, value) = (geometry.schema, column.value(of: geometry))
+    if error.message?.contains("SRID") == true {
+      guard geometry.srid == 0, !table.excluded.haveUnknownSystems else { return false }
+      table.excluded.haveUnknownSystems = true
+      // Where no system is known, that is what is to be mended.
+      return try !connection.rows(
+        """
+        SELECT 1 FROM \(table.quotedName) WHERE \(schema).ST_SRID(\(value)) = 0
+          OR \(schema).ST_SRID(\(value)) IN (SELECT s.srid FROM \(schema).spatial_ref_sys AS s)
+          LIMIT 1
+        """
+      ).isEmpty
+    }
+    let found = try connection.rows(
+      "SELECT \(value)::pg_catalog.text FROM \(table.rows(from: row)) LIMIT 1"
+    )
+    guard let point = found.first?.first ?? nil, table.excluded.add(point) else { return false }
+    // A view may have other rows first each time it is read: then it is not this one.
+    do {
+      try connection.rows("SELECT \(schema).ST_Transform('\(point)'::\(schema).geometry, 4326)")
+    } catch  where error.isOfPoint {
+      try connection.rows("ROLLBACK TO SAVEPOINT rows")
+      return true
+    }
+    return false
+  }
+}
+
+extension TableDescription {
+  /// The rows from some number on, as a query selects from them.
+  ///
+  /// What is selected is made of each row when it is its turn, so that it is known which failed.
+  fileprivate func rows(from number: Int) -> String {
+    guard case .points(let column, let geometry) = coordinates, geometry.srid != 4326 else {
+      return quotedName
+    }
+    let columns = (properties + [column]).map(\.quotedName).joined(separator: ", ")
+    return "(SELECT \(columns) FROM \(quotedName) OFFSET \(number)) AS pinfold_rows"
+  }
+}
+#endif
