@@ -136,6 +136,8 @@ struct DuckDBColumns {
       }
     }
     var query = rows
+    let kept = columns.map(\.quotedName).filter { !left.contains($0) }
+    let isAlone = kept.count + fields.count == 1
     if !fields.isEmpty || !left.isEmpty || !replaced.isEmpty {
       // There may be nothing but the geometry.
       if left.count < columns.count {
@@ -144,6 +146,11 @@ struct DuckDBColumns {
         fields.append("*\(without)\(other)")
       }
       query = "SELECT \(fields.joined(separator: ", ")) FROM (\(rows))"
+    }
+    if isAlone {
+      // NULL alone would be an empty line, which is no row of CSV; text without letters has quotes.
+      let name = kept.first ?? Self.geometryName
+      query = "SELECT * REPLACE (coalesce(\(name)::VARCHAR, '') AS \(name)) FROM (\(query))"
     }
     return "COPY (\(query)) TO '/dev/stdout' (FORMAT csv, HEADER)"
   }
