@@ -40,6 +40,21 @@ def test_a_folder_is_one_data_set_with_a_store_beside_it(folder):
         assert lines(server) == parsed(ALL[10:] + [row(40)])
 
 
+def test_a_watched_folder_that_becomes_empty_has_no_files(folder):
+    with RunningServer(folder, options=["--watch"]) as server:
+        assert lines(server) == parsed(ALL)
+        for file in folder.iterdir():
+            file.unlink()
+        (folder / "_SUCCESS").write_text("")
+        wait_until(lambda: "places has no files of a known kind" in server.output(), "The message", deadline=20)
+        assert "is not there" not in server.output()
+        assert lines(server) == parsed(ALL)
+    write(folder / "a.csv", ALL)
+    with RunningServer(f"{folder}/*.csv", options=["--watch"]) as server:
+        (folder / "a.csv").unlink()
+        wait_until(lambda: "*.csv matches no file" in server.output(), "The message", deadline=20)
+
+
 def test_a_pattern_has_a_store_in_its_folder(folder):
     write(folder / "other.txt", [row(50)])
     for _ in range(2):

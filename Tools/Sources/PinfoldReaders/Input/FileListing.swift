@@ -37,6 +37,19 @@ package enum FileListing {
     return String(fixed.lastIndex(of: "/").map { fixed[...$0] } ?? "")
   }
 
+  /// Why nothing is read at a path: one sentence without its full stop.
+  package static func absence(at path: String) -> String {
+    do throws(ReadError) {
+      let files = try files(at: path)
+      let isFolder = kind(of: path) == S_IFDIR
+      let what = isFolder ? "has no files of a known kind" : "matches no file"
+      return "\(path) \(files == nil ? "is not there" : what)"
+    } catch {
+      let sentence = error.description
+      return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
+  }
+
   /// Returns a pattern of files below a folder.
   static func pattern(_ pattern: String, in folder: String) -> String {
     folder + (folder.hasSuffix("/") ? "" : "/") + pattern
