@@ -123,6 +123,7 @@ unsafe_files=(
   Tools/Sources/PinfoldStore/Database/DirectStatement.swift  # statements of SQLite
   Tools/Sources/PinfoldTiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/pinfold/Output/PendingFile.swift  # what a signal removes
+  Tools/Sources/pinfold/Terminal/ArgumentBytes.swift  # arguments that are not UTF-8
   Web/Sources/ModuleMemory/Allocation.swift  # what the runtime allocates by
   Web/Sources/ModuleMemory/Heap.swift  # the module's memory
   Web/Sources/ModuleMemory/Page.swift  # what JavaScript reads and writes

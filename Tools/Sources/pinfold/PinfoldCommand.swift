@@ -42,6 +42,7 @@ struct PinfoldCommand: AsyncParsableCommand {
     StopSignal.endPrograms()
     disable_memory_statistics()
     do {
+      try ArgumentBytes.check()
       let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))
       do {
         try await run(command)

@@ -2,13 +2,15 @@
 
 import gzip
 import json
+import os
 import sqlite3
+import subprocess
 import time
 
 import pytest
 
 from format_files import DUCKDB, check, read, refused, rows as sample_rows, run, write_csv
-from running_server import RunningServer, wait_until
+from running_server import RunningServer, pinfold_path, wait_until
 from test_watch import agrees, lines, parsed, row, write
 
 
@@ -190,3 +192,38 @@ def test_tiles_are_named_after_the_folder(folder, tmp_path):
     assert made.returncode == 0, made.stderr
     with sqlite3.connect(tmp_path / "made.mbtiles") as database:
         assert database.execute("SELECT value FROM metadata WHERE name = 'name'").fetchall() == [("places",)]
+
+
+def latin(folder):
+    """A file whose name is not UTF-8."""
+    path = os.path.join(os.fsencode(folder), b"caf\xe9.csv")
+    with open(path, "wb") as file:
+        file.write(b"name,lat,lon\na,1,2\n")
+    return path
+
+
+def test_a_name_that_is_not_utf_8_is_said_to_be_that(tmp_path):
+    path = latin(tmp_path)
+    made = subprocess.run([pinfold_path(), "info", path], capture_output=True, timeout=60)
+    expected = f"pinfold: {tmp_path}/caf\\xE9.csv has a name that is not UTF-8; rename it.\n"
+    assert (made.returncode, made.stderr.decode()) == (1, expected)
+
+
+@pytest.mark.parametrize("pattern", ["", "/*.csv"])
+def test_a_name_that_is_not_utf_8_is_not_left_out_of_a_folder(folder, pattern):
+    path = latin(folder)
+    made = run("info", f"{folder}{pattern}")
+    expected = f"pinfold: {folder}/caf\\xE9.csv has a name that is not UTF-8; rename it.\n"
+    assert (made.returncode, made.stderr) == (1, expected)
+    # Those that belong to nothing are none of its files.
+    os.rename(path, os.path.join(os.fsencode(folder), b".caf\xe9.csv"))
+    assert run("info", f"{folder}{pattern}").returncode == 0
+
+
+def test_a_name_that_is_not_utf_8_in_a_watched_folder_is_told(folder):
+    with RunningServer(folder, options=["--watch"]) as server:
+        path = latin(folder)
+        wait_until(lambda: "caf\\xE9.csv has a name" in server.output(), "The message", deadline=20)
+        os.unlink(path)
+        write(folder / "c.csv", [row(40)])
+        agrees(server, ALL + [row(40)])

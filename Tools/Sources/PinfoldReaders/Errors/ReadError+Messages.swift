@@ -8,6 +8,15 @@ extension ReadError {
     ReadError(.notFound, path: path, "\(path) does not exist; check the path.")
   }
 
+  /// - Parameter escaped: The path with escapes for what is not UTF-8.
+  package static func notUTF8(_ escaped: String) -> ReadError {
+    ReadError(
+      .notReadable,
+      path: escaped,
+      "\(escaped) has a name that is not UTF-8; rename it."
+    )
+  }
+
   static func notReadable(_ path: String) -> ReadError {
     ReadError(
       .notReadable,

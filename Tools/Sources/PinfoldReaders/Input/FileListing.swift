@@ -59,19 +59,28 @@ package enum FileListing {
     of pattern: String,
     _ path: String
   ) throws(ReadError) -> [String] {
-    var found = glob_t()
-    defer { globfree(&found) }
-    let status = glob(pattern, GLOB_ERR, nil, &found)
+    var list = glob_t()
+    defer { globfree(&list) }
+    let status = glob(pattern, GLOB_ERR, nil, &list)
     guard status == 0 || status == GLOB_NOMATCH else { throw .notReadable(path) }
     guard status == 0 else { return [] }
-    let paths = (0..<Int(found.gl_pathc)).compactMap { number in
-      found.gl_pathv[number].map { String(cString: $0) }
+    let paths = (0..<Int(list.gl_pathc)).compactMap { number in
+      list.gl_pathv[number].map { path in
+        var status = stat()
+        let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        let bytes = (0..<Int(strlen(path))).map { UInt8(bitPattern: path[$0]) }
+        return (
+          text: String(cString: path), escaped: FileNameText.escaped(bytes), isFolder: isFolder
+        )
+      }
     }
     let takesHidden = name(of: pattern).hasPrefix("_")
-    let files = paths.filter { path in
-      let name = name(of: path)
-      return kind(of: path) != S_IFDIR && !isOfStore(name) && (takesHidden || !name.hasPrefix("_"))
+    let found = paths.filter { path in
+      let name = name(of: path.text)
+      return !path.isFolder && !isOfStore(name) && (takesHidden || !name.hasPrefix("_"))
     }
+    if let escaped = found.lazy.compactMap({ $0.escaped }).first { throw .notUTF8(escaped) }
+    let files = found.map { $0.text }
     // Opening one may wait for ever.
     if let special = files.first(where: { PlaceSource.file($0).isReadOnce }) {
       throw .noFile(special)
