@@ -116,7 +116,8 @@ package struct MapServer: Sendable {
   private static func channel(_ connections: ConnectionLimit) -> HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        ConnectionGate(connections), RequestDeadline(.seconds(60)), BodyInvitation(),
+        VersionRulesPlacement(), ConnectionGate(connections), RequestDeadline(.seconds(60)),
+        BodyInvitation(),
       ],
       idleTimeout: .seconds(30),
       httpDecoderConfiguration: .init(

@@ -1,11 +1,12 @@
 """Bodies and requests that are too large, or not what they say."""
 
 import json
+import time
 
 import pytest
 
 from planning import plan
-from raw_http import exchange, request_bytes, send_raw
+from raw_http import exchange, read_answer, request_bytes, send_raw
 from running_server import TOKEN, RunningServer
 from sample_files import write_small
 from test_errors import refusal
@@ -128,6 +129,30 @@ def test_http_1_0_is_answered_and_closed(server):
     head, body = data.split(b"\r\n\r\n", 1)
     assert b"chunked" not in head.lower()
     assert json.loads(body)["type"] == "FeatureCollection"
+
+
+@pytest.mark.parametrize(
+    "data", [b"HTTP/1.0\r\n\r\n", b"HTTP/1.0\r\nHost: localhost\r\nConnection: TE\r\n\r\n",
+             b"HTTP/1.1\r\nHost: localhost\r\nConnection: TE, Close\r\n\r\n"]
+)  # fmt: skip
+def test_a_connection_that_is_not_kept_ends(server, data):
+    started = time.monotonic()
+    assert send_raw(server, b"GET /health " + data).split()[1] == b"200"
+    assert time.monotonic() - started < 10
+
+
+def test_http_1_0_is_kept_where_it_asks_for_that(server):
+    with server.connect() as connection, connection.makefile("rb") as stream:
+        for _ in range(2):
+            connection.sendall(b"GET /health HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+            assert read_answer(stream).status == 200
+
+
+@pytest.mark.parametrize("path", [b"/health", b"http://localhost/health"])
+def test_http_1_1_needs_a_host(server, path):
+    data = send_raw(server, b"GET " + path + b" HTTP/1.1\r\nConnection: close\r\n\r\n")
+    head, body = data.split(b"\r\n\r\n", 1)
+    assert head.split()[1] == b"400" and "Host" in json.loads(body)["error"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
+
+/// What depends on the version of HTTP, which is lost behind this handler.
+///
+/// Connections end after a response unless both versions keep them: those of HTTP/1.0 that do not ask
+/// for it, and those that ask for their end in whatever letters. A request of HTTP/1.1 without a host
+/// gets one that is no name, for which it is refused.
+final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      return context.fireChannelRead(data)
+    }
+    if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    if (head.version.major, head.version.minor) >= (1, 1), !head.headers.contains(name: "Host") {
+      head.headers.add(name: "Host", value: "?")
+    }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+}
+
+/// Puts the rules in front of what drops the version: other handlers are added behind it.
+final class VersionRulesPlacement: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = NIOAny
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let pipeline = context.pipeline.syncOperations
+    do {
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(VersionRules(), position: .before(codec))
+    } catch {
+      // Every connection has the codec.
+      context.close(promise: nil)
+    }
+  }
+}
