@@ -17,7 +17,7 @@ package struct CoordinateRect: Hashable, Sendable {
   /// Reads `W,S,E,N`.
   package init(argument: String) throws(SettingError) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { Double($0.trimmed) }
+      .map { Double(decimal: $0.trimmed) }
     guard parts.count == 4, let west = parts[0], let south = parts[1], let east = parts[2],
       let north = parts[3], [west, south, east, north].allSatisfy(\.isFinite)
     else { throw SettingError("write four numbers, west,south,east,north, in degrees.") }

@@ -12,7 +12,7 @@ package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
   /// Reads `WxH`.
   package init(argument: String) throws(SettingError) {
     let parts = argument.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
-      .map { Double($0.trimmed) }
+      .map { Double(decimal: $0.trimmed) }
     guard parts.count == 2, let width = parts[0], let height = parts[1] else {
       throw SettingError("write width and height with an x between them, such as 1280x800.")
     }

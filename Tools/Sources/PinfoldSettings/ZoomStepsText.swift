@@ -22,8 +22,8 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
       part throws(SettingError) in
       let sides = part.split(separator: ":", omittingEmptySubsequences: false)
         .map { $0.trimmed }
-      let zoomLevel = sides.count == 2 ? Double(sides[0]) : nil
-      guard sides.count <= 2, let value = sides.last.flatMap(Value.init),
+      let zoomLevel = sides.count == 2 ? Double(decimal: sides[0]) : nil
+      guard sides.count <= 2, !part.hasHexadecimalMark, let value = sides.last.flatMap(Value.init),
         sides.count == 1 || zoomLevel?.isFinite == true
       else {
         throw SettingError("write \(unit), or several as ZOOM:VALUE with commas between them.")

@@ -156,6 +156,18 @@ def test_http_1_1_needs_a_host(server, path):
 
 
 @pytest.mark.parametrize(
+    ("name", "value"),
+    [("rect", "0x1,0,9,9"), ("rect", "0,0,9,0X9"), ("size", "0x10x100"), ("margin", "0x0"), ("cell_size", "0x40"),
+     ("cell_size", "3:0x40"), ("cell_size", "0x3:64"), ("cell_size", "0x1p6"), ("min_points", "0x2")],
+)  # fmt: skip
+def test_hexadecimal_numbers_are_none(server, name, value):
+    query = {"rect": "0,0,9,9", "size": "100x100", name: value}
+    response = server.get("/datasets/small/plan", params=query)
+    assert response.status_code == 400
+    assert response.json()["error"]["parameter"] == name
+
+
+@pytest.mark.parametrize(
     ("rect", "size"),
     [("-0,-0,1,1", "1x1"), ("-360,-90,360,90", "100000x1"), ("0,0,1e-4,1e-4", "100x100"), ("0,0,1e-300,1e-300", "800x600"),
      ("180,0,-180,1", "100x100"), ("179.999999,-1,-179.999999,1", "3000x2000"), ("0,89.9,1,90", "64x64"),

@@ -63,7 +63,7 @@ extension QueryParameters {
     in range: ClosedRange<Double>
   ) throws(RequestError) -> Double? {
     guard let text = try take(name) else { return nil }
-    guard let value = Double(text), range.contains(value) else {
+    guard let value = Double(decimal: text), range.contains(value) else {
       throw .invalid(
         name,
         "The \(name) must be a number from \(DecimalText.short(range.lowerBound)) to "
