@@ -1,5 +1,6 @@
 """Requests that break off or contradict themselves: the client's fault, not a server error."""
 
+import gzip
 import json
 import socket
 import time
@@ -87,6 +88,15 @@ def test_two_hosts_are_400(editing, hosts):
     lines = b"".join(b"Host: %b\r\n" % host.encode() for host in hosts)
     answer = send_raw(editing, b"GET /health HTTP/1.1\r\n" + lines + b"Connection: close\r\n\r\n")
     assert answer.split()[1] == b"400"
+
+
+@pytest.mark.parametrize("body", [b'{"edits":[]}', gzip.compress(b'{"edits":[]}')])
+def test_a_body_with_a_coding_is_400(editing, body):
+    """Whether it has it or not."""
+    headers = {**AS_EDITOR, "Content-Encoding": "gzip"}
+    answer = exchange(editing, PLACES, headers, "PATCH", body=body)
+    assert answer.status == 400
+    assert "Content-Encoding" in json.loads(answer.body)["error"]["message"]
 
 
 @pytest.mark.parametrize("scheme", ["bearer", "BEARER", "bEaReR", "Bearer "])

@@ -34,6 +34,13 @@ struct EditRoutes: Sendable {
         message: "The body must be JSON; send it with Content-Type: application/json."
       )
     }
+    if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+      throw RequestError(
+        status: .badRequest,
+        parameter: nil,
+        message: "The body must not be compressed; send it as it is, without Content-Encoding."
+      )
+    }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
     // Long work must not block the threads of requests.
     let (edits, terms) = try await NIOThreadPool.singleton.runIfActive {
