@@ -118,3 +118,20 @@ def test_the_panel_says_which_comparison_has_regard_to_case(open_map):
     assert hint.is_visible() and "“contains”" in hint.inner_text()
     shown.page.get_by_label("Comparison").select_option("contains")
     shown.wait_until(lambda: sum(shown.counts().values()) == 102, "the 102 places of stacks")
+
+
+def test_a_wrong_filter_of_the_address_is_told_once(new_page, server, watch):
+    """At its field while the panel is open, and in a notice otherwise."""
+    watch.expect("the server responded with a status of 400")
+    page = new_page()
+    page.goto(f"{server.origin}/?data=small&where=kind#4/50/12")
+    notice = page.locator(".notice.error")
+    notice.wait_for()
+    message = notice.locator("span").inner_text()
+    assert "operator" in message
+    page.click("#settings-button")
+    fault = page.locator("#filter-fault")
+    assert fault.is_visible() and fault.inner_text() == message
+    assert notice.count() == 0
+    page.click("#settings-button")
+    assert not fault.is_visible() and notice.count() == 1

@@ -129,10 +129,10 @@ export class Page {
   #fail(error, { isLasting = false } = {}) {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;
-    if (error.parameter) this.#panel.showFault(error.parameter, error.message);
     // The server is there.
     hideNotice("connection");
-    showNotice("error", error.message, { isLasting });
+    if (this.#panel.showFault(error.parameter, error.message)) hideNotice("error");
+    else showNotice("error", error.message, { isLasting });
   }
 
   #planFailed(error) {

@@ -2,6 +2,7 @@
 import { byID, element, smallScreen } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
 import { AGGREGATES, aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
+import { hideNotice, showNotice } from "./notices.js";
 import { SETTINGS, withSetting } from "./settings.js";
 
 /** The panel, with its button and the choice of the data set. */
@@ -16,6 +17,8 @@ export class Panel {
   #aggregates = [];
   #filters = [];
   #reported = null;
+  // What keeps the source from making a plan, and is shown at a field.
+  #fault = null;
 
   /**
    * @param {(settings: object, isContinued?: boolean) => void} changed Continued is a value that is still typed.
@@ -53,12 +56,16 @@ export class Panel {
     this.#showRows();
   }
 
-  /** Shows at the field of a setting what is wrong with it. */
+  /** Shows at the field of a setting what is wrong with it, if it has one; returns whether that is seen. */
   showFault(name, text) {
     // The size is the map's own: too large, it is so for the cells.
-    this.#fields.get(name === "size" ? "cell_size" : name)?.showFault(text);
-    if (name !== "where" && !AGGREGATES.includes(name)) return;
-    byID(name === "where" ? "filter-fault" : "aggregate-fault").textContent = text;
+    const field = this.#fields.get(name === "size" ? "cell_size" : name);
+    field?.showFault(text);
+    const isRow = name === "where" || AGGREGATES.includes(name);
+    if (isRow) byID(name === "where" ? "filter-fault" : "aggregate-fault").textContent = text;
+    if (!isRow && (field?.node.hidden ?? true)) return false;
+    this.#fault = text;
+    return !this.node.hidden;
   }
 
   /** Hides what was wrong: the server made a plan. */
@@ -68,6 +75,7 @@ export class Panel {
     }
     byID("filter-fault").textContent = "";
     byID("aggregate-fault").textContent = "";
+    this.#fault = null;
   }
 
   #makeFields() {
@@ -161,5 +169,8 @@ export class Panel {
     document.documentElement.classList.toggle("has-panel", isOpen);
     if (isOpen && smallScreen.matches) byID("settings-close").focus();
     if (!isOpen && hadFocus) this.button.focus();
+    if (this.#fault === null) return;
+    if (isOpen) hideNotice("error");
+    else showNotice("error", this.#fault, { isLasting: true });
   }
 }
