@@ -1,13 +1,13 @@
-import PinfoldJSON
+package import PinfoldJSON
 
 /// Reads coordinates that are written for people: `48°51′24″N`, `W 2.35°`, `−33.9`.
 ///
 /// Only what is unambiguous: there is a degree sign, or a letter for the hemisphere which
 /// fits the column, and not a sign as well; minutes and seconds are below 60. `O` is west
 /// in French and east in German, so it is neither.
-enum DegreesText {
+package enum DegreesText {
   /// Returns the degrees in a range of bytes; nil for anything else.
-  static func parse(
+  package static func parse(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
     isLatitude: Bool

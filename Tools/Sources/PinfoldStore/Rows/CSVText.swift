@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldJSON
 import PinfoldReaders
 
 /// Places as CSV: a header with every column, and a row for each place.
@@ -127,8 +128,8 @@ extension CSVText {
       }
       fields[column] = member.kind == .number ? text(ofNumber: member.text) : member.text
     }
-    fields[latitude] = text(of: coordinate.latitude, as: fields[latitude])
-    fields[longitude] = text(of: coordinate.longitude, as: fields[longitude])
+    fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
+    fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
       append(field, quoted: field.contains(where: isSpecial))
@@ -157,14 +158,22 @@ extension CSVText {
     return text
   }
 
-  /// Returns a coordinate as the column has it, or as a number if the column has another
-  /// value.
-  private func text(of value: Double, as column: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Returns a coordinate as the column has it, also in degrees, minutes and seconds, or as a number
+  /// if the column has another value.
+  private func text(
+    of value: Double,
+    as column: ArraySlice<UInt8>,
+    isLatitude: Bool
+  ) -> ArraySlice<UInt8> {
     func isRight(_ text: [UInt8]) -> Bool {
       DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true) == value
     }
     var text = Array(column)
-    if !isRight(text) { text = Array("\(value)".utf8) }
+    if !isRight(text) {
+      let field = Field(start: 0, end: text.count)
+      if DegreesText.parse(text.span, field, isLatitude: isLatitude) == value { return column }
+      text = Array("\(value)".utf8)
+    }
     guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else {
       return text[...]
     }

@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  /// Unless the place was moved.
+  @Test func degreesMinutesAndSecondsAreExportedAsTheyAre() throws {
+    let text = """
+      name,lat,lon
+      a,48°51′24″N,"2°21'03""E"
+      b,N 40.446°,W 79° 58.9′
+      c,10° S,20° E
+
+      """
+    try withStore(of: text) { store in
+      let moved = PlaceEdit.move(PointID(2), to: Coordinate(latitude: -11, longitude: 20))
+      _ = try store.apply([moved])
+      let (bytes, _) = try Self.export(store, store.csvFormat)
+      #expect(
+        String(decoding: bytes, as: UTF8.self) == text.replacing("10° S,20° E", with: "-11.0,20.0")
+      )
+    }
+  }
+
   private static func export(
     _ store: PlaceStore,
     _ format: PlaceFormat
