@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { AGGREGATES } from "../../Sources/PinfoldServer/Web/js/lists.js";
+import { AGGREGATES } from "../../Sources/PinfoldServer/Web/js/source.js";
 import { SETTINGS } from "../../Sources/PinfoldServer/Web/js/settings.js";
 import { GROUPS } from "../../Sources/PinfoldServer/Web/js/fields.js";
 

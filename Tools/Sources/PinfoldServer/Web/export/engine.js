@@ -6,8 +6,8 @@ import { checkCost, checkSize } from "./limits.js";
 import { positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { AGGREGATES } from "../js/source.js";
 
-const AGGREGATES = ["sum", "min", "max", "mean"];
 // Looking for where a place is shown by itself makes some ten plans, which must not push out the
 // one that is shown.
 const KEPT_PLANS = 32;

@@ -3,12 +3,11 @@ import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
 import { joinFilter, splitFilter } from "./filter-text.js";
 import { isNumber } from "./settings.js";
+import { AGGREGATES } from "./source.js";
 
 // Milliseconds without a key after which what is typed takes effect.
 const PAUSE = 400;
 
-/** The functions of aggregates, which are also the settings' names. */
-export const AGGREGATES = ["sum", "min", "max", "mean"];
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
 // Operators that compare numbers only.

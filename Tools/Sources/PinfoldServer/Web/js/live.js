@@ -1,7 +1,5 @@
 // The server's events: edits by other clients, and whether the server can be reached.
-import { source } from "./source.js";
-
-const BACKOFF = [500, 1000, 2000, 4000];
+import { source, waitAfter } from "./source.js";
 
 /** A connection to the events of a data set that is made again when it breaks. */
 export class LiveEvents {
@@ -70,7 +68,7 @@ export class LiveEvents {
   #failed() {
     this.#close();
     this.handlers.lost();
-    const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
+    const wait = waitAfter(this.#failures);
     this.#failures += 1;
     this.#timer = setTimeout(() => this.#connect(), wait);
   }

@@ -1,9 +1,10 @@
 // The settings panel. It shows settings and reports changes; the page applies them.
 import { byID, element, smallScreen } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
-import { AGGREGATES, aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
+import { aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { SETTINGS, withSetting } from "./settings.js";
+import { AGGREGATES } from "./source.js";
 
 /** The panel, with its button and the choice of the data set. */
 export class Panel {

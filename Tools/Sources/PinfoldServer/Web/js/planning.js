@@ -3,13 +3,12 @@
 import { contains, viewportQuery, visibleRect } from "./camera.js";
 import { WORLD_MAP_POINTS } from "./mercator.js";
 import { SETTINGS, settingsQuery } from "./settings.js";
-import { source, SourceError } from "./source.js";
+import { source, SourceError, waitAfter } from "./source.js";
 
 // The least zooming after which a new plan is requested, however small the hysteresis.
 const LEAST_ZOOM = 0.01;
 // While the camera moves, requests begin no faster than this, in milliseconds.
 const PACE = 80;
-const BACKOFF = [500, 1000, 2000, 4000, 8000];
 
 /** Returns the planned rect of a plan in worlds. */
 export function plannedRect(plan) {
@@ -215,7 +214,7 @@ export class Planning {
   #failed(error) {
     if (!(error instanceof SourceError)) throw error;
     if (!error.isPassing) return this.handlers.fail(error, null);
-    const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
+    const wait = waitAfter(this.#failures, 8000);
     this.#failures += 1;
     this.#isStale = true;
     this.#timer = setTimeout(() => this.#start(), wait);

@@ -31,6 +31,12 @@
  */
 export const isRounded = (number) => Number.isInteger(number) && !Number.isSafeInteger(number);
 
+/** The aggregates of columns, as settings and queries name them. */
+export const AGGREGATES = ["sum", "min", "max", "mean"];
+
+/** Milliseconds to wait before a source that failed is asked again: twice as many each time, up to a limit. */
+export const waitAfter = (failures, most = 4000) => Math.min(500 * 2 ** failures, most);
+
 let current = null;
 
 /** Sets what answers the page, before anything is asked. */

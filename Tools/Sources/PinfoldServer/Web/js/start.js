@@ -3,10 +3,9 @@ import { hideNotice, showNotice } from "./notices.js";
 import { offerToTests } from "./handle.js";
 import { Page } from "./page.js";
 import { readAddress } from "./address.js";
-import { MapError, source, SourceError, useSource } from "./source.js";
+import { MapError, source, SourceError, useSource, waitAfter } from "./source.js";
 import { chooseTheme } from "./theme.js";
 
-const BACKOFF = [500, 1000, 2000, 4000];
 // How long the map waits for the first clusters, which share the main thread with it.
 const FIRST_PLAN = 600;
 
@@ -20,7 +19,7 @@ async function askPatiently(ask) {
     } catch (error) {
       if (!error.isPassing) throw error;
       showNotice("connection", error.isConnectionLoss ? "Connection lost, trying again" : error.message, { isLasting: true });
-      await new Promise((resolve) => setTimeout(resolve, BACKOFF[Math.min(failures, BACKOFF.length - 1)]));
+      await new Promise((resolve) => setTimeout(resolve, waitAfter(failures)));
     }
   }
 }
