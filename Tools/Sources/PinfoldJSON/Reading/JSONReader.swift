@@ -27,10 +27,9 @@ package struct JSONReader {
 
   /// Creates a reader of a whole document.
   package init(_ bytes: [UInt8]) throws(JSONError) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     // The parser reads a number to what is behind it.
     self.bytes = bytes + [UInt8(ascii: "\n")]
-    cursor = JSONCursor(index: bytes.starts(with: mark) ? mark.count : 0, end: self.bytes.count)
+    cursor = JSONCursor(index: ByteOrderMark.count(in: bytes), end: self.bytes.count)
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("it is not UTF-8") }
     visitedByteCount = bytes.count
   }

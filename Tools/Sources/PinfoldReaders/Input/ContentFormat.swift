@@ -1,3 +1,5 @@
+import PinfoldJSON
+
 /// The format of a text by its first bytes.
 package enum ContentFormat {
   case csv
@@ -35,12 +37,10 @@ package enum ContentFormat {
       && !head.contains { (1..<9).contains($0) || (0x0E..<0x1E).contains($0) }
   }
 
-  fileprivate static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Whether text that begins so would be taken for something else.
   package static func isSigned(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    return bytes.starts(with: byteOrderMark) || ContentSignature.find(bytes) != nil
+    return ByteOrderMark.count(in: bytes) > 0 || ContentSignature.find(bytes) != nil
       || ProgramFormat.find(bytes[...], path: "") != nil
   }
 }
@@ -50,10 +50,7 @@ extension ByteWindow {
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
 
   /// Where a byte order mark of UTF-8 ends, or the start where there is none.
-  var endOfByteOrderMark: Int {
-    let mark = ContentFormat.byteOrderMark
-    return head.starts(with: mark) ? start + mark.count : start
-  }
+  var endOfByteOrderMark: Int { start + ByteOrderMark.count(in: head) }
 
   /// Moves the start behind a byte order mark of UTF-8, if there is one.
   mutating func skipByteOrderMark() { start = endOfByteOrderMark }

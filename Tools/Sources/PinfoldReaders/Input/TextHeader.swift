@@ -1,3 +1,5 @@
+import PinfoldJSON
+
 /// What a text begins with: the first line of CSV, nothing of JSON.
 struct TextHeader {
   /// The names of the columns, after the delimiter; none of JSON.
@@ -15,8 +17,7 @@ struct TextHeader {
   /// - Parameter isWhole: Whether the text ends with these bytes.
   /// - Returns: `nil` if more bytes are needed.
   init?(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.starts(with: mark) ? bytes.startIndex + mark.count : bytes.startIndex
+    let start = bytes.startIndex + ByteOrderMark.count(in: bytes)
     guard let first = bytes[start...].firstIndex(where: { !" \t\r\n".utf8.contains($0) }) else {
       guard isWhole else { return nil }
       (names, byteCount, nextLine, isEmpty) = ([], 0, 1, true)
