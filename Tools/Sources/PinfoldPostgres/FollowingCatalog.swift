@@ -32,12 +32,13 @@ extension FollowingCatalog {
 
   /// Returns how the table is followed, or would be.
   func following() throws(PostgresError) -> Following {
-    let key = try keyColumns()
+    let key = try connection.key(ofTable: oid)
+    let columns = key.map(\.column)
     let parts = try parts(number: nil)
-    if let problem = problem(of: key.columns, key.types, parts) {
+    if let problem = problem(of: columns, key.map(\.type), parts) {
       return Following(.impossible(problem))
     }
-    var following = try following(key.columns)
+    var following = try following(columns)
     following.hasKey = true
     return following
   }
@@ -118,34 +119,6 @@ extension FollowingCatalog {
       ? nil : "has partitions that are foreign tables, which have no triggers"
   }
 
-  /// The columns of the primary key, in its order, and the numbers of their types.
-  private func keyColumns() throws(PostgresError) -> (
-    columns: [ChangeTable.KeyColumn], types: [Int]
-  ) {
-    let rows = try connection.rows(
-      """
-      SELECT a.attname, pg_catalog.quote_ident(a.attname), b.typname, b.oid
-      FROM pg_catalog.pg_index i
-        CROSS JOIN LATERAL pg_catalog.unnest(i.indkey) WITH ORDINALITY AS k(number, place)
-        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
-        JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-        JOIN pg_catalog.pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
-      WHERE i.indrelid = \(oid) AND i.indisprimary AND k.place <= i.indnkeyatts
-      ORDER BY k.place
-      """
-    )
-    return (
-      rows.map { row in
-        ChangeTable.KeyColumn(
-          name: row[0] ?? "",
-          quotedName: row[1] ?? "",
-          type: "pg_catalog." + (row[2] ?? "")
-        )
-      },
-      rows.map { $0[3].flatMap { Int($0) } ?? 0 }
-    )
-  }
-
   /// The number of the change table that the triggers of the table write to, if there is one.
   private func installedNumber() throws(PostgresError) -> String? {
     try connection.rows(
@@ -212,6 +185,38 @@ extension FollowingCatalog {
       UNION SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid
     )
     """
+  }
+}
+
+extension PostgresConnection {
+  /// The columns of the primary key of a table, in its order, with the numbers of their types; none
+  /// without one.
+  ///
+  /// - Parameter oid: The number of the table in the catalog.
+  func key(
+    ofTable oid: String
+  ) throws(PostgresError) -> [(column: ChangeTable.KeyColumn, type: Int)] {
+    let rows = try rows(
+      """
+      SELECT a.attname, pg_catalog.quote_ident(a.attname), b.typname, b.oid
+      FROM pg_catalog.pg_index i
+        CROSS JOIN LATERAL pg_catalog.unnest(i.indkey) WITH ORDINALITY AS k(number, place)
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+        JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+        JOIN pg_catalog.pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
+      WHERE i.indrelid = $1::pg_catalog.oid AND i.indisprimary AND k.place <= i.indnkeyatts
+      ORDER BY k.place
+      """,
+      [oid]
+    )
+    return rows.map { row in
+      let column = ChangeTable.KeyColumn(
+        name: row[0] ?? "",
+        quotedName: row[1] ?? "",
+        type: "pg_catalog." + (row[2] ?? "")
+      )
+      return (column, row[3].flatMap { Int($0) } ?? 0)
+    }
   }
 }
 #endif

@@ -47,7 +47,7 @@ extension TableCatalog {
       of: address,
       latitude: latitude,
       longitude: longitude,
-      key: try key(of: table),
+      key: try connection.key(ofTable: table.oid).map(\.column.name),
       quotedName: table.quotedName
     )
     return (description, table.oid)
@@ -134,20 +134,6 @@ extension TableCatalog {
       )
     }
     return (readable, rows.filter { $0[7] != "t" }.compactMap { $0[0] })
-  }
-
-  private func key(of table: Table) throws(PostgresError) -> [String] {
-    let rows = try connection.rows(
-      """
-      SELECT a.attname FROM pg_catalog.pg_index i
-        CROSS JOIN LATERAL pg_catalog.unnest(i.indkey) WITH ORDINALITY AS k(number, place)
-        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
-      WHERE i.indrelid = $1::pg_catalog.oid AND i.indisprimary AND k.place <= i.indnkeyatts
-      ORDER BY k.place
-      """,
-      [table.oid]
-    )
-    return rows.compactMap { $0[0] }
   }
 
   private static func kind(
