@@ -162,7 +162,7 @@ extension RowShape {
       // Its own digits: as a longer number it would have others.
       return Double("\(Float(bitPattern: bytes.bigEndian(at: field.start, as: UInt32.self)))")
     case .number:
-      return DecimalNumber.parse(bytes.span, from: field.start, to: field.end, allowsComma: false)
+      return DecimalNumber.parse(bytes.span, field, allowsComma: false)
     default: throw CopyDecoder.Malformed()
     }
   }

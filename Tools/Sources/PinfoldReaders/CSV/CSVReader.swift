@@ -295,6 +295,6 @@ extension CSVReader {
     _ bytes: borrowing Span<UInt8>,
     allowsComma: Bool
   ) -> Double? {
-    DecimalNumber.parse(bytes, from: field.start, to: field.end, allowsComma: allowsComma)
+    DecimalNumber.parse(bytes, field, allowsComma: allowsComma)
   }
 }

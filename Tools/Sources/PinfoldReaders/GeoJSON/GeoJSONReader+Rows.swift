@@ -131,7 +131,7 @@ extension GeoJSONReader {
     isLatitude: Bool,
     isProjected: Bool
   ) -> Double? {
-    let number = DecimalNumber.parse(bytes, from: field.start, to: field.end, allowsComma: true)
+    let number = DecimalNumber.parse(bytes, field, allowsComma: true)
     guard number == nil, !isProjected else { return number }
     return DegreesText.parse(bytes, field, isLatitude: isLatitude)
   }

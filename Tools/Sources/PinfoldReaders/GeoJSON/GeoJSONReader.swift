@@ -226,12 +226,7 @@ extension GeoJSONReader {
     for (column, slot) in numericSlots.enumerated() {
       var number: Double?
       if let value = values[slot], value.kind == .number || value.kind == .string {
-        number = DecimalNumber.parse(
-          bytes,
-          from: value.field.start,
-          to: value.field.end,
-          allowsComma: false
-        )
+        number = DecimalNumber.parse(bytes, value.field, allowsComma: false)
       }
       let field = values[slot].flatMap { $0.isNull(bytes) ? nil : $0.field }
       builder.appendNumber(number, field ?? .missing, bytes, toColumn: column)

@@ -222,14 +222,7 @@ extension GeoJSONRecord {
       let value = try cursor.value(bytes)
       guard count <= 2 else { continue }
       let number =
-        value.kind != .number
-        ? nil
-        : DecimalNumber.parse(
-          bytes,
-          from: value.field.start,
-          to: value.field.end,
-          allowsComma: false
-        )
+        value.kind == .number ? DecimalNumber.parse(bytes, value.field, allowsComma: false) : nil
       if count == 1 {
         (position.longitude, position.longitudeField) = (number, value.field)
       } else {

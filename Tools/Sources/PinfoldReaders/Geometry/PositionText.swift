@@ -153,8 +153,7 @@ extension PositionText {
   }
 
   private static func number(_ text: Substring) -> Double? {
-    let bytes = Array(text.utf8)
-    return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true)
+    DecimalNumber.parse(text, allowsComma: true)
   }
 
   private static func degrees(_ text: Substring, isLatitude: Bool) -> Double? {

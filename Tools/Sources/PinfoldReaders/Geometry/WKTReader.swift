@@ -51,8 +51,7 @@ enum WKTReader {
   }
 
   private static func number(_ text: Substring) -> Double? {
-    let bytes = Array(text.utf8)
-    return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: false)
+    DecimalNumber.parse(text, allowsComma: false)
   }
 
   /// A name such as `POINTZ` without its last letters.

@@ -14,7 +14,7 @@ package struct CompiledFilter: Sendable {
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
     let value = Array(filter.value.utf8)
-    let number = DecimalNumber.parse(value.span, from: 0, to: value.count, allowsComma: false)
+    let number = DecimalNumber.parse(filter.value, allowsComma: false)
     self.value = value
     self.number = number?.isNaN == true ? nil : number
     lowercasedValue = filter.value.lowercased()

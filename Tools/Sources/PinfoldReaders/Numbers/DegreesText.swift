@@ -84,7 +84,6 @@ package enum DegreesText {
   }
 
   private static func number(_ digits: String) -> Double? {
-    let bytes = Array(digits.utf8)
-    return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true)
+    DecimalNumber.parse(digits, allowsComma: true)
   }
 }

@@ -31,12 +31,7 @@ struct RollupHeader: Equatable {
       guard let count = RollupRow.number(fields[count], bytes) else { return false }
       guard count > 0 else { return true }
       for field in values.map({ fields[$0] }) {
-        let number = DecimalNumber.parse(
-          bytes,
-          from: field.start,
-          to: field.end,
-          allowsComma: false
-        )
+        let number = DecimalNumber.parse(bytes, field, allowsComma: false)
         guard number?.isFinite == true else { return false }
       }
       return true

@@ -71,12 +71,7 @@ extension ColumnReader {
     {
       return grouped
     }
-    return DecimalNumber.parse(
-      bytes,
-      from: field.start,
-      to: field.end,
-      allowsComma: allowsComma
-    ) ?? .nan
+    return DecimalNumber.parse(bytes, field, allowsComma: allowsComma) ?? .nan
   }
 
   /// Returns the first column of a place as a number; NaN for none.

@@ -216,8 +216,7 @@ extension [Property] {
       append(property)
       return
     }
-    let bytes = [UInt8](self[index].value.text.utf8)
-    let old = DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true)
+    let old = DecimalNumber.parse(self[index].value.text, allowsComma: true)
     if old != number { self[index] = property }
   }
 }
