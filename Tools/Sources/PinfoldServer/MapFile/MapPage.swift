@@ -88,15 +88,15 @@ package struct MapPage {
 // MARK: - One file
 
 extension MapPage {
-  /// The whole page, in parts that are written one after the other.
-  package func document() throws(ServerError) -> [[UInt8]] {
+  /// Writes the whole page, part after part: in memory are only the chunks that it is made of.
+  package func writeDocument(_ write: ([UInt8]) -> Void) throws(ServerError) {
     let scripts = [try PageText.script(page), try PageText.script(mapLibre)]
     let policy = policy(
       scripts: scripts.map(Self.hash),
       styles: [Self.hash(style)],
       own: ""
     )
-    var parts = [
+    write(
       Array(
         """
         \(head(policy: policy))<style>\(style)</style>
@@ -104,11 +104,11 @@ extension MapPage {
         <body>\(body)\(dataBlocks)
         """.utf8
       )
-    ]
+    )
     let engine = try MapContents.chunk("worker", worker)
     for chunk in [engine] + contents.chunks + [outlines] {
       let text = Data(chunk.bytes).base64EncodedString()
-      parts.append(
+      write(
         Array("<script type=\"text/plain\" id=\"chunk-\(chunk.name)\">\(text)</script>\n".utf8)
       )
     }
@@ -120,8 +120,7 @@ extension MapPage {
       </html>
 
       """
-    parts.append(Array(last.utf8))
-    return parts
+    write(Array(last.utf8))
   }
 
   private static let headerStart = #"<script type="application/json" id="map-header">"#

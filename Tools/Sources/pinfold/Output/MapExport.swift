@@ -15,7 +15,7 @@ struct MapExport {
   func write(to arguments: OutputArguments) throws {
     var output = try arguments.open(for: file, replaces: isForced)
     try MapPage.check()
-    for part in try page().document() { output.write(part) }
+    try page().writeDocument { output.write($0) }
     try output.finish()
   }
 
