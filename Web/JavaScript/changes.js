@@ -1,6 +1,7 @@
 // What changes and saves the points of an index: the small entry has none of it.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { Index, guarded } from "./index.js";
+import { Engine } from "./engine.js";
 import { Instance } from "./instance.js";
 import { compiledModule } from "./module.js";
 
@@ -39,7 +40,8 @@ export function changeIndex(index, changes, rowCount) {
 /** Reads what was saved; `null` if that is damaged. */
 export function savedIndex(bytes, rowCount, clustering, columnCount) {
   return guarded("the saved index", () => {
-    const instance = new Instance(compiledModule("supercluster"));
+    // Not with others: where one stops, it could not be made again without its features.
+    const instance = new Instance(new Engine(compiledModule("supercluster")));
     const { exports } = instance;
     exports.reserveBytes(bytes.length + savedBytes * rowCount);
     giveBytes(instance, bytes);

@@ -27,7 +27,7 @@ export class Index {
       throw new RangeError(`${points.count} points are more than ${mostPoints}`);
     }
     const filled = guarded(`${points.count} points`, () => {
-      const instance = new Instance(compiledModule("supercluster"));
+      const instance = Instance.for(compiledModule("supercluster"), points.count);
       const { exports } = instance;
       exports.reserveBytes(loadingBytes * points.count);
       instance.sendPoints(points, columns.map((column) => column.writer(points)), 1);
@@ -125,6 +125,11 @@ export class Index {
   /** Whether it is of no use any more. */
   get isStopped() {
     return this.#instance.isStopped;
+  }
+
+  /** Gives its memory back; nothing may be asked of it any more. */
+  release() {
+    this.#instance.release();
   }
 
   /** Runs what only some modules have, which may need more memory than there is. */

@@ -1,63 +1,38 @@
-// One instance of the WebAssembly module, which holds one index. When the index is dropped, so
-// is its memory.
-
+// What an index has of an engine. When the index is dropped, so is its memory.
+import { Engine, fewPoints, pageBytes } from "./engine.js";
 import { EngineStop } from "./errors.js";
 
 /** More points than this do not fit the memory of a module. */
 export const mostPoints = 2 ** 25;
 
-/** How many bytes go back and forth at once; the page of the module is as large. */
-const pageBytes = 1 << 17;
-
-/** Nodes that were found, on the page: rows of points, and clusters from the end of the page on. */
-class NodePage {
-  constructor(buffer, address) {
-    this.counts = new Int32Array(buffer, address, 2);
-    /** The rows of the points, as many as there are. */
-    this.rows = new Int32Array(buffer, address + 8, pageBytes / 4 - 2);
-    this.doubles = new Float64Array(buffer, address, pageBytes / 8);
-    this.integers = new Int32Array(buffer, address, pageBytes / 4);
-  }
-
-  get pointCount() {
-    return this.counts[0];
-  }
-
-  get clusterCount() {
-    return this.counts[1];
-  }
-
-  /** The position of a cluster, as shares of the world. */
-  x(cluster) {
-    return this.doubles[offsetOf(cluster)];
-  }
-
-  y(cluster) {
-    return this.doubles[offsetOf(cluster) + 1];
-  }
-
-  /** How many points a cluster stands for. */
-  leafCount(cluster) {
-    return this.integers[2 * offsetOf(cluster) + 4];
-  }
-
-  number(cluster) {
-    return this.integers[2 * offsetOf(cluster) + 5];
-  }
-}
-
-/** Where a cluster of a page is, in numbers of eight bytes: a position and two numbers of four. */
-const offsetOf = (cluster) => pageBytes / 8 - 3 * (cluster + 1);
-
 export class Instance {
-  /** Whether a call has ended in the middle: nothing is right any more. */
-  isStopped = false;
+  #engine;
+  #room = null;
 
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
-    this.exports = stopping(this, new WebAssembly.Instance(module, {}).exports);
-    this.address = this.exports.page();
-    this.#look();
+  constructor(engine, slot = 0) {
+    this.#engine = engine;
+    this.exports = stopping(engine, slot);
+  }
+
+  /** An instance for an index of so many points: small ones share an engine. */
+  static for(module, pointCount) {
+    if (pointCount > fewPoints) return new Instance(new Engine(module));
+    const engine = Engine.shared(module, pointCount);
+    const room = engine.take(pointCount);
+    const instance = new Instance(engine, room.slot);
+    instance.#room = room;
+    engine.freeWith(instance, room);
+    return instance;
+  }
+
+  /** Gives back what it shares; nothing may be asked of it any more. */
+  release() {
+    if (this.#room) this.#engine.free(this.#room, this);
+  }
+
+  /** Whether a call has ended in the middle: nothing is right any more. */
+  get isStopped() {
+    return this.#engine.isStopped;
   }
 
   /** How many bytes the engine uses, used at most, and has reserved. */
@@ -70,20 +45,9 @@ export class Instance {
     };
   }
 
-  /** Makes views of the page again: they are lost when the memory grows. */
-  #look() {
-    const { buffer } = this.exports.memory;
-    this.doubles = new Float64Array(buffer, this.address, pageBytes / 8);
-    this.integers = new Int32Array(buffer, this.address, pageBytes / 4);
-    this.bytes = new Uint8Array(buffer, this.address, pageBytes);
-    this.nodes = new NodePage(buffer, this.address);
-  }
-
-  /** Looks at the page, after a call that may have grown the memory. */
+  /** The page, after a call that may have grown the memory. */
   page() {
-    // To ask the memory for its buffer takes as long as a small query.
-    if (this.doubles.length === 0) this.#look();
-    return this;
+    return this.#engine.page();
   }
 
   /**
@@ -94,10 +58,13 @@ export class Instance {
    * @param {(count: number) => void} take
    */
   send(count, width, write, take) {
-    const most = Math.floor(pageBytes / 8 / width);
+    const most = Math.min(Math.floor(pageBytes / 8 / width), count);
+    // What is asked for them may be code of the caller's, which may use the page itself.
+    const numbers = new Float64Array(most * width);
     for (let start = 0; start < count; start += most) {
       const end = Math.min(start + most, count);
-      write(this.page().doubles, start, end);
+      write(numbers, start, end);
+      this.page().doubles.set(numbers.subarray(0, (end - start) * width));
       take(end - start);
     }
   }
@@ -144,16 +111,18 @@ export class Instance {
   }
 }
 
-/** Exports that stop for good when one of them throws, whatever it was doing then. */
-function stopping(instance, exports) {
+/** The exports for one slot, which stop for good when one of them throws, whatever it was doing then. */
+function stopping(engine, slot) {
+  const { exports } = engine;
   // No function has more than seven parameters, and those that are left out are ignored: a list
   // of them would cost as much as many of the calls.
   const run = (value) => (a, b, c, d, e, f, g) => {
-    if (instance.isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
+    if (engine.isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
     try {
+      engine.select(slot);
       return value(a, b, c, d, e, f, g);
     } catch (error) {
-      instance.isStopped = true;
+      engine.isStopped = true;
       throw new EngineStop(error, isOutOfMemory(exports));
     }
   };

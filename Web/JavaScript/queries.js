@@ -82,6 +82,7 @@ export class Queries {
   }
 
   #hold(collection) {
+    this.#collection?.index.release();
     this.#collection = collection;
     this.#reducing = null;
     this.#clusteredBy = null;

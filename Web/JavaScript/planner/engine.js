@@ -1,6 +1,7 @@
 // One instance of the planner's module: indexes of points, and plans in slots. It knows nothing
 // of features, names and filters.
 import { sendChange } from "../changes.js";
+import { Engine } from "../engine.js";
 import { Instance } from "../instance.js";
 import { sendWeights } from "../weights.js";
 import { numberOf } from "./points.js";
@@ -17,7 +18,7 @@ export class PlanEngine {
   #columns = [null, null];
 
   constructor(module, viewSizes) {
-    this.#instance = new Instance(module);
+    this.#instance = new Instance(new Engine(module));
     const { exports } = this.#instance;
     viewSizes.forEach(({ count, width, height, offsetX = 0, offsetY = 0 }, offset) => {
       this.#instance.page().doubles.set([count, width, height, offsetX, offsetY], 5 * offset);

@@ -25,6 +25,9 @@ public struct Transfer {
 
   /// The rows of points that were asked for last.
   public var rows: [PointID] = []
+
+  /// Creates one with nothing on its way.
+  public init() {}
 }
 
 /// What is on its way. The host calls one function at a time.
