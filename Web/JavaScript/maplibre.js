@@ -90,6 +90,11 @@ class ClusteredSource {
     }
   }
 
+  /** Vue makes no proxy of what has this: private fields are in none. */
+  get __v_skip() {
+    return true;
+  }
+
   #add(layers) {
     const { id } = this;
     const map = this.#map;

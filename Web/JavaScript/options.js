@@ -72,6 +72,18 @@ export function clusteringOf(options) {
   };
 }
 
+/** The zoom whose clusters are shown at one. */
+export function limitedZoom({ minZoom, maxZoom }, zoom) {
+  const limited = Math.max(minZoom, Math.min(Math.floor(+zoom), maxZoom + 1));
+  if (Number.isNaN(limited)) throw new TypeError(`${String(zoom)} is no zoom`);
+  return limited;
+}
+
+/** The level of the engine that a zoom shows. */
+export function levelOf(options, zoom) {
+  return Math.min(Math.max(limitedZoom(options, zoom), 0), 30) + 1;
+}
+
 /** The options that clusters depend on, as the caller's numbers. */
 export function clusteringOptions(options) {
   const names = ["minZoom", "maxZoom", "minPoints", "radius", "extent"];

@@ -3,7 +3,7 @@
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
 import { RowSet, appended } from "./features.js";
-import { clusteringOf, defaultOptions, givenOptions } from "./options.js";
+import { clusteringOf, defaultOptions, givenOptions, levelOf, limitedZoom } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { writeParts } from "./boxes.js";
 import { wrappedLongitude } from "./projection.js";
@@ -19,6 +19,9 @@ export const collectionClass = Symbol("class");
 export const replaced = Symbol("replaced");
 export const changed = Symbol("changed");
 
+/** Of an index, itself: a proxy of it, or what inherits from it, has none of its private fields. */
+const self = Symbol("self");
+
 /** Those of the box that is asked for: to make an array would take as long as to find a few nodes. */
 const parts = new Float64Array(8);
 
@@ -31,22 +34,30 @@ export class Queries {
   #clusteredBy = null;
 
   constructor(options) {
+    Object.defineProperty(this, self, { value: this });
     this.options = Object.assign(Object.create(defaultOptions), givenOptions(options));
+  }
+
+  /** Vue makes no proxy of what has this: each call would go through it. */
+  get __v_skip() {
+    return true;
   }
 
   // MARK: Loading
 
   load(features) {
-    return this[replaced]((own) => this.#made(new FeaturePoints(features), own));
+    return this[replaced]((own) => this[self].#made(new FeaturePoints(features), own));
   }
 
   loadArrays(arrays) {
-    return this[replaced]((own) => this.#made(new ArrayPoints(arrays), own));
+    return this[replaced]((own) => this[self].#made(new ArrayPoints(arrays), own));
   }
 
   /** Puts a collection in the place of another; `make` gets all options. */
   [replaced](make) {
-    return this.#turns.change(() => this.#hold(make(this.#allOptions())));
+    const index = this[self];
+    index.#turns.change(() => index.#hold(make(index.#allOptions())));
+    return this;
   }
 
   get [collectionClass]() {
@@ -55,15 +66,16 @@ export class Queries {
 
   setOptions(options) {
     const given = givenOptions(options);
-    return this.#turns.change(() => {
-      const all = { ...this.#allOptions(), ...given };
+    const index = this[self];
+    index.#turns.change(() => {
+      const all = { ...index.#allOptions(), ...given };
       clusteringOf(all);
-      const isOther = ["key", "columns", "weight"].some((name) => all[name] !== this.options[name]);
-      if (this.#collection && isOther) this.#hold(this.#loaded().again(all));
-      Object.assign(this.options, given);
-      if (this.#collection) this.#clustered();
-      return this;
+      const isOther = ["key", "columns", "weight"].some((name) => all[name] !== index.options[name]);
+      if (index.#collection && isOther) index.#hold(index.#loaded().again(all));
+      Object.assign(index.options, given);
+      if (index.#collection) index.#clustered();
     });
+    return this;
   }
 
   #made(points, own) {
@@ -86,7 +98,6 @@ export class Queries {
     this.#collection = collection;
     this.#reducing = null;
     this.#clusteredBy = null;
-    return this;
   }
 
   #allOptions() {
@@ -96,10 +107,10 @@ export class Queries {
   // MARK: supercluster's queries
 
   getClusters(bbox, zoom, { buffer = 0 } = {}) {
-    const collection = this.#clustered();
+    const collection = this[self].#clustered();
     const { index, points } = collection;
-    const level = this.#level(zoom);
-    const margin = buffer > 0 ? buffer / (this.options.extent * 2 ** this.#limited(zoom)) : 0;
+    const level = levelOf(this.options, zoom);
+    const margin = buffer > 0 ? buffer / (this.options.extent * 2 ** limitedZoom(this.options, zoom)) : 0;
     const clusters = this.options.reduce ? [] : null;
     let features = null;
     // Where there is more than one page, the points of all of them.
@@ -113,17 +124,17 @@ export class Queries {
       }
     }
     rows?.appendTo(features, points);
-    return this.#withReduced(features, clusters);
+    return this[self].#withReduced(features, clusters);
   }
 
   getTile(z, x, y) {
-    const collection = this.#clustered();
-    const reduced = this.options.reduce ? (id) => this.#reduced(id) : null;
-    return makeTile(collection, this.options, this.#level(z), z, x, y, reduced);
+    const collection = this[self].#clustered();
+    const reduced = this.options.reduce ? (id) => this[self].#reduced(id) : null;
+    return makeTile(collection, this.options, levelOf(this.options, z), z, x, y, reduced);
   }
 
   getChildren(clusterId) {
-    const collection = this.#clustered();
+    const collection = this[self].#clustered();
     const { index } = collection;
     const clusters = this.options.reduce ? [] : null;
     let features = null;
@@ -132,18 +143,18 @@ export class Queries {
     for (; more >= 0; more = index.findMore(more)) {
       features = appended(features, index.nodes, collection, null, clusters);
     }
-    return this.#withReduced(features, clusters);
+    return this[self].#withReduced(features, clusters);
   }
 
   getLeaves(clusterId, limit, offset) {
     limit = limit || 10;
     const most = Number.isInteger(limit) && limit > 0 ? limit : Infinity;
     const skipped = Math.max(Math.ceil(offset || 0), 0);
-    return this.#leaves(clusterId, (points, row) => points.feature(row), skipped, most);
+    return this[self].#leaves(clusterId, (points, row) => points.feature(row), skipped, most);
   }
 
   getClusterExpansionZoom(clusterId) {
-    const { index, points } = this.#clustered();
+    const { index, points } = this[self].#clustered();
     const zoom = (clusterId - points.count) % 32;
     // supercluster looks no further where the id says that it is beyond the last zoom.
     if (!(zoom - 1 <= this.options.maxZoom)) return zoom - 1;
@@ -154,14 +165,14 @@ export class Queries {
   // MARK: What is in a cluster
 
   getLeafCount(clusterId) {
-    const leafCount = this.#clustered().index.leafCount(clusterId);
+    const leafCount = this[self].#clustered().index.leafCount(clusterId);
     known(leafCount >= 0);
     return leafCount;
   }
 
   getBounds(clusterId) {
     const bounds = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [longitude, latitude] of this.#positions(clusterId)) {
+    for (const [longitude, latitude] of this[self].#positions(clusterId)) {
       bounds[0] = Math.min(bounds[0], longitude);
       bounds[1] = Math.min(bounds[1], latitude);
       bounds[2] = Math.max(bounds[2], longitude);
@@ -171,18 +182,18 @@ export class Queries {
   }
 
   getHull(clusterId) {
-    return convexHull(this.#positions(clusterId));
+    return convexHull(this[self].#positions(clusterId));
   }
 
   getFigures(clusterId, column) {
-    const collection = this.#clustered();
+    const collection = this[self].#clustered();
     const figures = collection.index.aggregate(clusterId, collection.column(column));
     known(figures !== null);
     return figures;
   }
 
   getCategories(clusterId, column) {
-    const collection = this.#clustered();
+    const collection = this[self].#clustered();
     const number = collection.column(column);
     const counts = collection.index.categories(clusterId, number);
     known(counts !== null);
@@ -190,7 +201,7 @@ export class Queries {
   }
 
   getTop(clusterId, column, limit = 10) {
-    const collection = this.#clustered();
+    const collection = this[self].#clustered();
     if (!(limit >= 1)) throw new RangeError(`${String(limit)} is no number of points`);
     const number = collection.column(column);
     // What is no number is beyond them.
@@ -210,14 +221,15 @@ export class Queries {
   }
 
   get memory() {
-    return this.#loaded().index.memory;
+    return this[self].#loaded().index.memory;
   }
 
   // MARK: Inside
 
   /** Makes a change of what is loaded. */
   [changed](change) {
-    return this.#turns.change(() => change(this.#loaded()));
+    const index = this[self];
+    return index.#turns.change(() => change(index.#loaded()));
   }
 
   #loaded() {
@@ -249,19 +261,7 @@ export class Queries {
   }
 
   [collectionOf]() {
-    return this.#clustered();
-  }
-
-  #limited(zoom) {
-    const { minZoom, maxZoom } = this.options;
-    const limited = Math.max(minZoom, Math.min(Math.floor(+zoom), maxZoom + 1));
-    if (Number.isNaN(limited)) throw new TypeError(`${String(zoom)} is no zoom`);
-    return limited;
-  }
-
-  /** The level of the engine that a zoom shows. */
-  #level(zoom) {
-    return Math.min(Math.max(this.#limited(zoom), 0), 30) + 1;
+    return this[self].#clustered();
   }
 
   /** What points of a cluster are made to. */

@@ -39,6 +39,11 @@ class WorkerCluster {
     this.#thread = thread;
   }
 
+  /** Vue makes no proxy of what has this: private fields are in none. */
+  get __v_skip() {
+    return true;
+  }
+
   static {
     for (const name of [...questions, ...edits]) {
       this.prototype[name] = async function (...list) {

@@ -19,6 +19,11 @@ export class Difference {
     });
   }
 
+  /** Vue makes no proxy of what has this: private fields are in none. */
+  get __v_skip() {
+    return true;
+  }
+
   get isEmpty() {
     return this.removed.length + this.inserted.length + this.changed.length === 0;
   }

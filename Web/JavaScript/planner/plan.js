@@ -48,6 +48,11 @@ export class Plan {
     }
   }
 
+  /** Vue makes no proxy of what has this: private fields are in none. */
+  get __v_skip() {
+    return true;
+  }
+
   // MARK: - Clusters
 
   cluster(offset) {

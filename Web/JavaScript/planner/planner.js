@@ -57,6 +57,11 @@ export class Planner {
     this.#guarded(`${points.count} points`, () => this.#index(0));
   }
 
+  /** Vue makes no proxy of what has this: private fields are in none. */
+  get __v_skip() {
+    return true;
+  }
+
   static async create(points, options = {}) {
     const read = readPlannerOptions(options);
     const own = new PlanPoints(points);
