@@ -1,6 +1,7 @@
 // The class of supercluster 8.0.1 with this engine behind it, and what its users have asked for,
 // without edits and saving.
 import { Collection } from "./collection.js";
+import { featuresIn } from "./geojson.js";
 import { convexHull } from "./hull.js";
 import { RowSet, appended } from "./features.js";
 import { clusteringOf, defaultOptions, givenOptions, levelOf, limitedZoom } from "./options.js";
@@ -46,17 +47,19 @@ export class Queries {
   // MARK: Loading
 
   load(features) {
-    return this[replaced]((own) => this[self].#made(new FeaturePoints(features), own));
+    const list = featuresIn(features);
+    return this[replaced]((own) => this[self].#made(new FeaturePoints(list), own), list);
   }
 
   loadArrays(arrays) {
     return this[replaced]((own) => this[self].#made(new ArrayPoints(arrays), own));
   }
 
-  /** Puts a collection in the place of another; `make` gets all options. */
-  [replaced](make) {
+  /** Puts a collection in the place of another: what `make` makes with all options, of the features `points`. */
+  [replaced](make, points) {
     const index = this[self];
     index.#turns.change(() => index.#hold(make(index.#allOptions())));
+    if (index.points !== points) index.points = points;
     return this;
   }
 

@@ -180,6 +180,12 @@ export class Supercluster<P = any, C = Record<string, any>> {
    */
   options: Options<P, C>;
 
+  /**
+   * The features that were loaded, as the array that was passed; edits do not change it. There are none before
+   * a load, and none of arrays and of what `save` made.
+   */
+  readonly points?: readonly FeatureInput<P>[] | undefined;
+
   /** Loads features, in place of what was loaded before. */
   load(features: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] }): this;
 
