@@ -40,6 +40,7 @@ tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
     "
   done
   tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 types*.ts
+  tsc --noEmit --strict --exactOptionalPropertyTypes --target es2022 --module node16 --moduleResolution node16 types*.ts
   # As bundlers find packages, which the compiler knows since version 5.
   if [[ $(tsc --version) =~ ([0-9]+) && ${BASH_REMATCH[1]} -ge 5 ]]; then
     tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution bundler types*.ts

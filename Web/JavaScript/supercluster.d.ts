@@ -1,8 +1,18 @@
 /** Longitude and latitude in degrees; more numbers are ignored. */
 export type Position = readonly number[];
 
-/** West, south, east and north, in degrees. East may be west of west: the box crosses the date line. */
-export type BBox = readonly [west: number, south: number, east: number, north: number];
+/**
+ * West, south, east and north, in degrees. East may be west of west: the box crosses the date line. A box of
+ * six numbers, which GeoJSON has too, is read as supercluster reads it: its first four are those.
+ */
+export type BBox =
+  | readonly [west: number, south: number, east: number, north: number]
+  | readonly [west: number, south: number, east: number, north: number, fifth: number, sixth: number];
+
+/** Properties of any names and values. */
+export interface AnyProps {
+  [name: string]: any;
+}
 
 /** A feature of GeoJSON with a point, as it is returned: the very one that was loaded. */
 export interface PointFeature<P = Record<string, unknown>> {
@@ -48,8 +58,13 @@ export interface ClusterFeature<C = {}> {
   geometry: { type: "Point"; coordinates: [longitude: number, latitude: number] };
 }
 
+/** What is in a tile, for geojson-vt and vt-pbf. */
+export interface Tile<C, P> {
+  features: TileFeature<C, P>[];
+}
+
 /** A feature of a tile, for vt-pbf. */
-export interface TileFeature<P, C> {
+export interface TileFeature<C, P> {
   type: 1;
   /** In units of the tile, `extent` of which are its width. */
   geometry: [[x: number, y: number]];
@@ -59,46 +74,51 @@ export interface TileFeature<P, C> {
 
 export interface Options<P = any, C = Record<string, any>> {
   /** The coarsest zoom with clusters; 0 by default. Zooms are those of tiles of 512 pixels. */
-  minZoom?: number;
+  minZoom?: number | undefined;
   /** The finest zoom with clusters, above which each point is for itself; 16 by default, 29 at most. */
-  maxZoom?: number;
+  maxZoom?: number | undefined;
   /** How many points a cluster stands for at least; 2 by default. Above it, every edit clusters all points again. */
-  minPoints?: number;
+  minPoints?: number | undefined;
   /** How near points cluster, in pixels; 40 by default. */
-  radius?: number;
+  radius?: number | undefined;
   /** How many pixels of `radius` are the width of a tile; 512 by default. */
-  extent?: number;
+  extent?: number | undefined;
   /** Accepted and without effect: there is no KD tree. */
-  nodeSize?: number;
+  nodeSize?: number | undefined;
   /** Whether to print times to the console; false by default. */
-  log?: boolean;
+  log?: boolean | undefined;
   /** Whether points in tiles have their index as id; false by default. */
-  generateId?: boolean;
+  generateId?: boolean | undefined;
   /** What of a point's properties is reduced; the properties themselves by default. */
-  map?: (properties: P) => C;
+  map?: ((properties: P) => C) | undefined;
   /**
    * Adds what a point or a cluster was mapped to to what a cluster has so far, by changing it. It
    * is called when a cluster is returned, in no order to rely on, and once for each point, however
    * many that stands for.
    */
-  reduce?: ((accumulated: C, properties: C) => void) | null;
+  reduce?: ((accumulated: C, properties: C) => void) | null | undefined;
   /**
    * What edits name a point by: its index (`null`, the default), "id", a property, or a function. Two
    * points with one key are refused; points without one, where it is null or undefined, cannot be edited.
    */
-  key?: string | ((feature: PointFeature<P>) => unknown) | null;
+  key?: string | ((feature: PointFeature<P>) => unknown) | null | undefined;
   /**
    * The columns that figures are asked of: names of properties, or functions of them by name; 1000 at
    * most. A column may have numbers and other values; a number of 2^78 or more in size counts as none.
    */
-  columns?: string | readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null;
+  columns?: string | readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null | undefined;
   /**
    * How many points each point stands for, as those that a database has counted: the name of a
    * property, or a function of a feature. Whole numbers from 1 on, 2^31 - 1 together; anything else
    * is refused. By default 1, or the `weights` of arrays. The entry `lite` has none, and throws.
    */
-  weight?: string | ((feature: PointFeature<P>) => number) | null;
+  weight?: string | ((feature: PointFeature<P>) => number) | null | undefined;
 }
+
+/** Features as they are loaded, in a list or in a FeatureCollection. */
+export type Features<P = any> =
+  | readonly FeatureInput<P>[]
+  | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] };
 
 /** Columns of values, one for each point. */
 export type Columns = Readonly<Record<string, ArrayLike<unknown>>>;
@@ -186,23 +206,20 @@ export class Supercluster<P = any, C = Record<string, any>> {
    */
   readonly points?: readonly FeatureInput<P>[] | undefined;
 
-  /** Loads features, in place of what was loaded before. */
-  load(features: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] }): this;
-
   /**
-   * Loads what `save` made. `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent` become those
-   * that it was saved with, whatever the constructor was given.
-   * @param features A feature for each index as it was when saving: those that were loaded, with
+   * Loads features, or what `save` made, in place of what was loaded before.
+   *
+   * Of what was saved `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent` become those that it was
+   * saved with, whatever the constructor was given. A column of the options that was not saved is read
+   * from the features, and the clusters are made anew; without features it is an error.
+   * @param ofSaved A feature for each index as it was when saving: those that were loaded, with
    * updated and moved ones in their place, and then those that were added; for a removed one, one
    * without geometry. Clusters are where they were saved, points where their features are. Without
    * it points are features with their index as id.
-   *
-   * A column of the options that was not saved is read from the features, and the clusters are made
-   * anew; without features it is an error.
    */
   load(
-    saved: ArrayBuffer | ArrayBufferView,
-    features?: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] },
+    features: Features<P> | ArrayBuffer | ArrayBufferView,
+    ofSaved?: Features<P>,
   ): this;
 
   /** The points with their clusters as bytes, without the features; throws while a filter is set. */
@@ -219,10 +236,10 @@ export class Supercluster<P = any, C = Record<string, any>> {
    * @param zoom Its floor is taken, from `minZoom` to `maxZoom` + 1.
    * @param extra.buffer How many pixels to look beyond the box; 0 by default.
    */
-  getClusters(bbox: BBox, zoom: number, extra?: { buffer?: number }): (ClusterFeature<C> | PointFeature<P>)[];
+  getClusters(bbox: BBox, zoom: number, extra?: { buffer?: number | undefined }): (ClusterFeature<C> | PointFeature<P>)[];
 
   /** The features of a tile, with those around it as far as `radius`; `null` if there are none. */
-  getTile(z: number, x: number, y: number): { features: TileFeature<P, C>[] } | null;
+  getTile(z: number, x: number, y: number): Tile<C, P> | null;
 
   /** What a cluster is made of at the next finer zoom where it splits. */
   getChildren(clusterId: number): (ClusterFeature<C> | PointFeature<P>)[];
@@ -286,20 +303,22 @@ export class Supercluster<P = any, C = Record<string, any>> {
 
 /** The names of `@types/supercluster`, for programs that were written with it. */
 export namespace Supercluster {
-  type AnyProps = { [name: string]: any } | null;
+  type AnyProps = PropertiesOfAnyNames;
   type Options<P, C> = AllOptions<P, C>;
   type PointFeature<P> = LoadedFeature<P>;
   type ClusterProperties = PropertiesOfCluster;
   type ClusterFeature<C> = FeatureOfCluster<C>;
-  type TileFeature<C, P> = FeatureOfTile<P, C>;
-  type Tile<C, P> = { features: TileFeature<C, P>[] };
+  type TileFeature<C, P> = FeatureOfTile<C, P>;
+  type Tile<C, P> = TileOfFeatures<C, P>;
 }
 
 // Inside of the namespace, its own names are meant.
+type PropertiesOfAnyNames = AnyProps;
 type AllOptions<P, C> = Options<P, C>;
 type LoadedFeature<P> = PointFeature<P>;
 type PropertiesOfCluster = ClusterProperties;
 type FeatureOfCluster<C> = ClusterFeature<C>;
-type FeatureOfTile<P, C> = TileFeature<P, C>;
+type FeatureOfTile<C, P> = TileFeature<C, P>;
+type TileOfFeatures<C, P> = Tile<C, P>;
 
 export default Supercluster;

@@ -9,7 +9,7 @@ import type {
   PointArrays,
   PointFeature,
   Position,
-  TileFeature,
+  Tile,
 } from "./supercluster.js";
 
 /** What is used of a `Worker` of a page. */
@@ -22,16 +22,16 @@ export interface WorkerOfPage {
 /** Options of `Supercluster` that can be sent: none has a function. */
 export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns" | "weight"> {
   /** What points are named by: "id", the name of a property, or by default their index. */
-  key?: string;
+  key?: string | undefined;
   /** The properties that figures are asked of. */
-  columns?: string | readonly string[];
+  columns?: string | readonly string[] | undefined;
   /** The property that says how many points each stands for. */
-  weight?: string;
+  weight?: string | undefined;
   /**
    * A worker of the page with the program of `worker-script.js`, where a content security policy has
    * no `worker-src blob:`. By default the worker is made from text, and in node it always is.
    */
-  worker?: WorkerOfPage | (() => WorkerOfPage);
+  worker?: WorkerOfPage | (() => WorkerOfPage) | undefined;
 }
 
 /** What every question may have as its last argument. */
@@ -41,7 +41,7 @@ export interface Abortable {
    * fetched is given up. What changes something is never half done: it either rejects and has
    * changed nothing, or was aborted too late and resolves.
    */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface LoadOptions extends Abortable {
@@ -49,7 +49,7 @@ export interface LoadOptions extends Abortable {
    * Told which share was loaded, from 0 to 1. What it throws rejects the load, which it ends if
    * the share is less than 1: what was loaded before stays.
    */
-  onProgress?: (share: number) => void;
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 /** A condition on a property, or several that must all hold; a function cannot be sent. */
@@ -110,9 +110,9 @@ export interface WorkerCluster<P = any> {
   getClusters(
     bbox: BBox,
     zoom: number,
-    options?: { buffer?: number } & Abortable,
+    options?: { buffer?: number | undefined } & Abortable,
   ): Promise<(ClusterFeature | PointFeature<P>)[]>;
-  getTile(z: number, x: number, y: number, options?: Abortable): Promise<{ features: TileFeature<P, {}>[] } | null>;
+  getTile(z: number, x: number, y: number, options?: Abortable): Promise<Tile<{}, P> | null>;
 
   /** A Mapbox vector tile as bytes, as `pinfold serve` makes it; `null` if it has nothing. */
   getVectorTile(z: number, x: number, y: number, options?: VectorTileOptions & Abortable): Promise<ArrayBuffer | null>;

@@ -1,5 +1,7 @@
 // Programs that the types must allow, and some that they must not. Nothing runs this.
 import DefaultSupercluster, { Supercluster, type ClusterFeature, type FeatureInput } from "pinfold/supercluster";
+import type { AnyProps, ClusterProperties, Options, PointFeature as PointFeatureOf, Tile, TileFeature } from "pinfold/supercluster";
+import type { AnyProps as AnyPropsOfLite } from "pinfold/supercluster/lite";
 
 interface Place {
   name: string;
@@ -61,6 +63,48 @@ for (const { geometry, properties } of shown) {
 }
 const tile: Supercluster.Tile<{ sum: number }, Place> | null = typed.getTile(0, 0, 0);
 console.log(tile?.features.map(({ tags }: Supercluster.TileFeature<{ sum: number }, Place>) => tags));
+
+// Its names are exports by themselves, too, as of a module that is one class.
+const inNames: PointFeatureOf<Place>[] = input;
+const ofTile: Tile<{ sum: number }, Place> | null = tile;
+const anything: AnyProps = { of: { any: "kind" } };
+console.log(inNames, ofTile?.features.length, anything["of"].any, index.points?.length);
+const toOpen = new DefaultSupercluster().getClusters([0, 0, 1, 1], 3);
+const numbers: number[] = toOpen.map(({ properties }) => (properties.cluster ? properties.point_count : properties["own"]));
+function propertiesOf(one: DefaultSupercluster.PointFeature<AnyProps>): unknown {
+  return one.properties["name"] ?? numbers;
+}
+propertiesOf(new DefaultSupercluster<AnyProps>().getLeaves(1)[0]!);
+
+// Boxes of GeoJSON, and options that may be undefined.
+const box = [0, 0, 1, 1] as [number, number, number, number] | [number, number, number, number, number, number];
+index.getClusters(box, 3, { buffer: undefined });
+new Supercluster<Place>({ radius: undefined, minPoints: undefined, map: undefined, reduce: undefined, key: undefined });
+index.setOptions({ columns: undefined, weight: undefined, log: undefined, generateId: undefined });
+
+// A class of one's own, with what @types/supercluster names, or with all that can be loaded.
+class Mine extends DefaultSupercluster<Place, { sum: number }> {
+  override load(points: DefaultSupercluster.PointFeature<Place>[]) {
+    return super.load(points);
+  }
+}
+class Own extends Supercluster<Place> {
+  count = 0;
+  override load(points: Array<Supercluster.PointFeature<Place>>): this {
+    this.count = points.length;
+    return super.load(points);
+  }
+  override getClusters(bounds: [number, number, number, number], zoom: number) {
+    return super.getClusters(bounds, Math.round(zoom));
+  }
+}
+const mine: Supercluster<Place, { sum: number }> = new Mine().load(input);
+const held: { index: DefaultSupercluster<any, any> | undefined; own: Omit<Supercluster<Place>, "load"> } = {
+  index: mine,
+  own: new Own().load(input),
+};
+const named: AnyPropsOfLite | ClusterProperties | Options | TileFeature<{ sum: number }, Place> | undefined = {};
+console.log(held, named);
 
 // Weights are a property or a function, and what has one alone does not open.
 const weighed = new Supercluster<Place>({ weight: ({ properties }) => properties.people }).load(places);
