@@ -36,7 +36,7 @@ build $scratch-lite --product supercluster \
 rm -rf $package
 mkdir -p $package
 cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
-cp -R Web/JavaScript/planner Web/Examples $package/
+cp -R Web/JavaScript/planner Web/JavaScript/supercluster Web/Examples $package/
 # Makes a module smaller, and a file of JavaScript with its bytes: what was linked, and the result.
 pack() {
   # No address is below 1024: that is the far end of the stack. What is called once and is large

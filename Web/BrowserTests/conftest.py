@@ -26,7 +26,7 @@ FOLDERS = {
     "deck": WHEELS / "panel/dist/bundled/deckglplot/deck.gl@9.1.14",
 }
 IMPORTS = """<script type="importmap">{"imports": {
-    "pinfold/supercluster": "http://cdn.test/pinfold/inline.js",
+    "pinfold/supercluster": "http://cdn.test/pinfold/supercluster.js",
     "pinfold/worker": "http://cdn.test/pinfold/worker.js",
     "pinfold/maplibre": "http://cdn.test/pinfold/maplibre.js"
 }}</script>"""

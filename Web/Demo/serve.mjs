@@ -15,7 +15,7 @@ const folders = {
   ...(reference && { supercluster: reference, kdbush: join(reference, "node_modules/kdbush") }),
 };
 const imports = {
-  "pinfold/supercluster": "/pinfold/inline.js",
+  "pinfold/supercluster": "/pinfold/supercluster.js",
   ...(reference && { supercluster: "/supercluster/index.js", kdbush: "/kdbush/index.js" }),
 };
 const kinds = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".wasm": "application/wasm" };

@@ -1,8 +1,7 @@
-// The entry that fetches supercluster.wasm beside it: compiled while it arrives.
+// The entry of the planner that fetches planner.wasm beside it when the first one is created.
 import { fetchModule } from "./fetching.js";
 import { provideModule } from "./module.js";
 
-const compiled = await fetchModule(new URL("./supercluster.wasm", import.meta.url));
-provideModule("supercluster", () => compiled);
+provideModule("planner", () => fetchModule(new URL("./planner.wasm", import.meta.url)));
 
-export { Supercluster, default } from "./supercluster.js";
+export { InputError, Planner, default } from "./planner/planner.js";

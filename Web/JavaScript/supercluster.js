@@ -1,79 +1,8 @@
-// The class of supercluster 8.0.1 with all that this engine does: edits and saving, too.
-import { EditedCollection } from "./editedCollection.js";
-import { clusteringOf, clusteringOptions } from "./options.js";
-import { Queries, changed, collectionClass, collectionOf, replaced } from "./queries.js";
-import { bufferOf } from "./saving.js";
+// The entry for most: the engine is inside a file of JavaScript, so that there is nothing to
+// fetch and every bundler works as it is.
+import { bytes } from "./supercluster.bytes.js";
+import { provideModule } from "./module.js";
 
-export class Supercluster extends Queries {
-  get [collectionClass]() {
-    return EditedCollection;
-  }
+provideModule("supercluster", () => new WebAssembly.Module(bytes()));
 
-  load(features, ofSaved) {
-    const saved = bufferOf(features);
-    if (!saved) return super.load(features);
-    return this[replaced]((own) => {
-      const { collection, options } = EditedCollection.saved(saved, ofSaved, own);
-      Object.assign(this.options, options);
-      return collection;
-    });
-  }
-
-  getClusterExpansionZoom(clusterId) {
-    const zoom = super.getClusterExpansionZoom(clusterId);
-    // A point that stands for several is one at every zoom.
-    return clusterId < this[collectionOf]().points.count ? clusteringOf(this.options).maxZoom : zoom;
-  }
-
-  getFigures(clusterId, column) {
-    const figures = super.getFigures(clusterId, column);
-    const collection = this[collectionOf]();
-    if (!collection.weights) return figures;
-    const means = collection.figureColumns("mean", collection.column(column));
-    const sumOf = (number) => collection.index.aggregate(clusterId, number).sum;
-    const [sum, count] = [sumOf(means.column), sumOf(means.divisor)];
-    return { ...figures, count, sum, mean: sum / count };
-  }
-
-  getCategories(clusterId, column) {
-    const counts = super.getCategories(clusterId, column);
-    const collection = this[collectionOf]();
-    const { points, index, weights } = collection;
-    if (!weights) return counts;
-    // In the engine's order, and without the values that it has no room for.
-    for (const value of counts.keys()) counts.set(value, 0);
-    const own = collection.columns[collection.column(column)];
-    index.forEachLeaf(clusterId, 0, Infinity, (row) => {
-      // Zero has one sign.
-      const value = own.value(own.number(points, row) + 0);
-      if (counts.has(value)) counts.set(value, counts.get(value) + weights.of(row));
-    });
-    return counts;
-  }
-
-  save() {
-    return this[collectionOf]().save(clusteringOptions(this.options));
-  }
-
-  add(features) {
-    const isList = Array.isArray(features);
-    // The caller's may grow meanwhile; what it leaves out is undefined here, and refused.
-    const list = isList ? Array.from(features) : [features];
-    const first = this[changed]((collection) => collection.add(list));
-    return isList ? list.map((_, number) => first + number) : first;
-  }
-
-  remove(which) {
-    this[changed]((collection) => collection.remove(which));
-  }
-
-  move(which, coordinates) {
-    this[changed]((collection) => collection.move(which, coordinates));
-  }
-
-  update(which, feature) {
-    this[changed]((collection) => collection.update(which, feature));
-  }
-}
-
-export default Supercluster;
+export { Supercluster, default } from "./superclusterClass.js";

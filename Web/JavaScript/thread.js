@@ -3,7 +3,7 @@
 import { featuresIn } from "./geojson.js";
 import { provideModule } from "./module.js";
 import { defaultOptions } from "./options.js";
-import { Supercluster } from "./supercluster.js";
+import { Supercluster } from "./superclusterClass.js";
 import { numberOfCluster, vectorTile } from "./vectorTiles.js";
 
 /** Methods whose first argument is a cluster, also by its name in tiles. */

@@ -74,10 +74,10 @@ def main(folder):
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"http://127.0.0.1:{server.server_port}/page")
-        for entry in ["plannerInline.js", "plannerBeside.js"]:
+        for entry in ["plannerInline.js", "beside.js"]:
             found = page.evaluate(f"async () => {{ {WORK} return plan(await import('/{entry}')); }}")
             assert found == [10000, 9999], (entry, found)
-        for entry in ["/inline.js", "/beside.js"]:
+        for entry in ["/supercluster.js", "/superclusterBeside.js"]:
             found = page.evaluate(CLUSTER, entry)
             assert found == [2, 2], (entry, found)
         found = page.evaluate(

@@ -11,7 +11,7 @@ export const fromPackage = (file) => import(pathToFileURL(resolve(packageFolder,
 export const classOf = async (entry) => (await fromPackage(entry)).Supercluster;
 
 /** That of the entry PINFOLD_ENTRY, or else of that for most. */
-export const Supercluster = await classOf(process.env.PINFOLD_ENTRY ?? "inline.js");
+export const Supercluster = await classOf(process.env.PINFOLD_ENTRY ?? "supercluster.js");
 
 export const { createWorkerCluster } = await fromPackage("worker.js");
 

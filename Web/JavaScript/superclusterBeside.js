@@ -1,0 +1,8 @@
+// The entry that fetches supercluster.wasm beside it: compiled while it arrives.
+import { fetchModule } from "./fetching.js";
+import { provideModule } from "./module.js";
+
+const compiled = await fetchModule(new URL("./supercluster.wasm", import.meta.url));
+provideModule("supercluster", () => compiled);
+
+export { Supercluster, default } from "./superclusterClass.js";
