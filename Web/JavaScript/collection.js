@@ -48,9 +48,9 @@ export class Collection {
 
   // MARK: Clusters
 
-  /** The properties of a cluster, without those that `reduce` makes. */
-  clusterProperties(count, id) {
-    return clusterProperties(count, id);
+  /** The properties of a cluster, with those that `reduce` made, if there are any. */
+  clusterProperties(count, id, reduced) {
+    return clusterProperties(count, id, reduced);
   }
 
   /** Where a cluster at a position in shares of the world is, in degrees. */

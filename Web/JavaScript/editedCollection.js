@@ -27,10 +27,11 @@ export class EditedCollection extends Collection {
   // MARK: Clusters
 
   /** Those of a point that stands for several are with its own, unless `reduce` makes some of them. */
-  clusterProperties(count, id, isReduced) {
-    const properties = super.clusterProperties(count, id);
-    if (id >= this.points.count) return properties;
-    return { ...(isReduced ? {} : this.points.properties(id)), ...properties, opens: false };
+  clusterProperties(count, id, reduced) {
+    if (id >= this.points.count) return super.clusterProperties(count, id, reduced);
+    const properties = super.clusterProperties(count, id, reduced ?? this.points.properties(id));
+    properties.opens = false;
+    return properties;
   }
 
   position(x, y, id) {

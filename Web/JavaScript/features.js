@@ -4,7 +4,8 @@
  * Appends what was found to a list, and returns that: a list anew for `null`.
  * @param {NodePage} nodes What was found.
  * @param {RowSet | null} rows Takes the points, if it is there.
- * @param {Array | null} clusters Takes the features of clusters, if it is there: those are reduced.
+ * @param {Array | null} clusters Takes the clusters and their counts, if it is there: they have no
+ *   properties yet, since those are reduced.
  */
 export function appended(features, nodes, collection, rows, clusters) {
   const { points } = collection;
@@ -23,11 +24,11 @@ export function appended(features, nodes, collection, rows, clusters) {
       const cluster = {
         type: "Feature",
         id: number,
-        properties: collection.clusterProperties(leafCount, number, clusters !== null),
+        properties: clusters ? null : collection.clusterProperties(leafCount, number, null),
         geometry: { type: "Point", coordinates: collection.position(nodes.x(node), nodes.y(node), number) },
       };
       features[count++] = cluster;
-      clusters?.push(cluster);
+      clusters?.push(cluster, leafCount);
     }
   }
   if (rows) rows.insert(nodes.rows, pointCount);

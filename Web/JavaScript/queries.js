@@ -114,7 +114,8 @@ export class Queries {
     const { index, points } = collection;
     const level = levelOf(this.options, zoom);
     const margin = buffer > 0 ? buffer / (this.options.extent * 2 ** limitedZoom(this.options, zoom)) : 0;
-    const clusters = this.options.reduce ? [] : null;
+    const reducing = this[self].#reducingOf(collection);
+    const clusters = reducing ? [] : null;
     let features = null;
     // Where there is more than one page, the points of all of them.
     let rows = null;
@@ -127,26 +128,29 @@ export class Queries {
       }
     }
     rows?.appendTo(features, points);
-    return this[self].#withReduced(features, clusters);
+    reducing?.complete(clusters, "properties");
+    return features;
   }
 
   getTile(z, x, y) {
     const collection = this[self].#clustered();
-    const reduced = this.options.reduce ? (id) => this[self].#reduced(id) : null;
-    return makeTile(collection, this.options, levelOf(this.options, z), z, x, y, reduced);
+    const reducing = this[self].#reducingOf(collection);
+    return makeTile(collection, this.options, levelOf(this.options, z), z, x, y, reducing);
   }
 
   getChildren(clusterId) {
     const collection = this[self].#clustered();
     const { index } = collection;
-    const clusters = this.options.reduce ? [] : null;
+    const reducing = this[self].#reducingOf(collection);
+    const clusters = reducing ? [] : null;
     let features = null;
     let more = index.findChildren(clusterId);
     known(more >= 0);
     for (; more >= 0; more = index.findMore(more)) {
       features = appended(features, index.nodes, collection, null, clusters);
     }
-    return this[self].#withReduced(features, clusters);
+    reducing?.complete(clusters, "properties");
+    return features;
   }
 
   getLeaves(clusterId, limit, offset) {
@@ -279,22 +283,13 @@ export class Queries {
     return this.#leaves(clusterId, (points, row) => [wrappedLongitude(points.longitude(row)), points.latitude(row)]);
   }
 
-  /** Adds what `reduce` makes to features of clusters, which is asked of the engine: it has one answer at
-   *  a time. */
-  #withReduced(features, clusters) {
-    for (const cluster of clusters ?? []) {
-      cluster.properties = { ...this.#reduced(cluster.id), ...cluster.properties };
+  /** What clusters are reduced by; null without `reduce`. */
+  #reducingOf(collection) {
+    if (!this.options.reduce) return null;
+    if (!this.#reducing?.isOf(this.options, collection)) {
+      this.#reducing = new Reducing(this.options, collection, this.#turns);
     }
-    return features;
-  }
-
-  /** What `reduce` makes of a cluster. */
-  #reduced(id) {
-    const { index, points, version } = this.#collection;
-    if (!this.#reducing?.isOf(this.options, version)) {
-      this.#reducing = new Reducing(this.options, index, points, version);
-    }
-    return this.#turns.run(() => this.#reducing.of(id));
+    return this.#reducing;
   }
 }
 

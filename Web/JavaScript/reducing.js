@@ -4,16 +4,30 @@
 export class Reducing {
   #made = new Map();
 
-  constructor({ map, reduce }, index, points, version) {
+  constructor({ map, reduce }, collection, turns) {
     [this.map, this.reduce] = [map, reduce];
-    this.index = index;
-    this.points = points;
-    this.version = version;
+    [this.collection, this.version] = [collection, collection.version];
+    [this.index, this.points] = [collection.index, collection.points];
+    this.turns = turns;
   }
 
   /** Whether it is still right. */
-  isOf({ map, reduce }, version) {
+  isOf({ map, reduce }, { version }) {
     return this.map === map && this.reduce === reduce && this.version === version;
+  }
+
+  /**
+   * Gives clusters their properties, which asks the engine: it has one answer at a time.
+   * @param {Array} clusters Each with its count of points behind it.
+   * @param {string} name Of what has the properties.
+   */
+  complete(clusters, name) {
+    this.turns.run(() => {
+      for (let offset = 0; offset < clusters.length; offset += 2) {
+        const cluster = clusters[offset];
+        cluster[name] = this.collection.clusterProperties(clusters[offset + 1], cluster.id, this.of(cluster.id));
+      }
+    });
   }
 
   /** What the points of a cluster were reduced to. */
@@ -26,9 +40,8 @@ export class Reducing {
       const { nodes } = index;
       for (let child = 0; child < nodes.clusterCount; child++) children.push(nodes.number(child));
     }
-    const [first, ...others] = children;
-    const accumulated = this.#copy(first);
-    for (const child of others) this.reduce(accumulated, this.#mapped(child));
+    const accumulated = this.#copy(children[0]);
+    for (let child = 1; child < children.length; child++) this.reduce(accumulated, this.#mapped(children[child]));
     this.#made.set(id, accumulated);
     return accumulated;
   }

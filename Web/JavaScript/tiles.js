@@ -2,23 +2,21 @@
 import { latitudeToY, longitudeToX } from "./projection.js";
 
 /** The features of a tile and around it, as far as the radius; `null` if there are none. */
-export function makeTile(collection, options, level, z, x, y, reduced) {
+export function makeTile(collection, options, level, z, x, y, reducing) {
   const { index, points } = collection;
   const scale = 2 ** z;
   const { extent, radius, generateId } = options;
   const margin = radius / extent;
   const top = (y - margin) / scale;
   const bottom = (y + 1 + margin) / scale;
-  // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
-  const [features, clusters] = [[], []];
+  const features = [];
+  const clusters = reducing ? [] : null;
   const add = (minX, maxX, tileX) => {
     const place = { scale, extent, x: tileX, y };
     let more = index.findNodes(minX, top, maxX, bottom, level);
     for (; more >= 0; more = index.findMore(more)) {
       const { nodes } = index;
-      const count = features.length;
-      addClusters(features, nodes, collection, place, Boolean(reduced));
-      if (reduced) clusters.push(...features.slice(count));
+      addClusters(features, nodes, collection, place, clusters);
       addPoints(features, nodes, points, place, generateId);
     }
   };
@@ -27,14 +25,12 @@ export function makeTile(collection, options, level, z, x, y, reduced) {
   if (x === 0) add(1 - margin / scale, 1, scale);
   if (x === scale - 1) add(0, margin / scale, -1);
 
-  for (const feature of clusters) {
-    feature.tags = { ...reduced(feature.id), ...feature.tags };
-  }
+  reducing?.complete(clusters, "tags");
   return features.length > 0 ? { features } : null;
 }
 
 /** Adds what has the properties of a cluster: also points that stand for several. */
-function addClusters(features, nodes, collection, place, isReduced) {
+function addClusters(features, nodes, collection, place, clusters) {
   const { points } = collection;
   const { clusterCount } = nodes;
   for (let node = 0; node < clusterCount; node++) {
@@ -42,8 +38,11 @@ function addClusters(features, nodes, collection, place, isReduced) {
     const isPoint = id < points.count;
     const u = isPoint ? longitudeToX(points.longitude(id)) : nodes.x(node);
     const v = isPoint ? latitudeToY(points.latitude(id)) : nodes.y(node);
-    const tags = collection.clusterProperties(nodes.leafCount(node), id, isReduced);
-    features.push({ type: 1, geometry: [positionIn(place, u, v)], tags, id });
+    const leafCount = nodes.leafCount(node);
+    const tags = clusters ? null : collection.clusterProperties(leafCount, id, null);
+    const cluster = { type: 1, geometry: [positionIn(place, u, v)], tags, id };
+    features.push(cluster);
+    clusters?.push(cluster, leafCount);
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { features, fromPackage, shapes, Supercluster } from "./shared.mjs";
+import { features, fromPackage, shapes, Supercluster, world } from "./shared.mjs";
 
 const points = features(shapes.clustered);
 
@@ -36,4 +36,23 @@ test("indexes of other points are not deeply equal", async () => {
     assert.ok(isDeepStrictEqual(made(points), made(points)));
     assert.ok(!isDeepStrictEqual(made(points), made(points.slice(1))));
   }
+});
+
+test("properties of reduced clusters are in supercluster's order, and each cluster has its own", () => {
+  const options = { radius: 60, map: ({ row }) => ({ sum: row, cluster_id: "theirs" }), reduce: (all, { sum }) => void (all.sum += sum) };
+  const index = new Supercluster(options).load(points);
+  const names = ["sum", "cluster_id", "cluster", "point_count", "point_count_abbreviated"];
+  const listed = () => {
+    const clusters = index.getClusters(world, 2).filter(({ properties }) => properties.cluster);
+    const [{ id }] = clusters;
+    const children = index.getChildren(id).filter(({ properties }) => properties.cluster);
+    const tags = index.getTile(0, 0, 0).features.map((feature) => feature.tags).filter(({ cluster }) => cluster);
+    assert.ok(clusters.every((cluster) => cluster.properties.cluster_id === cluster.id));
+    return [...clusters, ...children].map(({ properties }) => properties).concat(tags);
+  };
+  const before = listed();
+  for (const properties of before) assert.deepEqual(Object.keys(properties), names);
+  const copy = structuredClone(before);
+  for (const properties of before) properties.sum = null;
+  assert.deepEqual(listed(), copy);
 });
