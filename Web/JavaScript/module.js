@@ -25,10 +25,24 @@ export function compiledModule(name) {
   if (!modules.has(name)) {
     const make = makers.get(name);
     if (!make) throw new Error(`pinfold: import an entry of the package, which has ${name}`);
-    const module = make();
+    let module;
+    try {
+      module = make();
+    } catch (cause) {
+      throw compileProblem(cause);
+    }
     modules.set(name, module);
     // What could not be fetched may be there the next time.
     if (module instanceof Promise) module.catch(() => modules.delete(name));
   }
   return modules.get(name);
+}
+
+/** What to say where a module could not be compiled. */
+export function compileProblem(cause) {
+  const problem =
+    typeof WebAssembly === "undefined"
+      ? "needs WebAssembly, which React Native has not: cluster on a server"
+      : `cannot compile WebAssembly here, which policies allow by 'wasm-unsafe-eval' and edge runtimes never: ${cause.message}`;
+  return new Error(`pinfold ${problem}`, { cause });
 }
