@@ -44,6 +44,9 @@ export class Queries {
     return true;
   }
 
+  // Programs set it themselves.
+  set __v_skip(_) {}
+
   // MARK: Loading
 
   load(features) {

@@ -63,6 +63,13 @@ for (const [name, make] of Object.entries(others)) {
   });
 }
 
+test("what programs did themselves to keep Vue away is no error", () => {
+  const index = new Supercluster();
+  index.__v_skip = true;
+  Object.defineProperty(index, "__v_skip", { value: true });
+  assert.equal(index.load(points).__v_skip, true);
+});
+
 test("small indexes work behind proxies, too", async () => {
   const { Supercluster: Lite } = await fromPackage("lite.js");
   for (const make of Object.values(others)) {
