@@ -28,6 +28,11 @@ function internal(cause) {
   return `pinfold: internal error: ${cause?.message ?? cause}`;
 }
 
+/** Throws as supercluster does where there is no cluster of an id. */
+export function known(isThere) {
+  if (!isThere) throw new Error("No cluster with the specified id.");
+}
+
 /** What a value looks like in a message. */
 export function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);

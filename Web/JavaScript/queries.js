@@ -1,6 +1,7 @@
 // The class of supercluster 8.0.1 with this engine behind it, and what its users have asked for,
 // without edits and saving.
 import { Collection } from "./collection.js";
+import { known } from "./errors.js";
 import { featuresIn } from "./geojson.js";
 import { convexHull } from "./hull.js";
 import { RowSet, appended } from "./features.js";
@@ -294,8 +295,4 @@ export class Queries {
     }
     return this.#reducing;
   }
-}
-
-function known(isThere) {
-  if (!isThere) throw new Error("No cluster with the specified id.");
 }
