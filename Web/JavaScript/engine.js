@@ -11,6 +11,9 @@ export const fewPoints = 10_000;
 const mostSlots = 64;
 const mostSharedPoints = 100_000;
 
+/** Edits may make small indexes large: an engine of more bytes gets no others, and goes with those it has. */
+const mostSharedBytes = 1 << 25;
+
 /** Nodes that were found, on the page: rows of points, and clusters from the end of the page on. */
 class NodePage {
   constructor(buffer, address) {
@@ -105,7 +108,8 @@ export class Engine {
 
   #hasRoom(pointCount) {
     const hasSlot = this.#freeSlots.length > 0 || this.#slotCount < mostSlots;
-    return !this.isStopped && hasSlot && this.#pointCount + pointCount <= mostSharedPoints;
+    const isSmall = this.exports.memory.buffer.byteLength <= mostSharedBytes;
+    return !this.isStopped && hasSlot && isSmall && this.#pointCount + pointCount <= mostSharedPoints;
   }
 
   /** Finds room for an index. */
@@ -122,8 +126,12 @@ export class Engine {
   free(room, index) {
     if (index) unused.unregister(index);
     if (this.isStopped) return;
-    this.select(room.slot);
-    this.exports.removeIndex();
+    try {
+      this.select(room.slot);
+      this.exports.removeIndex();
+    } catch {
+      this.isStopped = true;
+    }
     this.#freeSlots.push(room.slot);
     this.#pointCount -= room.pointCount;
   }

@@ -100,14 +100,15 @@ export class Instance {
     }
   }
 
-  /** Calls a function with the rows of points, as many as were found. */
+  /** Calls a function with the rows of points, as many as were found; it may ask the engine for anything. */
   forEachRow(found, visit) {
+    const rows = new Int32Array(Math.max(found, 0));
     for (let start = 0; start < found; ) {
       const count = this.exports.readRows(start);
-      const { integers } = this.page();
-      for (let offset = 0; offset < count; offset++) visit(integers[offset]);
+      rows.set(this.page().integers.subarray(0, count), start);
       start += count;
     }
+    rows.forEach((row) => visit(row));
   }
 }
 

@@ -101,8 +101,9 @@ export class Queries {
   }
 
   #hold(collection) {
-    this.#collection?.index.release();
+    const before = this.#collection;
     this.#collection = collection;
+    before?.index.release();
     this.#reducing = null;
     this.#clusteredBy = null;
   }
@@ -124,8 +125,10 @@ export class Queries {
     // Where there is more than one page, the points of all of them.
     let rows = null;
     const end = 4 * writeParts(bbox, margin, parts);
+    // Of the second one a copy: code of the caller's may ask for another box before.
+    const box = end > 4 ? parts.slice() : parts;
     for (let part = 0; part < end; part += 4) {
-      let more = index.findNodes(parts[part], parts[part + 1], parts[part + 2], parts[part + 3], level);
+      let more = index.findNodes(box[part], box[part + 1], box[part + 2], box[part + 3], level);
       for (; more >= 0; more = index.findMore(more)) {
         if (more > 0) rows ??= new RowSet(points.count);
         features = appended(features, index.nodes, collection, rows, clusters);

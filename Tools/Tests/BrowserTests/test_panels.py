@@ -60,7 +60,7 @@ def test_a_sheet_covers_no_half_of_the_zoom_buttons_on_a_phone(open_map):
 def test_notices_do_not_cover_the_settings_of_a_phone(open_map, watch):
     """Where there are many, they reach as far."""
     watch.expect("the server responded with a status of 40")
-    address = "?data=small&theme=pink&margin=x&grid=y&anchor=z&place=9999999&where=kind#3/48/11"
+    address = "?data=small&theme=pink&margin=x&grid=y&anchor=z&strategy=q&place=9999999&where=kind#3/48/11"
     page = open_map("?data=small", viewport=PHONE).page
     page.goto(page.url.split("?")[0] + address)
     page.locator(".notice").nth(2).wait_for()
