@@ -20,10 +20,7 @@ public import PinfoldSurface
   /// The view that its controller returned to the map.
   weak var view: MKAnnotationView?
 
-  /// The view that is going to report a deselection, and may be put away before.
-  weak var deselectedView: MKAnnotationView?
-
-  /// Whether ``view`` is one of the app's own delegate.
+  /// Whether that is one of the app's own delegate.
   var hasAppView = false
 
   private let place: Guarded<CLLocationCoordinate2D>

@@ -40,8 +40,8 @@ extension ClusterMapController {
   /// Which views can be reused for an annotation: views of the same identifier.
   ///
   /// By default there is one for each kind of view and color, and one for the colors of
-  /// all tiers, since a cluster changes from one to the next; controllers of one map view
-  /// have different ones. A view is replaced when its identifier changes.
+  /// all tiers, since a cluster changes from one to the next; the controllers that a map view
+  /// has at a time have different ones. A view is replaced when its identifier changes.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.reuseIdentifier }
     set { surface.viewSettings.reuseIdentifier = newValue }

@@ -40,6 +40,9 @@ extension MapKitSurface {
     let removed = removedAnnotations[ObjectIdentifier(annotation)]
     guard let annotation = own(annotation) ?? removed else { return nil }
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)
+    if !isSelected {
+      deselectedViews = deselectedViews.filter { $0.value.annotation !== annotation }
+    }
     guard cause != .following else { return .controller }
     if untoldSelection === annotation { untoldSelection = nil }
     // What is reported late may be outdated: something else may have the id by now.
@@ -79,8 +82,7 @@ extension MapKitSurface {
 
   /// Returns the annotation whose deselection a view reports that has none any more.
   func annotation(deselectedBy view: MKAnnotationView) -> ClusterAnnotation? {
-    let known = Array(annotations.values) + Array(removedAnnotations.values)
-    return known.first { $0.deselectedView === view }
+    deselectedViews[ObjectIdentifier(view)]?.annotation
   }
 
   private func isSelectedNow(_ annotation: ClusterAnnotation) -> Bool {
@@ -89,7 +91,10 @@ extension MapKitSurface {
 
   /// Expects that the map reports a selection or a deselection.
   func expect(_ annotation: ClusterAnnotation, isSelected: Bool, _ cause: SelectionCause) {
-    if !isSelected { annotation.deselectedView = annotation.view }
+    let deselectedView = isSelected ? nil : annotation.view.map { ObjectIdentifier($0) }
+    if let deselectedView, let view = annotation.view {
+      deselectedViews[deselectedView] = (view, annotation)
+    }
     let expectation = expectedSelections.expect(
       ObjectIdentifier(annotation),
       isSelected: isSelected,
@@ -97,7 +102,12 @@ extension MapKitSurface {
     )
     // What was not reported by then will not be: annotations out of sight have no view to
     // report, and the user may select them next.
-    scheduler(1) { [weak self] in self?.expectedSelections.expire(expectation) }
+    scheduler(1) { [weak self] in
+      self?.expectedSelections.expire(expectation)
+      guard let deselectedView, self?.deselectedViews[deselectedView]?.annotation === annotation
+      else { return }
+      self?.deselectedViews[deselectedView] = nil
+    }
   }
 }
 #endif

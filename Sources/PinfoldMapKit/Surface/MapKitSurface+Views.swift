@@ -11,13 +11,11 @@ extension MapKitSurface {
   func view(for annotation: ClusterAnnotation, appView: MKAnnotationView?) -> MKAnnotationView {
     annotation.hasAppView = appView != nil
     let identifier = appView == nil ? viewSettings.reuseIdentifier(annotation) : ""
-    let view =
-      appView
-      ?? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
-      ?? viewSettings.makeView(annotation, identifier)
-    // It may have left the visible area on its way. The position and opacity of a view of
-    // the app's were just set by the app.
-    if appView == nil { view.endMotion() }
+    let reused =
+      appView == nil ? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier) : nil
+    // It may have left the visible area on its way.
+    reused?.endMotion()
+    let view = appView ?? reused ?? viewSettings.makeView(annotation, identifier)
     delegate?.noteUse(of: view, for: annotation)
     viewSettings.apply(to: view, annotation, isNew: true)
     annotation.view = view

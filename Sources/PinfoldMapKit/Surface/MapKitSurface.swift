@@ -32,6 +32,11 @@ import PinfoldSurface
   /// What the map is going to report that the user did not cause.
   var expectedSelections = ExpectedSelections()
 
+  /// The views that are going to report a deselection: they may be put away before, and forget their
+  /// annotations.
+  var deselectedViews: [ObjectIdentifier: (view: MKAnnotationView, annotation: ClusterAnnotation)] =
+    [:]
+
   /// What the app selected, but the map cannot report yet without a view.
   weak var untoldSelection: ClusterAnnotation?
 

@@ -33,15 +33,26 @@ import SwiftUI
   private var selection: SelectionBinding?
   private var knownSelection: AnyHashable?
 
-  /// Whether that is not on the map yet.
-  private var isSelectionMissing = false
-
-  /// Whether it is to be selected as soon as the map has a size.
-  private var isSelectionPending = false
+  private var selectionProgress = SelectionProgress.done
   private var selectionReport: Task<Void, Never>?
 }
 
 extension ClusterMapCoordinator {
+  /// How far the value of a binding is on its way to the map.
+  private enum SelectionProgress {
+    /// It is selected, or nothing is to be.
+    case done
+
+    /// It is being selected.
+    case underway
+
+    /// It is not on the map yet, and is requested again with the next update.
+    case missing
+
+    /// It is to be selected as soon as the map has a size.
+    case waiting
+  }
+
   /// Configures the controller again where that has another id.
   func setUpAgain(
     _ setUps: [(id: AnyHashable?, action: @MainActor (ClusterMapController) -> Void)]
@@ -93,6 +104,7 @@ extension ClusterMapCoordinator: MapWatcher {
     self.camera = camera
     guard let camera, let mapView = controller?.mapView else { return }
     let wanted = camera.wrappedValue
+    guard wanted.inWorld != nil else { return }
     guard knownRegion.map({ !$0.isEqual(to: wanted) }) ?? true else { return }
     let isFirst = knownRegion == nil
     knownRegion = wanted
@@ -118,8 +130,9 @@ extension ClusterMapCoordinator: MapWatcher {
   /// Shows what waits for the map to have a size.
   private func showPending() {
     showPendingRegion()
-    guard isSelectionPending, controller?.mapView?.isLaidOut == true else { return }
-    (isSelectionPending, isSelectionMissing) = (false, true)
+    guard selectionProgress == .waiting, controller?.mapView?.isLaidOut == true else { return }
+    selectionProgress = .missing
+    dropSelectionReport()
     follow(selection)
   }
 
@@ -141,7 +154,8 @@ extension ClusterMapCoordinator: MapWatcher {
     guard let camera, let mapView = controller?.mapView, mapView.isLaidOut else { return }
     let region = mapView.region
     // A region that the app set meanwhile is shown with the next update.
-    guard knownRegion?.isEqual(to: camera.wrappedValue) == true else { return }
+    let isShown = knownRegion?.isEqual(to: camera.wrappedValue) == true
+    guard isShown || camera.wrappedValue.inWorld == nil else { return }
     knownRegion = region
     if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
   }
@@ -151,22 +165,24 @@ extension ClusterMapCoordinator: MapWatcher {
     self.selection = selection
     guard let selection, let controller else { return }
     let wanted = selection.wrappedValue
-    guard wanted.map(identifier) != knownSelection || isSelectionMissing else { return }
-    (knownSelection, isSelectionMissing) = (wanted.map(identifier), false)
+    // What was selected since is reported first.
+    let isMissing = selectionProgress == .missing && selectionReport == nil
+    guard wanted.map(identifier) != knownSelection || isMissing else { return }
+    (knownSelection, selectionProgress) = (wanted.map(identifier), .done)
     // What was selected earlier no longer matters.
-    selectionReport?.cancel()
-    selectionReport = nil
+    dropSelectionReport()
     guard let wanted else { return controller.clusters.deselect(animated: true) }
-    isSelectionPending = controller.mapView?.isLaidOut != true
-    if isSelectionPending { return }
+    let isLaidOut = controller.mapView?.isLaidOut == true
+    selectionProgress = isLaidOut ? .underway : .waiting
+    guard isLaidOut else { return }
     Task {
       // It may be new on the map, or wait to be, and another one be wanted by then.
       await rest()
       await controller.rest()
       guard knownSelection == identifier(wanted) else { return }
       let outcome = await controller.select(wanted)
-      // It may be available later, and is requested again with the next update.
-      if outcome == .notFound, knownSelection == identifier(wanted) { isSelectionMissing = true }
+      guard knownSelection == identifier(wanted) else { return }
+      selectionProgress = outcome == .notFound ? .missing : .done
     }
   }
 
@@ -189,6 +205,11 @@ extension ClusterMapCoordinator: MapWatcher {
     }
   }
 
+  private func dropSelectionReport() {
+    selectionReport?.cancel()
+    selectionReport = nil
+  }
+
   private func reportSelection() {
     // What the app selects meanwhile is selected with the next update.
     guard let selection, let controller,
@@ -197,7 +218,9 @@ extension ClusterMapCoordinator: MapWatcher {
     // An annotation that was selected is selected all the same where a cluster shows it.
     let selected = controller.clusters.selectsMember ? controller.selectedAnnotation : nil
     guard selected.map(identifier) != knownSelection else { return }
-    (knownSelection, isSelectionMissing) = (selected.map(identifier), false)
+    // What is on its way is not deselected where something else is.
+    guard selected != nil || selectionProgress == .done else { return }
+    (knownSelection, selectionProgress) = (selected.map(identifier), .done)
     selection.wrappedValue = selected
   }
 

@@ -141,8 +141,8 @@ import Testing
 
   /// SwiftUI may update the map before what the user selected is reported, or the app selects
   /// something else then.
-  @Test(arguments: [Int?.none, 1])
-  func whatTheUserSelectsStaysSelected(appSelects: Int?) async throws {
+  @Test(arguments: [Int?.none, 1], [false, true])
+  func whatTheUserSelectsStaysSelected(appSelects: Int?, isMissing: Bool) async throws {
     let screen = Screen()
     screen.stations = (1...3).map { Station(id: $0) }
     for index in 0..<3 { screen.stations[index].coordinate.latitude += 0.05 * Double(index) }
@@ -150,6 +150,10 @@ import Testing
     let controller = try #require(screen.coordinator.controller)
     for id in [2, 3] {
       if id == 3 {
+        if isMissing {
+          screen.selection = 99
+          await screen.update()
+        }
         screen.whenTold = {
           if let appSelects { screen.selection = appSelects }
           let context = ClusterMap.Context(coordinator: screen.coordinator)
@@ -249,6 +253,30 @@ import Testing
     )
     await screen.update()
     #expect(screen.view.region.isEqual(to: shown))
+    // What the user sees is written all the same.
+    screen.view.panCamera(x: 40, y: 0)
+    await screen.settle()
+    #expect(screen.region.isEqual(to: screen.view.region))
+  }
+
+  /// What is on its way is not taken for deselected when something else of the map is.
+  @Test func aSelectionOnItsWayIsNotDeselected() async throws {
+    let screen = Screen()
+    await screen.show()
+    let own = Place(35, 135.75)
+    screen.view.addAnnotation(own)
+    screen.selection = 99
+    await screen.update()
+    screen.view.selectAnnotation(own, animated: false)
+    await screen.settle()
+    screen.view.deselectAnnotation(own, animated: false)
+    await screen.settle()
+    #expect(screen.selection == 99)
+    screen.stations.append(Station(id: 99))
+    screen.stations[2].coordinate.latitude += 0.05
+    await screen.update()
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(99))
   }
 
   /// State that is restored before the map has a size, and not updated after that.

@@ -238,6 +238,21 @@ import Testing
     #expect(views.count > 1 && views.allSatisfy { $0.transform == turn })
   }
 
+  /// A view that is made turned stays so, too.
+  @Test func viewsThatAreMadeTurnedStayTurned() async throws {
+    let stage = MapStage(span: 2)
+    let turn = CGAffineTransform(rotationAngle: .pi / 3)
+    stage.controller.makeView = {
+      let view = MKAnnotationView(annotation: $0, reuseIdentifier: $1)
+      view.transform = turn
+      return view
+    }
+    try await stage.controller.add(Place.row(2, step: 4))
+    await stage.settle()
+    let views = stage.shown.compactMap { stage.map.view(for: $0) }
+    #expect(!views.isEmpty && views.allSatisfy { $0.transform == turn })
+  }
+
   /// The reference's animator: what appears ends opaque, what disappears ends clear.
   @Test func viewsFadeInAndOut() async throws {
     var options = SurfaceOptions()
