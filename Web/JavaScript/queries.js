@@ -1,5 +1,4 @@
-// The class of supercluster 8.0.1 with this engine behind it, and what its users have asked for,
-// without edits and saving.
+// The class of supercluster 8.0.1 with this engine behind it, without edits and saving.
 import { Collection } from "./collection.js";
 import { known } from "./errors.js";
 import { featuresIn } from "./geojson.js";

@@ -135,6 +135,8 @@ extension TableEditError {
     let sentence = said + (column.map { " (column \"\($0)\")" } ?? "") + "."
     switch (condition.category, condition.state) {
     case (_, "42501"), (_, "25006"): self.init(.notAllowed, edit: edit, sentence)
+    case ("XX", _) where condition.message.hasPrefix("transform:"):
+      self.init(.invalid, edit: edit, sentence)
     case ("22", _), (_, "428C9"), ("54", _), ("0A", _), (_, "42804"):
       self.init(.invalid, edit: edit, sentence)
     case (_, "55P03"), (_, "57014"), (_, "40001"), (_, "40P01"), ("53", _), ("25", _):

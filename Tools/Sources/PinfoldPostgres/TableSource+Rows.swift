@@ -64,8 +64,14 @@ extension TableSource {
         """
       ).isEmpty
     }
+    // Planned as what failed is, so that the rows have the same order; before version 12 all are.
+    let asOne = connection.serverVersion >= 120_000 ? "MATERIALIZED " : ""
     let found = try connection.rows(
-      "SELECT \(value)::pg_catalog.text FROM \(table.rows(from: row)) LIMIT 1"
+      """
+      WITH found AS \(asOne)(
+        SELECT \(value)::pg_catalog.text AS point FROM \(table.rows(from: row))
+      ) SELECT point FROM found LIMIT 1
+      """
     )
     guard let point = found.first?.first ?? nil, table.excluded.add(point) else { return false }
     // A view may have other rows first each time it is read: then it is not this one.

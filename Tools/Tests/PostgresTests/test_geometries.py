@@ -107,6 +107,25 @@ def test_points_that_proj_refuses_are_skipped(gis):
     assert "latitude out of range" in message
 
 
+def test_a_view_has_points_that_proj_refuses(gis):
+    """Where one row is asked for, the server would join in another way, and find another."""
+    gis(
+        """
+        SET search_path = public, gis;
+        CREATE TABLE a AS SELECT n AS id, (n * 7919) % 50000 AS k,
+            ST_Transform(ST_SetSRID(ST_MakePoint(9 + n * 1e-5, 48), 4326), 3035)::geometry(Point, 3035) AS at
+            FROM generate_series(1, 50000) AS n;
+        UPDATE a SET at = ST_SetSRID(ST_MakePoint(5e8, 5e8), 3035) WHERE id = 777;
+        CREATE TABLE b AS SELECT n AS k, 'c' || n || repeat('y', 200) AS kind FROM generate_series(0, 49999) AS n;
+        CREATE INDEX ON b (k);
+        ANALYZE a;
+        ANALYZE b;
+        CREATE VIEW v AS SELECT a.id, a.at, b.kind FROM a JOIN b ON a.k = b.k;
+        """
+    )
+    assert information(address("v", gis.name))["rows"] == 49_999
+
+
 def test_a_served_table_has_points_that_proj_refuses(gis, tmp_path):
     """Searches read them, too."""
     gis(UNTRANSFORMABLE)

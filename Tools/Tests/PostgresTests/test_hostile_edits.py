@@ -177,6 +177,15 @@ def test_what_is_inserted_has_the_type_of_its_column(gis, tmp_path, type, shape)
     assert found.strip() == "t", gis("SELECT gis.ST_AsEWKT(point::gis.geometry) FROM places")
 
 
+def test_a_place_that_has_no_position_in_a_system_is_refused(gis, tmp_path):
+    with serve(
+        gis, tmp_path, "CREATE TABLE places (id int PRIMARY KEY, at gis.geometry(Point, 3035), name text)"
+    ) as server:
+        edit(server, insert([13.4, 52.5], id=1, name="one"))
+        assert "transform" in refusal(server, 400, insert([-170, -52], id=2, name="two"))
+        assert "transform" in refusal(server, 400, {"op": "move", "place": 1, "coordinates": [-170, -52]})
+
+
 @pytest.mark.parametrize(
     "type", ["gis.geometry(Point, 4326)", "gis.geometry(Point, 3857)", "gis.geography(Point)"]
 )

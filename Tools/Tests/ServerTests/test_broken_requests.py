@@ -91,11 +91,11 @@ def test_two_hosts_are_400(editing, hosts):
 
 
 @pytest.mark.parametrize("body", [b'{"edits":[]}', gzip.compress(b'{"edits":[]}')])
-def test_a_body_with_a_coding_is_400(editing, body):
+def test_a_body_with_a_coding_is_415(editing, body):
     """Whether it has it or not."""
     headers = {**AS_EDITOR, "Content-Encoding": "gzip"}
     answer = exchange(editing, PLACES, headers, "PATCH", body=body)
-    assert answer.status == 400
+    assert answer.status == 415
     assert "Content-Encoding" in json.loads(answer.body)["error"]["message"]
 
 

@@ -132,20 +132,13 @@ def test_http_1_0_is_answered_and_closed(server):
 
 
 @pytest.mark.parametrize(
-    "data", [b"HTTP/1.0\r\n\r\n", b"HTTP/1.0\r\nHost: localhost\r\nConnection: TE\r\n\r\n",
+    "data", [b"HTTP/1.0\r\n\r\n", b"HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", b"HTTP/1.0\r\nHost: localhost\r\nConnection: TE\r\n\r\n",
              b"HTTP/1.1\r\nHost: localhost\r\nConnection: TE, Close\r\n\r\n"]
 )  # fmt: skip
 def test_a_connection_that_is_not_kept_ends(server, data):
     started = time.monotonic()
     assert send_raw(server, b"GET /health " + data).split()[1] == b"200"
     assert time.monotonic() - started < 10
-
-
-def test_http_1_0_is_kept_where_it_asks_for_that(server):
-    with server.connect() as connection, connection.makefile("rb") as stream:
-        for _ in range(2):
-            connection.sendall(b"GET /health HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
-            assert read_answer(stream).status == 200
 
 
 @pytest.mark.parametrize("path", [b"/health", b"http://localhost/health"])

@@ -4,8 +4,8 @@ import NIOHTTPTypesHTTP1
 
 /// What depends on the version of HTTP, which is lost behind this handler.
 ///
-/// Connections end after a response unless both versions keep them: those of HTTP/1.0 that do not ask
-/// for it, and those that ask for their end in whatever letters. A request of HTTP/1.1 without a host
+/// Connections end after the response to HTTP/1.0, whose clients would have to be told that they are
+/// kept, and where they ask for that in whatever letters. A request of HTTP/1.1 without a host
 /// gets one that is no name, for which it is refused.
 final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -15,8 +15,9 @@ final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
     guard case .head(var head) = unwrapInboundIn(data) else {
       return context.fireChannelRead(data)
     }
-    if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
-    if (head.version.major, head.version.minor) >= (1, 1), !head.headers.contains(name: "Host") {
+    let isOld = (head.version.major, head.version.minor) < (1, 1)
+    if isOld || !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    if !isOld, !head.headers.contains(name: "Host") {
       head.headers.add(name: "Host", value: "?")
     }
     context.fireChannelRead(wrapInboundOut(.head(head)))

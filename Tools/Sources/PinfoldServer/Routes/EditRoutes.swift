@@ -36,7 +36,7 @@ struct EditRoutes: Sendable {
     }
     if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
       throw RequestError(
-        status: .badRequest,
+        status: .unsupportedMediaType,
         parameter: nil,
         message: "The body must not be compressed; send it as it is, without Content-Encoding."
       )
