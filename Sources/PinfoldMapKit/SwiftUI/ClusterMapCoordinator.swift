@@ -28,13 +28,12 @@ import SwiftUI
 
   /// What the camera is to show as soon as the map has a size.
   private var pendingRegion: MKCoordinateRegion?
-  private var regionReport: Task<Void, Never>?
+  private let regionReport = LaterReport()
 
   private var selection: SelectionBinding?
   private var knownSelection: AnyHashable?
-
   private var selectionProgress = SelectionProgress.done
-  private var selectionReport: Task<Void, Never>?
+  private let selectionReport = LaterReport()
 }
 
 extension ClusterMapCoordinator {
@@ -109,8 +108,7 @@ extension ClusterMapCoordinator: MapWatcher {
     let isFirst = knownRegion == nil
     knownRegion = wanted
     // Earlier movements of the map no longer matter.
-    regionReport?.cancel()
-    regionReport = nil
+    regionReport.drop()
     show(wanted, on: mapView, animated: !isFirst)
   }
 
@@ -132,7 +130,7 @@ extension ClusterMapCoordinator: MapWatcher {
     showPendingRegion()
     guard selectionProgress == .waiting, controller?.mapView?.isLaidOut == true else { return }
     selectionProgress = .missing
-    dropSelectionReport()
+    selectionReport.drop()
     follow(selection)
   }
 
@@ -140,13 +138,8 @@ extension ClusterMapCoordinator: MapWatcher {
 
   func cameraDidChange() {
     showPending()
-    guard camera != nil, regionReport == nil else { return }
-    // Later, as SwiftUI may be updating the view now.
-    regionReport = Task {
-      guard !Task.isCancelled else { return }
-      regionReport = nil
-      reportRegion()
-    }
+    guard camera != nil else { return }
+    regionReport.request { self.reportRegion() }
   }
 
   private func reportRegion() {
@@ -166,11 +159,11 @@ extension ClusterMapCoordinator: MapWatcher {
     guard let selection, let controller else { return }
     let wanted = selection.wrappedValue
     // What was selected since is reported first.
-    let isMissing = selectionProgress == .missing && selectionReport == nil
+    let isMissing = selectionProgress == .missing && !selectionReport.isRequested
     guard wanted.map(identifier) != knownSelection || isMissing else { return }
     (knownSelection, selectionProgress) = (wanted.map(identifier), .done)
     // What was selected earlier no longer matters.
-    dropSelectionReport()
+    selectionReport.drop()
     guard let wanted else { return controller.clusters.deselect(animated: true) }
     let isLaidOut = controller.mapView?.isLaidOut == true
     selectionProgress = isLaidOut ? .underway : .waiting
@@ -195,19 +188,9 @@ extension ClusterMapCoordinator: MapWatcher {
 
   func didDeselect() { reportSelectionLater() }
 
-  /// Later, as SwiftUI may be updating the view now.
   private func reportSelectionLater() {
-    guard selection != nil, selectionReport == nil else { return }
-    selectionReport = Task {
-      guard !Task.isCancelled else { return }
-      selectionReport = nil
-      reportSelection()
-    }
-  }
-
-  private func dropSelectionReport() {
-    selectionReport?.cancel()
-    selectionReport = nil
+    guard selection != nil else { return }
+    selectionReport.request { self.reportSelection() }
   }
 
   private func reportSelection() {

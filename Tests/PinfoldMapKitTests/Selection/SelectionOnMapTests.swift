@@ -129,57 +129,6 @@ import Testing
     #expect(surface.removedAnnotations.isEmpty && surface.expectedSelections.isEmpty)
   }
 
-  /// A tap zooms in where the app does not handle selections.
-  @Test func aTapZoomsInByDefault() async throws {
-    let stage = MapStage(span: 3)
-    try await stage.controller.add(Place.row(12, step: 4))
-    await stage.settle()
-    let zoom = try #require(stage.controller.zoomLevel)
-    stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
-    await stage.settle()
-    #expect(try #require(stage.controller.zoomLevel) > zoom + 2)
-    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that was not chosen")
-  }
-
-  @Test func aTapOnAStackOpensItByDefault() async throws {
-    let stage = MapStage()
-    try await stage.controller.add((0..<5).map { _ in Place(35.02, 135.75) })
-    await stage.settle()
-    stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
-    await stage.settle()
-    #expect(stage.shown.count == 5)
-    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that was not chosen")
-  }
-
-  /// A cluster can be tapped while it disappears. Nothing is known of its members any more.
-  @Test func aTapOnWhatDisappearsKeepsTheZoom() async throws {
-    let stage = MapStage(span: 3)
-    let places = Place.row(12, step: 4)
-    try await stage.controller.add(places)
-    await stage.settle()
-    let cluster = try #require(stage.shown.first)
-    try await stage.controller.remove(places)
-    #expect(stage.shown.first === cluster, "it has not disappeared yet")
-    let zoom = try #require(stage.controller.zoomLevel)
-    stage.map.selectAnnotation(cluster, animated: true)
-    stage.controller.zoom(to: cluster)
-    await stage.settle()
-    #expect(stage.controller.zoomLevel == zoom)
-    #expect(stage.map.annotations.isEmpty)
-  }
-
-  /// Too many to lay out: they stay together and selected, for the app to list.
-  @Test func aTapOnALargeStackLeavesItSelected() async throws {
-    let stage = MapStage()
-    try await stage.controller.add((0..<80).map { _ in Place(35.02, 135.75) })
-    await stage.settle()
-    let stack = try #require(stage.shown.first)
-    stage.map.selectAnnotation(stack, animated: true)
-    await stage.settle()
-    #expect(stage.shown.map(\.count) == [80])
-    #expect(stage.map.selectedAnnotations.first === stack)
-  }
-
   /// Settings of an app may be anything.
   @Test(arguments: [-5, .nan, .infinity, -.infinity, 0, 1e300] as [Double])
   func nonsenseMetersAreNoTrap(meters: Double) async throws {
@@ -271,19 +220,6 @@ import Testing
     _ = await selection.value
     let meters = stage.map.visibleMapRect.width * WebMercator.metersPerMapPoint(atLatitude: 35.3)
     #expect(meters < 2100, "it stopped on its way")
-  }
-
-  @Test(arguments: [ClusterMapController.TapAction.automatic, .none, .zoom])
-  func anAppThatHandlesSelectionsDecides(action: ClusterMapController.TapAction) async throws {
-    let stage = MapStage(span: 3)
-    stage.map.delegate = app
-    stage.controller.tapAction = action
-    try await stage.controller.add(Place.row(12, step: 4))
-    await stage.settle()
-    let zoom = try #require(stage.controller.zoomLevel)
-    stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
-    await stage.settle()
-    #expect((try #require(stage.controller.zoomLevel) > zoom + 2) == (action == .zoom))
   }
 
   /// A flight around the world is longer than any guess of it.

@@ -10,16 +10,23 @@ import Testing
 @MainActor @Suite(.everyBehavior) struct ViewReuseTests {
   private let app = ReusingDelegate()
 
-  /// A map puts a view away that leaves the visible area while it fades out, and the app
-  /// reuses it then or later, for a cluster or for what is its own.
-  @Test(arguments: [false, true], [false, true])
-  func aViewThatFadedIsVisibleAgain(isReusedAtOnce: Bool, isForeign: Bool) async throws {
+  /// What shows up where the camera goes when the other place has left.
+  private let second = Place(34.6, 135.7)
+
+  private func fadingStage() -> MapStage {
     var options = SurfaceOptions()
     options.transition = .fade
     options.clustering.marginFactor = 5
     let stage = MapStage(span: 0.2, options)
     stage.map.delegate = app
-    let (first, second) = (Place(35.05, 135.7), Place(34.6, 135.7))
+    return stage
+  }
+
+  /// Shows and removes a place, whose view leaves the visible area while it fades out.
+  ///
+  /// - Returns: The view.
+  private func fadeOut(_ stage: MapStage) async throws -> MKAnnotationView {
+    let first = Place(35.05, 135.7)
     try await stage.controller.add([first])
     await stage.settle()
     let shown = try #require(stage.controller.clusterAnnotation(for: first))
@@ -28,6 +35,15 @@ import Testing
     stage.map.simulation.clock.advance(bySeconds: 0.1)
     stage.map.panCamera(x: 0, y: 1000)
     #expect(stage.map.view(for: shown) == nil && stage.map.annotations.count == 1)
+    return view
+  }
+
+  /// A map puts a view away that leaves the visible area while it fades out, and the app
+  /// reuses it then or later, for a cluster or for what is its own.
+  @Test(arguments: [false, true], [false, true])
+  func aViewThatFadedIsVisibleAgain(isReusedAtOnce: Bool, isForeign: Bool) async throws {
+    let stage = fadingStage()
+    let view = try await fadeOut(stage)
     if !isReusedAtOnce { await stage.settle() }
     if isForeign {
       stage.map.addAnnotation(second)
@@ -43,17 +59,8 @@ import Testing
 
   /// It may also be turned and half clear, as the app has just made it.
   @Test func aViewThatFadedIsAsTheAppWants() async throws {
-    var options = SurfaceOptions()
-    options.transition = .fade
-    options.clustering.marginFactor = 5
-    let stage = MapStage(span: 0.2, options)
-    stage.map.delegate = app
-    let (first, second) = (Place(35.05, 135.7), Place(34.6, 135.7))
-    try await stage.controller.add([first])
-    await stage.settle()
-    try await stage.controller.remove([first])
-    stage.map.simulation.clock.advance(bySeconds: 0.1)
-    stage.map.panCamera(x: 0, y: 1000)
+    let stage = fadingStage()
+    _ = try await fadeOut(stage)
     let turn = CGAffineTransform(rotationAngle: 1)
     app.prepare = { ($0.alpha, $0.transform) = (0.5, turn) }
     stage.map.addAnnotation(second)

@@ -1,0 +1,154 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSimulation
+import PinfoldSurface
+import SwiftUI
+import Testing
+
+/// The selection of a map in SwiftUI, and the binding of it.
+@MainActor @Suite(.everyBehavior) struct ClusterMapSelectionTests {
+  @Test func selectionFollowsItsBinding() async throws {
+    let screen = ClusterMapScreen()
+    screen.stations[1].coordinate.latitude += 0.05
+    await screen.show()
+    screen.selection = 1
+    await screen.update()
+    let controller = try #require(screen.coordinator.controller)
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(1))
+    #expect(screen.selection == 1)
+    screen.selection = nil
+    await screen.update()
+    #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
+  }
+
+  /// SwiftUI may update the map before what the user selected is reported, or the app selects
+  /// something else then.
+  @Test(arguments: [Int?.none, 1], [false, true])
+  func whatTheUserSelectsStaysSelected(appSelects: Int?, isMissing: Bool) async throws {
+    let screen = ClusterMapScreen()
+    screen.stations = (1...3).map { ClusterMapScreen.Station(id: $0) }
+    for index in 0..<3 { screen.stations[index].coordinate.latitude += 0.05 * Double(index) }
+    await screen.show()
+    let controller = try #require(screen.coordinator.controller)
+    for id in [2, 3] {
+      if id == 3 {
+        if isMissing {
+          screen.selection = 99
+          await screen.update()
+        }
+        screen.whenTold = {
+          if let appSelects { screen.selection = appSelects }
+          let context = ClusterMap.Context(coordinator: screen.coordinator)
+          screen.map.updateUIView(screen.view, context: context)
+          screen.whenTold = {}
+        }
+      }
+      screen.view.selectAnnotation(
+        try #require(controller.clusterAnnotation(for: ItemAnnotation(id: id))),
+        animated: false
+      )
+      await screen.settle()
+    }
+    #expect(screen.selection == appSelects ?? 3)
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(appSelects ?? 3))
+  }
+
+  /// What showed the item is removed, at once as there is no transition, and the item is not
+  /// deselected.
+  @Test func aBoundSelectionStaysWhereTheCameraMoves() async throws {
+    let screen = ClusterMapScreen()
+    screen.stations[1].coordinate.latitude += 0.05
+    await screen.show()
+    let controller = try #require(screen.coordinator.controller)
+    screen.view.selectAnnotation(
+      try #require(controller.clusterAnnotation(for: ItemAnnotation(id: 2))),
+      animated: false
+    )
+    await screen.settle()
+    for factor in [0.05, 20, 0.05, 20] {
+      screen.view.simulation.zoom(by: factor)
+      await screen.settle()
+      #expect(screen.selection == 2)
+    }
+  }
+
+  /// An item that shares its place is selected through their cluster, and stays the value
+  /// of the binding.
+  @Test func anItemInAClusterStaysSelected() async throws {
+    let screen = ClusterMapScreen()
+    await screen.show()
+    screen.selection = 2
+    await screen.update()
+    #expect(screen.selection == 2)
+    #expect((screen.view.selectedAnnotations.first as? ClusterAnnotation)?.count == 2)
+  }
+
+  /// State that is restored before there is data.
+  @Test func anItemThatIsAddedLaterIsSelectedThen() async throws {
+    let screen = ClusterMapScreen()
+    let stations = screen.stations
+    (screen.stations, screen.selection) = ([], 2)
+    await screen.show()
+    #expect(screen.view.selectedAnnotations.isEmpty && screen.selection == 2)
+    screen.stations = stations
+    await screen.update()
+    #expect(screen.view.selectedAnnotations.count == 1 && screen.selection == 2)
+  }
+
+  /// What is on its way is not taken for deselected when something else of the map is.
+  @Test func aSelectionOnItsWayIsNotDeselected() async throws {
+    let screen = ClusterMapScreen()
+    await screen.show()
+    let own = Place(35, 135.75)
+    screen.view.addAnnotation(own)
+    screen.selection = 99
+    await screen.update()
+    screen.view.selectAnnotation(own, animated: false)
+    await screen.settle()
+    screen.view.deselectAnnotation(own, animated: false)
+    await screen.settle()
+    #expect(screen.selection == 99)
+    screen.stations.append(ClusterMapScreen.Station(id: 99))
+    screen.stations[2].coordinate.latitude += 0.05
+    await screen.update()
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(99))
+  }
+
+  /// State that is restored before the map has a size, and not updated after that.
+  @Test func theSelectionOfABindingIsShownOnceTheMapIsLaidOut() async throws {
+    let screen = ClusterMapScreen()
+    screen.stations[1].coordinate.latitude -= 20
+    screen.selection = 2
+    await screen.show(isLaidOut: false)
+    screen.layOut()
+    await screen.settle()
+    #expect(screen.selection == 2)
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(2))
+    #expect(abs(screen.view.region.center.latitude - MapStage.kyoto.latitude + 20) < 1)
+  }
+
+  /// What is selected may be in an array that waits for another one.
+  @Test func whatIsNewCanBeSelected() async throws {
+    let screen = ClusterMapScreen()
+    await screen.show()
+    let context = ClusterMap.Context(coordinator: screen.coordinator)
+    screen.stations.append(ClusterMapScreen.Station(id: 3))
+    screen.stations[2].coordinate.latitude += 0.05
+    screen.map.updateUIView(screen.view, context: context)
+    await Task.yield()
+    screen.stations.append(ClusterMapScreen.Station(id: 4))
+    screen.stations[3].coordinate.latitude -= 0.05
+    screen.selection = 4
+    await screen.update()
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(4))
+    #expect(screen.selection == 4)
+  }
+}
+#endif
