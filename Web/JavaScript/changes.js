@@ -1,7 +1,7 @@
 // What changes and saves the points of an index: the small entry has none of it.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
-import { Index, guarded } from "./index.js";
 import { Engine } from "./engine.js";
+import { Index, guarded } from "./index.js";
 import { Instance } from "./instance.js";
 import { compiledModule } from "./module.js";
 

@@ -123,6 +123,10 @@ export class Engine {
     unused.register(index, { engine: new WeakRef(this), room }, index);
   }
 
+  /**
+   * Frees the room of an index, whose slot another one may get.
+   * @param {object} [index] The index, where it is not garbage yet.
+   */
   free(room, index) {
     if (index) unused.unregister(index);
     if (this.isStopped) return;

@@ -2,6 +2,7 @@
 import { countImage, countImagePrefix } from "./countImages.js";
 import { KeyboardFocus, doesOpen } from "./keyboardFocus.js";
 import { clusterLayers } from "./layers.js";
+import { leaveUnproxied } from "./proxies.js";
 import { createWorkerCluster } from "./worker.js";
 
 export { clusterLayers };
@@ -66,6 +67,10 @@ export async function addClusteredSource(map, id, data, options = {}) {
 }
 
 class ClusteredSource {
+  static {
+    leaveUnproxied(this);
+  }
+
   #map;
   #number = ++count;
   #version = 0;
@@ -88,11 +93,6 @@ class ClusteredSource {
       this.remove();
       throw error;
     }
-  }
-
-  /** Vue makes no proxy of what has this: private fields are in none. */
-  get __v_skip() {
-    return true;
   }
 
   #add(layers) {

@@ -8,6 +8,7 @@ import { clusteringOf, defaultOptions, givenOptions, levelOf, limitedZoom } from
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { writeParts } from "./boxes.js";
 import { wrappedLongitude } from "./projection.js";
+import { leaveUnproxied } from "./proxies.js";
 import { Reducing } from "./reducing.js";
 import { makeTile } from "./tiles.js";
 import { Turns } from "./turns.js";
@@ -27,6 +28,11 @@ const self = Symbol("self");
 const parts = new Float64Array(8);
 
 export class Queries {
+  static {
+    // Each call would go through one.
+    leaveUnproxied(this);
+  }
+
   /** @type {Collection | null} */
   #collection = null;
   #reducing = null;
@@ -38,14 +44,6 @@ export class Queries {
     Object.defineProperty(this, self, { value: this });
     this.options = Object.assign(Object.create(defaultOptions), givenOptions(options));
   }
-
-  /** Vue makes no proxy of what has this: each call would go through it. */
-  get __v_skip() {
-    return true;
-  }
-
-  // Programs set it themselves.
-  set __v_skip(_) {}
 
   // MARK: Loading
 

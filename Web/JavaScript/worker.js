@@ -1,5 +1,6 @@
 // Clusters in a worker: the page asks, and never waits.
 import { featuresIn } from "./geojson.js";
+import { leaveUnproxied } from "./proxies.js";
 import { bufferOf } from "./saving.js";
 import { refuseFunctions, refuseFunctionFilter } from "./sendable.js";
 import { Thread } from "./threadQueue.js";
@@ -33,18 +34,15 @@ export async function createWorkerCluster(options = {}) {
 }
 
 class WorkerCluster {
+
   #thread;
 
   constructor(thread) {
     this.#thread = thread;
   }
 
-  /** Vue makes no proxy of what has this: private fields are in none. */
-  get __v_skip() {
-    return true;
-  }
-
   static {
+    leaveUnproxied(this);
     for (const name of [...questions, ...edits]) {
       this.prototype[name] = async function (...list) {
         const [own, { signal }] = withoutSignal(list);

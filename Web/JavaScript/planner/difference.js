@@ -1,6 +1,11 @@
 // What turns one plan into the next.
+import { leaveUnproxied } from "../proxies.js";
 
 export class Difference {
+  static {
+    leaveUnproxied(this);
+  }
+
   /** @param {Float64Array} numbers What the engine found; see `comparePlans` there. */
   constructor(from, to, numbers) {
     [this.from, this.to] = [from, to];
@@ -17,11 +22,6 @@ export class Difference {
       const [source, target] = [endpoint(from, next()), endpoint(to, next())];
       return { from: source, to: target, count: next() };
     });
-  }
-
-  /** Vue makes no proxy of what has this: private fields are in none. */
-  get __v_skip() {
-    return true;
   }
 
   get isEmpty() {

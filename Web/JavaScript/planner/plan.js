@@ -5,12 +5,17 @@ import { Cluster } from "./cluster.js";
 import { Difference } from "./difference.js";
 import { planCollection } from "./features.js";
 import { columnOf, optionsOf } from "./settings.js";
+import { leaveUnproxied } from "../proxies.js";
 
 const uniqueLocation = 1;
 const exactPoint = 2;
 const weightedPoint = 4;
 
 export class Plan {
+  static {
+    leaveUnproxied(this);
+  }
+
   #planner;
   #flags;
   #firstMembers;
@@ -46,11 +51,6 @@ export class Plan {
     for (const name of ["slot", "after", "figures"]) {
       Object.defineProperty(this, name, { enumerable: false });
     }
-  }
-
-  /** Vue makes no proxy of what has this: private fields are in none. */
-  get __v_skip() {
-    return true;
   }
 
   // MARK: - Clusters

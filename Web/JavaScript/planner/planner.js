@@ -13,6 +13,7 @@ import { optionsOf, readSettings } from "./settings.js";
 import { Turns } from "../turns.js";
 import { viewportNumbers } from "./viewport.js";
 import { whole } from "./cluster.js";
+import { leaveUnproxied } from "../proxies.js";
 
 /** The indexes of the engine: points as they are, and as supercluster rounds them. */
 const indexes = [0, 1];
@@ -25,6 +26,10 @@ class CallerFailure {
 }
 
 export class Planner {
+  static {
+    leaveUnproxied(this);
+  }
+
   #module;
   #options;
   #points;
@@ -55,11 +60,6 @@ export class Planner {
       isCurrent: (engine, slot, viewport) => engine.isCurrent(slot, viewportNumbers(viewport)),
     };
     this.#guarded(`${points.count} points`, () => this.#index(0));
-  }
-
-  /** Vue makes no proxy of what has this: private fields are in none. */
-  get __v_skip() {
-    return true;
   }
 
   static async create(points, options = {}) {
