@@ -30,7 +30,7 @@ extension PointSlice {
     guard index.isWeighted else { return count }
     let listed = listed.reduce(0) { $0 + (index.weight(of: $1) ?? 0) }
     let leaves = leaves.map { $0.tree.weight(of: $0.node) } ?? 0
-    return listed + Int(leaves) + Int(index.weight(in: ranges))
+    return listed + Int(leaves) + (spaced?.weight ?? 0) + Int(index.weight(in: ranges))
   }
 }
 

@@ -66,6 +66,7 @@ extension PointSlice {
     leaves.map { leaves in
       leaves.tree.forEachLeaf(of: leaves.node) { body(GridPoint(x: $0.x, y: $0.y)) }
     }
+    spaced?.forEachPosition(body)
     for id in listed {
       if let key = index.key(of: id) { body(MortonKey.position(key)) }
     }

@@ -16,25 +16,32 @@ public struct PointSlice: Sequence, Sendable {
   /// Points of a cluster by distance, in the order of the hierarchy.
   let leaves: RadiusLeaves?
 
+  /// Points of a spaced cluster, in the order of its hierarchy.
+  let spaced: SpacedPoints?
+
   init(index: PointIndex, ranges: [KeyRange]) {
-    (self.index, self.ranges, listed, leaves) = (index, ranges, [], nil)
+    (self.index, self.ranges, listed, leaves, spaced) = (index, ranges, [], nil, nil)
   }
 
   init(index: PointIndex, leaves: RadiusLeaves?) {
-    (self.index, ranges, listed, self.leaves) = (index, [], [], leaves)
+    (self.index, ranges, listed, self.leaves, spaced) = (index, [], [], leaves, nil)
+  }
+
+  init(index: PointIndex, spaced: SpacedPoints) {
+    (self.index, ranges, listed, leaves, self.spaced) = (index, [], [], nil, spaced)
   }
 
   /// - Parameter listed: Points of the index, in index order.
   init(index: PointIndex, listed: ArraySlice<PointID>) {
-    (self.index, ranges, self.listed, leaves) = (index, [], listed, nil)
+    (self.index, ranges, self.listed, leaves, spaced) = (index, [], listed, nil, nil)
   }
 
   /// - Parameter slices: Slices of the index that have no points in common.
   init(joining slices: [PointSlice], in index: PointIndex) {
-    (self.index, leaves) = (index, nil)
+    (self.index, leaves, spaced) = (index, nil, nil)
     // Where any slice lists its points one by one, all points are listed, so that there
     // is one order.
-    let areListed = slices.contains { $0.leaves != nil }
+    let areListed = slices.contains { $0.leaves != nil || $0.spaced != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])
     for id in slices.flatMap({ areListed ? Array($0) : Array($0.listed) }) {
@@ -51,7 +58,8 @@ public struct PointSlice: Sequence, Sendable {
       runs: index.signedRuns,
       ranges: ranges,
       listed: listed,
-      leaves: leaves?.makeIterator()
+      leaves: leaves?.makeIterator(),
+      spaced: spaced?.makeIterator()
     )
   }
 
@@ -59,7 +67,9 @@ public struct PointSlice: Sequence, Sendable {
   ///
   /// - Complexity: O(*r* log *n*) for *r* ranges of neighboring points.
   public var count: Int {
-    ranges.reduce(listed.count + (leaves?.count ?? 0)) { $0 + index.count(in: $1) }
+    ranges.reduce(listed.count + (leaves?.count ?? 0) + (spaced?.count ?? 0)) {
+      $0 + index.count(in: $1)
+    }
   }
 }
 
@@ -70,6 +80,7 @@ extension PointSlice {
     private var ranges: ArraySlice<KeyRange>
     private var listed: ArraySlice<PointID>
     private var leaves: RadiusLeaves.Iterator?
+    private var spaced: SpacedPoints.Iterator?
     /// What is left of the current range, in each run.
     private var slots: [Range<Int>]
 
@@ -77,16 +88,18 @@ extension PointSlice {
       runs: [SignedRun],
       ranges: [KeyRange],
       listed: ArraySlice<PointID>,
-      leaves: RadiusLeaves.Iterator?
+      leaves: RadiusLeaves.Iterator?,
+      spaced: SpacedPoints.Iterator?
     ) {
       self.runs = runs
-      (self.ranges, self.listed, self.leaves) = (ranges[...], listed, leaves)
+      (self.ranges, self.listed) = (ranges[...], listed)
+      (self.leaves, self.spaced) = (leaves, spaced)
       slots = runs.map { _ in 0..<0 }
     }
 
     /// Returns the next id.
     public mutating func next() -> PointID? {
-      leaves?.next() ?? listed.popFirst() ?? nextPoint().map { PointID($0.row) }
+      spaced?.next() ?? leaves?.next() ?? listed.popFirst() ?? nextPoint().map { PointID($0.row) }
     }
 
     /// Returns the next point of the key ranges.

@@ -19,6 +19,10 @@ public struct ClusterID: Hashable, Sendable {
     /// A node of a radius hierarchy: the name is the row of the point that it began
     /// with, in place of a column, and its level, in place of a row.
     case node
+
+    /// A spaced cluster: the name is the row of its first point, in place of a column, and the
+    /// finest level at which it is one disc, in place of a row.
+    case disc
   }
 
   /// For a cell, the number of cells around the world less one; otherwise zero.
@@ -51,6 +55,12 @@ public struct ClusterID: Hashable, Sendable {
     row = UInt32(truncatingIfNeeded: node.zoomLevel)
   }
 
+  /// The name of a spaced cluster: its first point in the order of the hierarchy, and the finest
+  /// level at which it is one disc.
+  init(disc first: PointID, level: UInt8) {
+    (scale, column, row, kind) = (0, first.row, UInt32(level), .disc)
+  }
+
   /// The node that it is the name of, if it is one of a radius hierarchy.
   public var node: RadiusHierarchy.NodeID? {
     kind == .node ? RadiusHierarchy.NodeID(seed: PointID(column), zoomLevel: Int(row)) : nil
@@ -69,8 +79,8 @@ extension ClusterID: Comparable {
 }
 
 extension ClusterID: LosslessStringConvertible {
-  /// The name as text without blanks, such as `p17`, `c64-33-21`, `a17` or
-  /// `r17-12`.
+  /// The name as text without blanks, such as `p17`, `c64-33-21`, `a17`,
+  /// `r17-12` or `s17-12`.
   public var description: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The ``description`` in UTF-8, all of it ASCII: a module for a web page has no strings, which would
@@ -81,6 +91,7 @@ extension ClusterID: LosslessStringConvertible {
     case .location: UTF8.name("p", UInt64(column))
     case .area: UTF8.name("a", UInt64(column))
     case .node: UTF8.name("r", UInt64(column), UInt64(row))
+    case .disc: UTF8.name("s", UInt64(column), UInt64(row))
     }
   }
 
@@ -108,6 +119,11 @@ extension ClusterID: LosslessStringConvertible {
     case (UInt8(ascii: "r"), 2):
       guard let node = RadiusHierarchy.NodeID(description) else { return nil }
       self.init(node: node)
+    case (UInt8(ascii: "s"), 2):
+      guard let row = numbers[0].flatMap(UInt32.init(exactly:)),
+        let level = numbers[1].flatMap(UInt8.init(exactly:))
+      else { return nil }
+      self.init(disc: PointID(row), level: level)
     default: return nil
     }
   }

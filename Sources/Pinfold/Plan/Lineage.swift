@@ -32,7 +32,8 @@ extension Lineage {
     let edits = new.index.difference(from: old.index)
     let nodeFlows = RadiusFlows(from: old, to: new)
     let cellFlows = RadiusCellFlows(from: old, to: new, edits)
-    let listsPoints = nodeFlows == nil && cellFlows == nil
+    let discFlows = SpacedFlows(from: old, to: new)
+    let listsPoints = nodeFlows == nil && cellFlows == nil && discFlows == nil
     let before = MemberLookup(old, listsPoints: listsPoints)
     let after = MemberLookup(new, listsPoints: listsPoints)
     isOldEdited = [Bool](repeating: false, count: old.planned.clusters.count)
@@ -50,7 +51,9 @@ extension Lineage {
     } else if let cellFlows {
       counts = cellFlows.staying(without: edits, leaving)
     } else {
-      counts = Self.tallied(new.index, without: edits, before, after)
+      counts =
+        discFlows?.staying(without: edits)
+        ?? Self.tallied(new.index, without: edits, before, after)
       for move in moves where move.isStaying { counts.add(move.from, move.to, move.count) }
     }
     stayingFlows = counts.flows()

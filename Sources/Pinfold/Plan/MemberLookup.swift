@@ -40,6 +40,7 @@ struct MemberLookup {
     finder = cells.count > 0 ? CellFinder(cells) : nil
     membership =
       plan.membership.nodes.map { listsPoints ? .lists($0.listed) : .nodes($0) }
+      ?? plan.membership.discs.map { listsPoints ? .lists($0.listed) : .discs($0) }
       ?? plan.membership
     lists = membership.lists
     if case .slices(let slices) = membership { indexCells(of: plan.clusters, slices) }
@@ -87,6 +88,7 @@ struct MemberLookup {
     switch membership {
     case .lists(let lists): lists.cluster(ofKey: key, row: row)
     case .nodes(let nodes): nodes.cluster(ofKey: key, row: row)
+    case .discs(let discs): discs.cluster(ofKey: key, row: row)
     case .slices:
       switch place(of: GridRect(MortonKey.position(key))) {
       case .nowhere: nil

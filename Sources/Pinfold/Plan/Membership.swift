@@ -1,4 +1,4 @@
-/// Which points are in which planned cluster of a plan: stored in one of three ways.
+/// Which points are in which planned cluster of a plan: stored in one of four ways.
 ///
 /// Clusters are identified by their offsets among the planned ones. Indirect, so that a copy of a plan
 /// counts one reference, and not those to all that a hierarchy has.
@@ -11,6 +11,9 @@ indirect enum Membership: Sendable {
 
   /// Clusters are nodes of a hierarchy.
   case nodes(NodeMembers)
+
+  /// Clusters are discs of a level of spaced clusters.
+  case discs(SpacedMembers)
 }
 
 extension Membership {
@@ -22,6 +25,11 @@ extension Membership {
   /// The nodes, if clusters are such.
   var nodes: NodeMembers? {
     if case .nodes(let nodes) = self { nodes } else { nil }
+  }
+
+  /// The discs, if clusters are such.
+  var discs: SpacedMembers? {
+    if case .discs(let discs) = self { discs } else { nil }
   }
 
   /// The lists, if there are such.
@@ -37,6 +45,7 @@ extension Membership {
     case .lists(let lists):
       PointSlice(index: index, listed: lists.members(ofCluster: cluster.offset))
     case .nodes(let nodes): nodes.members(ofCluster: cluster.offset, of: index)
+    case .discs(let discs): discs.members(ofCluster: cluster.offset, of: index)
     }
   }
 
@@ -49,6 +58,7 @@ extension Membership {
     case .slices(let slices): slices.cluster(ofKey: key, in: clusters, cells)
     case .lists(let lists): lists.cluster(ofKey: key, row: row)
     case .nodes(let nodes): nodes.cluster(ofKey: key, row: row)
+    case .discs(let discs): discs.cluster(ofKey: key, row: row)
     }
   }
 
@@ -64,9 +74,11 @@ extension Membership {
     }
     let members = members(of: cluster, of: index, grid)
     var aggregate = index.aggregate(ofColumn: column, in: members.ranges)
-    for id in members.listed {
+    let add = { (id: PointID) in
       if let value = index.value(ofColumn: column, of: id) { aggregate.add(value) }
     }
+    members.listed.forEach(add)
+    members.spaced?.forEach(add)
     return aggregate
   }
 }

@@ -54,7 +54,7 @@ extension Plan {
   private func heir(of id: ClusterID) -> Cluster? {
     guard isByCells else { return nil }
     switch id.kind {
-    case .area, .node: return nil
+    case .area, .node, .disc: return nil
     case .location:
       return cluster(of: PointID(id.column)).flatMap { $0.isUniqueLocation ? $0 : nil }
     case .cell:

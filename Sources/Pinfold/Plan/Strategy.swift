@@ -1,6 +1,10 @@
 /// How a plan keeps a map readable, with the settings of that way.
 public enum Strategy: Hashable, Sendable {
-  /// Clusters in cells; the default.
+  /// Discs that never overlap, and hide nothing that is far from them; the default. Plans of an
+  /// index that is not prepared for them are slow: see ``PreparedIndex/prepare(for:)``.
+  case spaced(SpacedClustering = SpacedClustering())
+
+  /// Clusters in cells.
   case grid(GridClustering = GridClustering())
 
   /// Nothing is clustered: every annotation of the planned area is shown for
@@ -38,11 +42,19 @@ extension Strategy {
     set { if let newValue, radius != nil { self = .radius(newValue) } }
   }
 
+  /// The settings of spaced clusters, if that is the strategy; setting them for another one changes
+  /// nothing.
+  public var spaced: SpacedClustering? {
+    get { if case .spaced(let clustering) = self { clustering } else { nil } }
+    set { if let newValue, spaced != nil { self = .spaced(newValue) } }
+  }
+
   /// Returns the strategy with its settings as they are used; see
   /// ``ClusterOptions/clamped()``.
   func clamped() -> Strategy {
     switch self {
     case .none, .overlapFilter: self
+    case .spaced(let clustering): .spaced(clustering.clamped())
     case .grid(let clustering): .grid(clustering.clamped())
     case .decimals(let thinning): .decimals(thinning.clamped())
     case .ranked(let thinning): .ranked(thinning.clamped())

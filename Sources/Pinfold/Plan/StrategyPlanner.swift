@@ -40,6 +40,7 @@ extension ClusterOptions {
   /// The planner of settings that are clamped.
   var strategyPlanner: any StrategyPlanner {
     switch strategy {
+    case .spaced(let clustering): SpacedPlanner(self, clustering)
     case .grid(let clustering): GridPlanner(self, clustering)
     case .none: EachPlanner(self)
     case .decimals(let thinning): DecimalPlanner(self, thinning)

@@ -20,6 +20,11 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
+  /// Sets the first elements to one value.
+  func fill(_ count: Int, with element: Element) {
+    UnsafeMutableBufferPointer(rebasing: elements[..<count]).update(repeating: element)
+  }
+
   /// Whether there is an element at an offset: one comparison for both ends, as a negative one is
   /// greater than all.
   @inline(__always)
@@ -50,4 +55,20 @@ func sharing<A, B, C, D, Result>(
       }
     }
   }
+}
+
+/// Memory of an algorithm that uses it again and again; its elements are zero bytes at first.
+struct Scratch<Element: BitwiseCopyable & Sendable>: ~Copyable {
+  /// The elements, to be read and set while the memory is there.
+  let elements: SharedElements<Element>
+
+  init(count: Int) {
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
+    UnsafeMutableRawBufferPointer(memory).initializeMemory(as: UInt8.self, repeating: 0)
+    elements = SharedElements(elements: memory)
+  }
+
+  deinit { elements.elements.deallocate() }
+
+  var count: Int { elements.elements.count }
 }

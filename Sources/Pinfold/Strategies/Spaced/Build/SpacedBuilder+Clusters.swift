@@ -1,0 +1,72 @@
+extension SpacedBuilder {
+  /// Makes the active clusters of the next level: of each disc one.
+  mutating func makeClusters(at level: SpacedLevel) {
+    let (clusters, made, chosen) = (active.elements, others.elements, chosen.elements)
+    let (seeds, targets, counts, owners) = (
+      seeds.elements, targets.elements, counts.elements, owners.elements
+    )
+    let (map, heaviest) = (parents.elements, heaviest.elements)
+    counts.fill(seedCount, with: 0)
+    for offset in 0..<activeCount { counts[Int(chosen[offset])] += 1 }
+    let least = SpacedLevels.leastMove * level.unitsPerPoint
+    var count = 0
+    for offset in 0..<activeCount {
+      var cluster = clusters[offset]
+      let disc = Int(chosen[offset])
+      let seed = seeds[disc]
+      if counts[disc] == 1 {
+        let dx = Int32(bitPattern: seed.x &- cluster.x)
+        let dy = Int32(truncatingIfNeeded: Int64(seed.y) - Int64(cluster.y))
+        let (movedX, movedY) = (
+          Double(dx) - Double(cluster.dx), Double(dy) - Double(cluster.dy)
+        )
+        if movedX * movedX + movedY * movedY > least * least {
+          (cluster.dx, cluster.dy) = (dx, dy)
+          addMove(of: cluster.node, to: GridPoint(x: seed.x, y: seed.y), level)
+        }
+        map[offset] = Int32(truncatingIfNeeded: count)
+        made[count] = cluster
+        count += 1
+        continue
+      }
+      if counts[disc] > 1 {
+        let target = targets[disc]
+        let node = Int32(truncatingIfNeeded: nodes.count)
+        nodes.append(
+          SpacedNode(
+            x: target.x,
+            y: target.y,
+            weight: seed.weight,
+            parent: -1,
+            finest: UInt8(level.number)
+          )
+        )
+        made[count] = ActiveCluster(
+          x: target.x,
+          y: target.y,
+          weight: seed.weight,
+          node: node,
+          dx: Int32(bitPattern: seed.x &- target.x),
+          dy: Int32(truncatingIfNeeded: Int64(seed.y) - Int64(target.y)),
+          label: cluster.label
+        )
+        heaviest[count] = cluster.weight
+        addMove(of: node, to: GridPoint(x: seed.x, y: seed.y), level)
+        // The next ones of the disc know it by this.
+        counts[disc] = -1
+        owners[disc] = Int32(truncatingIfNeeded: count)
+        count += 1
+      }
+      let owner = Int(owners[disc])
+      if cluster.weight > heaviest[owner] {
+        heaviest[owner] = cluster.weight
+        made[owner].label = cluster.label
+      }
+      nodes[Int(cluster.node)].parent = made[owner].node
+      map[offset] = Int32(truncatingIfNeeded: owner)
+    }
+    swap(&active, &others)
+    activeCount = count
+    cells.follow(map)
+  }
+}

@@ -1,0 +1,155 @@
+extension SpacedBuilder {
+  /// Where there are more clusters to a seed than this, seeds are moved to the centroids of what
+  /// joined them, and clusters join again.
+  private static var crowd: Double { 1.3 }
+
+  /// How far a disc may move at once, and again where others were in its way, in screen points.
+  private static var farthestMove: Double { 15 }
+  private static var nextMove: Double { 8 }
+
+  /// Lets each cluster join a seed, and moves the seeds, which then are discs.
+  mutating func joinSeeds(at level: SpacedLevel) {
+    let isCrowded =
+      Double(activeCount - settledCount) > Self.crowd * Double(seedCount - settledSeedCount)
+    if isCrowded {
+      join(at: level, isLast: false)
+      move(at: level, isLast: false)
+    }
+    join(at: level, isLast: true)
+    move(at: level, isLast: true)
+  }
+
+  private mutating func join(at level: SpacedLevel, isLast: Bool) {
+    seedGrid.reset(count: seedCount, reach: level.separation)
+    let table = seedGrid.table
+    for seed in 0..<seedCount {
+      seeds.elements[seed].weight = 0
+      insertSeed(seed, table)
+    }
+    var far: [Int32] = []
+    findChoices(at: level, table, isLast: isLast, &far)
+    let (seeds, clusters, chosen) = (seeds.elements, active.elements, chosen.elements)
+    for offset in 0..<activeCount where chosen[offset] >= 0 {
+      seeds[Int(chosen[offset])].weight += clusters[offset].weight
+    }
+    for offset in far { joinFar(Int(offset), level, table) }
+    choices.sort(clusters)
+    for turn in 0..<choices.count {
+      let entry = Int(choices.order.elements[turn])
+      let offset = Int(choices.clusters.elements[entry])
+      let weight = clusters[offset].weight
+      let seed = choices.best(entry, weight: weight, seeds)
+      chosen[offset] = Int32(truncatingIfNeeded: seed)
+      seeds[seed].weight += weight
+    }
+    findTargets()
+  }
+
+  /// Finds the seeds that each cluster may join.
+  ///
+  /// - Parameter far: The clusters that are farther than the separation from all seeds, if those
+  ///   become seeds.
+  private mutating func findChoices(
+    at level: SpacedLevel,
+    _ table: NearTable,
+    isLast: Bool,
+    _ far: inout [Int32]
+  ) {
+    choices.removeAll(room: activeCount)
+    let (clusters, chosen, isSettled) = (active.elements, chosen.elements, isSettled.elements)
+    let (seeds, labels, hasLabels) = (seeds.elements, labels.elements, hasLabels)
+    let scale = 1 / level.squaredSeparation
+    for offset in 0..<activeCount where !isSettled[offset] {
+      let (x, y, label) = (clusters[offset].x, clusters[offset].y, clusters[offset].label)
+      choices.begin()
+      let slots = table.around(x, y)
+      for row in 0..<3 {
+        for column in 0..<slots.columnCount {
+          var other = Int(table.heads[slots[column, row]])
+          while other >= 0 {
+            let seed = seeds[other]
+            let square = Float(spacedSquare(seed.x, seed.y, x, y) * scale)
+            if square <= 4 {
+              choices.note(other, square, hasOtherLabel: hasLabels && labels[other] != label)
+            }
+            other = Int(seed.next)
+          }
+        }
+      }
+      if isLast && choices.nearest > 1 {
+        far.append(Int32(truncatingIfNeeded: offset))
+        chosen[offset] = -1
+      } else {
+        chosen[offset] = choices.isEmpty ? -1 : choices.choose(offset)
+      }
+    }
+  }
+
+  /// Lets a cluster join a seed within the separation, which another one may have become; otherwise
+  /// it becomes one.
+  private mutating func joinFar(_ offset: Int, _ level: SpacedLevel, _ table: NearTable) {
+    let (seeds, cluster) = (seeds.elements, active.elements[offset])
+    let slots = table.around(cluster.x, cluster.y)
+    var (nearest, limit) = (-1, level.squaredSeparation)
+    for row in 0..<3 {
+      for column in 0..<slots.columnCount {
+        var other = Int(table.heads[slots[column, row]])
+        while other >= 0 {
+          let square = spacedSquare(seeds[other].x, seeds[other].y, cluster.x, cluster.y)
+          if square < limit { (nearest, limit) = (other, square) }
+          other = Int(seeds[other].next)
+        }
+      }
+    }
+    if nearest < 0 {
+      nearest = seedCount
+      seeds[nearest] = SpacedSeed(x: cluster.x, y: cluster.y, next: -1, weight: 0)
+      insertSeed(nearest, table)
+      labels.elements[nearest] = cluster.label
+      seedCount += 1
+    }
+    chosen.elements[offset] = Int32(truncatingIfNeeded: nearest)
+    seeds[nearest].weight += cluster.weight
+  }
+
+  /// Finds the centroids of what joined each seed.
+  private mutating func findTargets() {
+    let (seeds, clusters, chosen) = (seeds.elements, active.elements, chosen.elements)
+    let (sums, targets) = (sums.elements, targets.elements)
+    sums.fill(seedCount, with: .zero)
+    for offset in 0..<activeCount where chosen[offset] >= 0 {
+      let (seed, cluster) = (Int(chosen[offset]), clusters[offset])
+      let way = spacedOffset(cluster.x, cluster.y, from: seeds[seed].x, seeds[seed].y)
+      sums[seed] += way * Double(cluster.weight)
+    }
+    for seed in 0..<seedCount where seeds[seed].weight > 0 {
+      let way = sums[seed] / Double(seeds[seed].weight)
+      targets[seed] = GridPoint(x: seeds[seed].x, y: seeds[seed].y).moved(way.x, way.y)
+    }
+  }
+
+  /// Moves seeds toward the centroids of what joined them.
+  private mutating func move(at level: SpacedLevel, isLast: Bool) {
+    seedGrid.reset(count: seedCount, reach: 1.5 * level.separation)
+    let table = seedGrid.table
+    let (seeds, targets) = (seeds.elements, targets.elements)
+    for seed in 0..<seedCount {
+      insertSeed(seed, table)
+      // Before clusters join again, a seed without any is in the way of others, too.
+      if !isLast && seeds[seed].weight <= 0 { seeds[seed].weight = .leastNormalMagnitude }
+    }
+    var mover = SpacedMover(seeds, table, level)
+    let least = 0.1 * level.unitsPerPoint
+    var stopped: [Int] = []
+    for seed in settledSeedCount..<max(seedCount, settledSeedCount)
+    where seeds[seed].weight > .leastNormalMagnitude {
+      let target = targets[seed]
+      let square = spacedSquare(target.x, target.y, seeds[seed].x, seeds[seed].y)
+      guard square >= least * least else { continue }
+      if !mover.move(seed, toward: target, atMost: Self.farthestMove) { stopped.append(seed) }
+    }
+    guard isLast else { return }
+    // Others may have moved out of the way since.
+    for seed in stopped { _ = mover.move(seed, toward: targets[seed], atMost: Self.nextMove) }
+  }
+}

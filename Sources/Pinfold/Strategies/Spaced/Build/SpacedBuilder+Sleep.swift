@@ -1,0 +1,191 @@
+extension SpacedBuilder {
+  /// How far away something must be for a cluster to sleep, and how far it is searched for, in
+  /// separations. Looking farther lets discs overlap: what moves for many levels comes too near.
+  private static var asleep: Double { 3 }
+  private static var searched: Double { 5 }
+
+  /// How near the nearest one is to be when a cluster wakes, in separations.
+  private static var awake: Double { 2.2 }
+
+  /// Lets clusters wake that something may come near.
+  mutating func wake(at level: SpacedLevel) {
+    var keys: [UInt64] = []
+    var rows: [UInt32] = []
+    var entry = wakeLists[level.number]
+    while entry >= 0 {
+      let (cluster, next) = (sleeping[Int(entry)].cluster, sleeping[Int(entry)].next)
+      keys.append(MortonKey.interleave(x: cluster.x, y: cluster.y))
+      rows.append(UInt32(entry))
+      entry = next
+    }
+    guard !keys.isEmpty else { return }
+    let woken = RadixSort.sorted(keys: keys, rows: rows)
+    let (old, merged, map) = (active.elements, others.elements, parents.elements)
+    let places = next.elements
+    var (slot, turn, count) = (0, 0, 0)
+    while slot < activeCount || turn < woken.keys.count {
+      let isOld =
+        turn == woken.keys.count
+        || slot < activeCount
+          && MortonKey.interleave(x: old[slot].x, y: old[slot].y) <= woken.keys[turn]
+      if isOld {
+        merged[count] = old[slot]
+        map[slot] = Int32(count)
+        slot += 1
+      } else {
+        merged[count] = sleeping[Int(woken.rows[turn])].cluster
+        places[turn] = Int32(count)
+        turn += 1
+      }
+      count += 1
+    }
+    swap(&active, &others)
+    activeCount = count
+    cells.merge(keys: woken.keys, places: places, map: map, clusters: active.elements)
+  }
+
+  /// Lets locations sleep until something may come near, all levels at once.
+  ///
+  /// From a level at which most have a neighbor to the finest one: only those that have one go on to
+  /// the next finer level. So the many levels at which nothing happens cost nothing.
+  mutating func sleepAtFirst() {
+    let finest = levels.count - 1
+    var number = min(firstBusyLevel, finest)
+    number -= number % SpacedLevels.perZoom
+    while activeCount > 0 && number < finest {
+      let level = SpacedLevel(number, levels)
+      let reach = Self.searched * level.separation
+      let table = insertActive(reach: reach)
+      let (clusters, isSettled, map) = (active.elements, isSettled.elements, parents.elements)
+      for offset in 0..<activeCount {
+        isSettled[offset] = nearestSquare(of: offset, table, limit: reach * reach) >= reach * reach
+      }
+      let span = Self.spans(at: level, reach: reach).count
+      var kept = 0
+      for offset in 0..<activeCount {
+        map[offset] = isSettled[offset] ? -1 : Int32(kept)
+        if isSettled[offset] {
+          putToSleep(offset, until: number - span, level)
+        } else {
+          clusters[kept] = clusters[offset]
+          kept += 1
+        }
+      }
+      activeCount = kept
+      cells.keep(map)
+      number += SpacedLevels.perZoom
+    }
+  }
+
+  /// The level at which as many locations, if they were spread evenly, would be about as near as
+  /// what keeps them awake.
+  private var firstBusyLevel: Int {
+    let spacing = GridPoint.worldUnits / Double(max(locationCount, 1)).squareRoot()
+    return (0..<levels.count).endOfPrefix {
+      Self.searched * levels.separation(at: $0) > spacing
+    }
+  }
+
+  /// Puts all active clusters into the grid.
+  private mutating func insertActive(reach: Double) -> NearTable {
+    grid.reset(count: activeCount, reach: reach)
+    let table = grid.table
+    let (clusters, next) = (active.elements, next.elements)
+    for offset in 0..<activeCount {
+      let slot = table.slot(clusters[offset].x, clusters[offset].y)
+      next[offset] = table.heads[slot]
+      table.heads[slot] = Int32(truncatingIfNeeded: offset)
+    }
+    return table
+  }
+
+  /// Lets clusters sleep that have nothing near.
+  mutating func sleep(at level: SpacedLevel) {
+    let reach = Self.searched * level.separation
+    let near = Self.asleep * level.separation
+    let limit = near * near
+    let table = insertActive(reach: reach)
+    let (clusters, isSettled, map) = (active.elements, isSettled.elements, parents.elements)
+    // By the number of levels: how far away the nearest one is at least.
+    let spans = Self.spans(at: level, reach: reach)
+    var kept = 0
+    for offset in 0..<activeCount {
+      let nearest = nearestSquare(of: offset, table, limit: limit)
+      var span = 0
+      if nearest >= limit { while span < spans.count && spans[span] <= nearest { span += 1 } }
+      isSettled[offset] = span > 0
+      map[offset] = span > 0 ? -1 : Int32(kept)
+      if span > 0 { putToSleep(offset, until: level.number - span, level) } else { kept += 1 }
+    }
+    guard kept < activeCount else { return }
+    for offset in 0..<activeCount where map[offset] >= 0 {
+      clusters[Int(map[offset])] = clusters[offset]
+    }
+    activeCount = kept
+    cells.keep(map)
+  }
+
+  /// The squared distances at which a cluster may sleep for one level, for two and so on: the
+  /// separation grows to a part of the distance.
+  private static func spans(at level: SpacedLevel, reach: Double) -> [Double] {
+    var spans: [Double] = []
+    while true {
+      let distance = SpacedLevels.growth(spans.count + 1) * awake * level.separation
+      guard distance <= reach else { return spans }
+      spans.append(distance * distance)
+    }
+  }
+
+  /// Returns the squared distance to the nearest other cluster, or to any that is within the limit.
+  @inline(__always)
+  private func nearestSquare(of offset: Int, _ table: NearTable, limit: Double) -> Double {
+    let (clusters, next) = (active.elements, next.elements)
+    let (x, y) = (clusters[offset].x, clusters[offset].y)
+    // What is near is most often a neighbor in the order of keys.
+    if offset > 0 {
+      let square = spacedSquare(clusters[offset - 1].x, clusters[offset - 1].y, x, y)
+      if square < limit { return square }
+    }
+    if offset + 1 < activeCount {
+      let square = spacedSquare(clusters[offset + 1].x, clusters[offset + 1].y, x, y)
+      if square < limit { return square }
+    }
+    var nearest = Double.infinity
+    let slots = table.around(x, y)
+    for row in 0..<3 {
+      for column in 0..<slots.columnCount {
+        var other = Int(table.heads[slots[column, row]])
+        while other >= 0 {
+          if other != offset {
+            let square = spacedSquare(clusters[other].x, clusters[other].y, x, y)
+            if square < nearest {
+              nearest = square
+              if square < limit { return square }
+            }
+          }
+          other = Int(next[other])
+        }
+      }
+    }
+    return nearest
+  }
+
+  private mutating func putToSleep(_ offset: Int, until wakeLevel: Int, _ level: SpacedLevel) {
+    var cluster = active.elements[offset]
+    // Nothing is in its way to its centroid.
+    let least = SpacedLevels.leastMove * level.unitsPerPoint
+    if Double(cluster.dx.magnitude) + Double(cluster.dy.magnitude) > least {
+      addMove(of: cluster.node, to: GridPoint(x: cluster.x, y: cluster.y), level)
+      (cluster.dx, cluster.dy) = (0, 0)
+    }
+    guard wakeLevel >= 0 else { return }
+    sleeping.append(SleepingCluster(cluster: cluster, next: wakeLists[wakeLevel]))
+    wakeLists[wakeLevel] = Int32(sleeping.count - 1)
+  }
+
+  mutating func addMove(of node: Int32, to position: GridPoint, _ level: SpacedLevel) {
+    moves.append(
+      SpacedMove(node: node, level: UInt8(level.number), x: position.x, y: position.y)
+    )
+  }
+}

@@ -1,0 +1,234 @@
+/// Builds a hierarchy of spaced clusters, from the finest level to the coarsest.
+///
+/// At each level:
+/// 1. Clusters that sleep wake where something may come near; those that are alone fall asleep.
+/// 2. Small groups of clusters that are far from all others are settled by themselves.
+/// 3. Of what is left, the densest spots become seeds, each at least the separation from all others.
+///    Every level chooses its own: seeds that persist from level to level hide 1.5 times as much.
+/// 4. Each cluster joins a seed near its centroid, which becomes a disc.
+/// 5. Discs move toward the centroids of their members, as far as their neighbors let them.
+///
+/// A disc of one cluster is that cluster, which lives on; a disc of several is a new cluster.
+struct SpacedBuilder: ~Copyable {
+  let levels: SpacedLevels
+
+  /// How many locations there are.
+  let locationCount: Int
+
+  // What was made so far: locations first, then clusters, from the finest level on.
+  var nodes: [SpacedNode] = []
+  var moves: [SpacedMove] = []
+
+  // The clusters of the level that is built, about in the order of keys.
+  var active: Scratch<ActiveCluster>
+  var others: Scratch<ActiveCluster>
+  var activeCount = 0
+
+  // Cells of the points, in the order of keys: where seeds may be.
+  var cells: SpacedCells
+
+  // Clusters that sleep, in a list for each level that wakes them.
+  var sleeping: [SleepingCluster] = []
+  var wakeLists: [Int32]
+
+  // By active cluster.
+  var isSettled: Scratch<Bool>
+  var next: Scratch<Int32>
+  var chosen: Scratch<Int32>
+  var parents: Scratch<Int32>
+
+  // By disc of the level: those of settled groups first.
+  var seeds: Scratch<SpacedSeed>
+  var targets: Scratch<GridPoint>
+  var sums: Scratch<SIMD2<Double>>
+  var counts: Scratch<Int32>
+  var owners: Scratch<Int32>
+  var labels: Scratch<Int32>
+  var heaviest: Scratch<Float>
+  var seedCount = 0
+  var settledSeedCount = 0
+  var settledCount = 0
+
+  var grid = NearGrid()
+  var seedGrid = NearGrid()
+
+  /// Which share of the clusters was settled in small groups at the level before.
+  var settledShare = 1.0
+
+  /// Clusters that may join several seeds, and these.
+  var choices: SpacedChoices
+
+  /// Whether clusters have labels, which are to stay together.
+  let hasLabels: Bool
+
+  /// - Parameters:
+  ///   - locations: In the order of keys, with what the points there stand for.
+  ///   - labels: By location, if clusters of coarser levels are there already.
+  init(_ locations: [SpacedLocation], _ levels: SpacedLevels, labels locationLabels: [Int32]? = nil)
+  {
+    self.levels = levels
+    let count = locations.count
+    locationCount = count
+    hasLabels = locationLabels != nil
+    nodes.reserveCapacity(2 * count)
+    moves.reserveCapacity(2 * count)
+    active = Scratch(count: count)
+    others = Scratch(count: count)
+    cells = SpacedCells(count: count)
+    wakeLists = [Int32](repeating: -1, count: levels.count)
+    isSettled = Scratch(count: count)
+    next = Scratch(count: count)
+    chosen = Scratch(count: count)
+    parents = Scratch(count: count + 1)
+    // A cell may be a seed that nothing joins, and a cluster that is far from all seeds becomes one.
+    seeds = Scratch(count: 2 * count)
+    targets = Scratch(count: 2 * count)
+    sums = Scratch(count: 2 * count)
+    counts = Scratch(count: 2 * count)
+    owners = Scratch(count: 2 * count)
+    labels = Scratch(count: 2 * count)
+    heaviest = Scratch(count: count)
+    choices = SpacedChoices(count: count)
+    let clusters = active.elements
+    for (offset, location) in locations.enumerated() {
+      nodes.append(
+        SpacedNode(
+          x: location.x,
+          y: location.y,
+          weight: location.weight,
+          parent: -1,
+          finest: UInt8(levels.count)
+        )
+      )
+      clusters[offset] = ActiveCluster(
+        x: location.x,
+        y: location.y,
+        weight: location.weight,
+        node: Int32(offset),
+        dx: 0,
+        dy: 0,
+        label: locationLabels?[offset] ?? 0
+      )
+    }
+    activeCount = count
+    cells.fill(locations)
+  }
+
+  /// Builds all levels down to one.
+  mutating func build(downTo last: Int = 0) {
+    sleepAtFirst()
+    var number = levels.count - 1
+    while number >= last {
+      let level = SpacedLevel(number, levels)
+      wake(at: level)
+      if number == levels.count - 1 || number % SpacedLevels.perZoom == 0 { sleep(at: level) }
+      if activeCount > 0 {
+        settleGroups(at: level)
+        chooseSeeds(at: level)
+        joinSeeds(at: level)
+        makeClusters(at: level)
+      }
+      number -= 1
+    }
+  }
+}
+
+/// A position with points.
+struct SpacedLocation: BitwiseCopyable {
+  let x: UInt32
+  let y: UInt32
+  let weight: Float
+
+  var key: UInt64 { MortonKey.interleave(x: x, y: y) }
+}
+
+/// A location, or a cluster of several.
+struct SpacedNode: BitwiseCopyable {
+  /// The centroid.
+  let x: UInt32
+  let y: UInt32
+  let weight: Float
+
+  /// The cluster that it is in, or a negative number.
+  var parent: Int32
+
+  /// The finest level at which it is one disc.
+  let finest: UInt8
+}
+
+/// Where a disc is from a level on, to coarser ones.
+struct SpacedMove: BitwiseCopyable {
+  let node: Int32
+  let level: UInt8
+  let x: UInt32
+  let y: UInt32
+}
+
+/// A cluster of the level that is built.
+struct ActiveCluster: BitwiseCopyable {
+  /// The centroid.
+  var x: UInt32
+  var y: UInt32
+  var weight: Float
+  var node: Int32
+
+  /// From the centroid to the disc.
+  var dx: Int32
+  var dy: Int32
+  var label: Int32
+}
+
+/// A cluster with nothing near for some levels.
+struct SleepingCluster: BitwiseCopyable {
+  let cluster: ActiveCluster
+  let next: Int32
+}
+
+/// A disc of the level that is built.
+struct SpacedSeed: BitwiseCopyable {
+  var x: UInt32
+  var y: UInt32
+  var next: Int32
+  var weight: Float
+}
+
+/// The lengths of a level, in units of the index.
+struct SpacedLevel {
+  let number: Int
+  let separation: Double
+  let unitsPerPoint: Double
+
+  init(_ number: Int, _ levels: SpacedLevels) {
+    self.number = number
+    separation = levels.separation(at: number)
+    unitsPerPoint = levels.unitsPerPoint(at: number)
+  }
+
+  var squaredSeparation: Double { separation * separation }
+}
+
+/// Returns the way from one position to another, the shorter one around the world.
+@inline(__always)
+func spacedOffset(_ x: UInt32, _ y: UInt32, from x0: UInt32, _ y0: UInt32) -> SIMD2<Double> {
+  SIMD2(Double(Int32(bitPattern: x &- x0)), Double(Int64(y) - Int64(y0)))
+}
+
+@inline(__always)
+func spacedSquare(_ x: UInt32, _ y: UInt32, _ x0: UInt32, _ y0: UInt32) -> Double {
+  let dx = Double(Int32(bitPattern: x &- x0))
+  let dy = Double(Int64(y) - Int64(y0))
+  return dx * dx + dy * dy
+}
+
+extension GridPoint {
+  /// Returns the position at an offset; `x` wraps around the world, `y` is clamped to it.
+  @inline(__always)
+  func moved(_ dx: Double, _ dy: Double) -> GridPoint {
+    let east = Int64(dx.rounded(.toNearestOrEven))
+    let south = Int64(y) + Int64(dy.rounded(.toNearestOrEven))
+    return GridPoint(
+      x: x &+ UInt32(truncatingIfNeeded: east),
+      y: UInt32(min(max(south, 0), Int64(UInt32.max)))
+    )
+  }
+}

@@ -1,0 +1,211 @@
+/// What was edited since a tree was built: the tree itself never changes.
+///
+/// A removed point is not counted. An inserted one is shown for itself, from the finest level on,
+/// until a disc is nearer than the separation: from that level on it is in that disc. No disc moves,
+/// and none overlaps another.
+struct SpacedEdits: Sendable {
+  /// The slots of removed points, ascending.
+  private(set) var removed: [UInt32] = []
+
+  /// Inserted points in the order of insertion. One that was removed since stays, as others may
+  /// have joined it, and counts for nothing.
+  private(set) var inserted: [SpacedInsertion] = []
+
+  /// Where inserted points are in the tree, in its order.
+  private(set) var links: [SpacedLink] = []
+
+  /// The offsets of inserted points that were not removed, by row.
+  private(set) var byRow: [Int32] = []
+}
+
+/// An inserted point.
+struct SpacedInsertion: Sendable {
+  let key: UInt64
+  let row: UInt32
+
+  /// What it stands for; zero if it was removed.
+  var weight: UInt64
+
+  /// The finest level at which it is in another disc; negative if there is none.
+  let joinLevel: Int
+
+  /// The inserted point that is that disc, if it is one.
+  let host: Int?
+
+  /// Where it is in the tree, by way of the points that it is in.
+  let link: SpacedLink
+
+  var position: GridPoint { MortonKey.position(key) }
+}
+
+/// What of a tree an inserted point joined.
+///
+/// Links are in the order of the tree: the links to a node, to all nodes in it and to all points in
+/// it are one slice.
+struct SpacedLink: Equatable, Sendable {
+  /// The first slot of the node; or the slot of the point.
+  let slot: UInt32
+
+  /// The node; the greatest number for a point.
+  let node: UInt32
+
+  /// The finest level at which the inserted point is in it.
+  let level: Int
+
+  /// The offset of the inserted point.
+  let insertion: Int32
+
+  /// Where there is nothing to join.
+  static func none(_ insertion: Int32) -> SpacedLink {
+    SpacedLink(slot: .max, node: .max, level: -1, insertion: insertion)
+  }
+
+  static func < (a: SpacedLink, b: SpacedLink) -> Bool {
+    (a.slot, a.node, b.level, a.insertion) < (b.slot, b.node, a.level, b.insertion)
+  }
+}
+
+extension SpacedEdits {
+  var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+
+  /// How many points were removed from the tree or inserted.
+  var count: Int { removed.count + inserted.count }
+
+  /// Whether so many changes pay for themselves, or the tree is better built anew.
+  static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
+    changeCount <= pointCount / 5 + 64
+  }
+
+  /// Removes points and inserts others.
+  mutating func replace(_ gone: Run, with added: Run, in tree: SpacedTree) {
+    let kept = Self.unmoved(gone, added)
+    remove(gone, but: kept, tree)
+    insert(added, but: kept, tree)
+  }
+
+  /// The rows of points that have other values, and stay where they are.
+  private static func unmoved(_ gone: Run, _ added: Run) -> [UInt32] {
+    guard !gone.isEmpty && !added.isEmpty else { return [] }
+    return (0..<added.count).compactMap { slot in
+      let old = gone.slot(ofKey: added.keys[slot], row: added.rows[slot])
+      let isSame =
+        gone.isPoint(at: old, key: added.keys[slot], row: added.rows[slot])
+        && gone.weight(at: old) == added.weight(at: slot)
+      return isSame ? added.rows[slot] : nil
+    }
+    .sorted()
+  }
+
+  private mutating func remove(_ gone: Run, but kept: [UInt32], _ tree: SpacedTree) {
+    var slots: [UInt32] = []
+    var dropped: [Int32] = []
+    for slot in 0..<gone.count where !kept.containsSorted(gone.rows[slot]) {
+      if let offset = insertion(ofKey: gone.keys[slot], row: gone.rows[slot]) {
+        inserted[offset].weight = 0
+        dropped.append(Int32(offset))
+      } else if let place = tree.slot(ofKey: gone.keys[slot], row: gone.rows[slot]) {
+        slots.append(UInt32(truncatingIfNeeded: place))
+      }
+    }
+    if !slots.isEmpty { removed = removed.merged(with: slots.sorted(), by: <) }
+    if !dropped.isEmpty { byRow.removeAll { inserted[Int($0)].weight == 0 } }
+  }
+
+  private mutating func insert(_ added: Run, but kept: [UInt32], _ tree: SpacedTree) {
+    let first = inserted.count
+    for slot in 0..<added.count where !kept.containsSorted(added.rows[slot]) {
+      var search = SpacedInsertionSearch(tree, MortonKey.position(added.keys[slot]))
+      search.search(inserted)
+      inserted.append(
+        search.insertion(
+          key: added.keys[slot],
+          row: added.rows[slot],
+          weight: added.weight(at: slot),
+          offset: Int32(inserted.count),
+          inserted
+        )
+      )
+    }
+    guard first < inserted.count else { return }
+    links = links.merged(with: inserted[first...].map { $0.link }.sorted(by: <), by: <)
+    let rows = inserted
+    let fresh = (first..<inserted.count).map { Int32($0) }
+      .sorted { rows[Int($0)].row < rows[Int($1)].row }
+    byRow = byRow.merged(with: fresh) { rows[Int($0)].row < rows[Int($1)].row }
+  }
+}
+
+// MARK: - Queries
+
+extension SpacedEdits {
+  /// Returns the offset of an inserted point.
+  func insertion(ofKey key: UInt64, row: UInt32) -> Int? {
+    let place = byRow.indices.endOfPrefix { inserted[Int(byRow[$0])].row < row }
+    guard place < byRow.count else { return nil }
+    let point = inserted[Int(byRow[place])]
+    return point.row == row && point.key == key ? Int(byRow[place]) : nil
+  }
+
+  func isRemoved(_ slot: Int) -> Bool { removed.containsSorted(UInt32(truncatingIfNeeded: slot)) }
+
+  /// The removed points in some slots.
+  func removed(in slots: Range<Int>) -> ArraySlice<UInt32> {
+    let first = removed.indices.endOfPrefix { Int(removed[$0]) < slots.lowerBound }
+    let rest = first..<removed.count
+    return removed[first..<rest.endOfPrefix { Int(removed[$0]) < slots.upperBound }]
+  }
+
+  /// Returns the disc of an inserted point at a level: its own, that of another one, or `nil` where
+  /// it is in a disc of the tree.
+  func disc(of offset: Int, at level: Int) -> Int? {
+    var disc = offset
+    while inserted[disc].joinLevel >= level {
+      guard let host = inserted[disc].host else { return nil }
+      disc = host
+    }
+    return disc
+  }
+
+  /// The links of inserted points that are in a disc of the tree at a level.
+  func links(to disc: SpacedDisc, at level: Int, in tree: SpacedTree) -> ArraySlice<SpacedLink> {
+    let own: (slot: UInt32, node: UInt32)
+    let end: UInt32
+    switch disc {
+    case .node(let node): (own, end) = ((tree.firsts[node], UInt32(node)), tree.ends[node])
+    case .leaf(let slot): (own, end) = ((UInt32(slot), .max), UInt32(slot + 1))
+    case .inserted: return []
+    }
+    // First those to the disc itself, the finest levels first.
+    let first = links.indices.endOfPrefix { (links[$0].slot, links[$0].node) < own }
+    let rest = first..<links.count
+    let last = rest.endOfPrefix { links[$0].slot < end }
+    return links[first..<last]
+  }
+}
+
+extension Array {
+  /// Returns the elements of two sorted arrays, sorted.
+  fileprivate func merged(with other: [Element], by isBefore: (Element, Element) -> Bool)
+    -> [Element]
+  {
+    var merged: [Element] = []
+    merged.reserveCapacity(count + other.count)
+    var rest = other[...]
+    for element in self {
+      while let next = rest.first, isBefore(next, element) {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      merged.append(element)
+    }
+    return merged + rest
+  }
+}
+
+extension [UInt32] {
+  /// Returns whether a number is in a list in ascending order.
+  fileprivate func containsSorted(_ number: UInt32) -> Bool {
+    let index = indices.endOfPrefix { self[$0] < number }
+    return index < count && self[index] == number
+  }
+}

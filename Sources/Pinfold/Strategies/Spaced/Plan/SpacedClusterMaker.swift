@@ -1,0 +1,100 @@
+/// Makes the clusters of a plan of the discs of a level.
+struct SpacedClusterMaker {
+  let index: PointIndex
+  let hierarchy: SpacedHierarchy
+  let level: Int
+  let cells: CellBlock
+  let anchor: Anchor
+
+  /// A disc, and its turn in the plan.
+  private struct Entry {
+    let disc: SpacedDisc
+    let position: GridPoint
+    let cell: Cell
+  }
+}
+
+extension SpacedClusterMaker {
+  /// Returns the clusters of the level, and which discs they show.
+  ///
+  /// - Complexity: O(*d* log *d*) for *d* discs in the cells.
+  func made() -> (clusters: [Cluster], members: SpacedMembers) {
+    var entries: [Entry] = []
+    hierarchy.forEachDisc(at: level, in: SpacedArea(cells.mapRect)) { disc, position in
+      let cell = cells.grid.cell(containing: position)
+      if cells.contains(cell) { entries.append(Entry(disc: disc, position: position, cell: cell)) }
+    }
+    entries.sort { a, b in
+      if a.cell != b.cell { return a.cell < b.cell }
+      return (a.position.y, a.position.x) < (b.position.y, b.position.x)
+    }
+    var clusters: [Cluster] = []
+    var discs: [SpacedDisc] = []
+    for entry in entries {
+      guard let cluster = cluster(entry) else { continue }
+      clusters.append(cluster)
+      discs.append(entry.disc)
+    }
+    return (clusters, SpacedMembers(hierarchy, level: level, discs))
+  }
+
+  /// Returns the cluster of a disc, or `nil` if its points were all removed.
+  private func cluster(_ entry: Entry) -> Cluster? {
+    let points = hierarchy.members(of: entry.disc, at: level)
+    let count = points.count
+    guard count > 0 else { return nil }
+    let only = isLocation(entry.disc, points) ? points.first { _ in true } : nil
+    return Cluster(
+      id: only.map { ClusterID(location: $0) } ?? name(entry.disc),
+      cell: entry.cell,
+      count: points.weight,
+      anchor: only == nil ? place(entry, points) : entry.position.mapPoint,
+      isUniqueLocation: only != nil,
+      isWeightedPoint: count == 1 && points.weight > 1,
+      firstMember: only
+    )
+  }
+
+  /// Whether all points of a disc are at one position.
+  private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints) -> Bool {
+    if points.count == 1 || level == hierarchy.tree.levels.count { return true }
+    if hierarchy.edits.isEmpty, case .node(let node) = disc {
+      return Int(hierarchy.tree.finest[node]) == hierarchy.tree.levels.count
+    }
+    var first: GridPoint?
+    var isOne = true
+    points.forEachPosition { position in
+      isOne = isOne && (first == nil || first == position)
+      first = first ?? position
+    }
+    return isOne
+  }
+
+  private func name(_ disc: SpacedDisc) -> ClusterID {
+    switch disc {
+    case .node(let node):
+      // Clusters that begin with the same point begin at other levels.
+      ClusterID(
+        disc: PointID(hierarchy.tree.row(at: Int(hierarchy.tree.firsts[node]))),
+        level: hierarchy.tree.finest[node]
+      )
+    case .leaf(let slot): ClusterID(disc: PointID(hierarchy.tree.row(at: slot)), level: .max)
+    case .inserted(let offset):
+      ClusterID(disc: PointID(hierarchy.edits.inserted[offset].row), level: .max)
+    }
+  }
+
+  private func place(_ entry: Entry, _ points: SpacedPoints) -> MapPoint {
+    let disc = entry.position.mapPoint
+    return anchor.position(in: cells.grid.mapRect(of: entry.cell), centroid: disc) {
+      var (nearest, least): (GridPoint?, Double) = (nil, .infinity)
+      points.forEachPosition { position in
+        let square = spacedSquare(position.x, position.y, entry.position.x, entry.position.y)
+        if square < least { (nearest, least) = (position, square) }
+      }
+      return nearest?.mapPoint
+    } members: {
+      PointSlice(index: index, spaced: points)
+    }
+  }
+}

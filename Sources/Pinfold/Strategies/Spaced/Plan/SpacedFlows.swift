@@ -1,0 +1,130 @@
+/// Follows the points of one plan of spaced clusters to another: clusters are slices of one order,
+/// so their intersections are found by one pass over both.
+struct SpacedFlows {
+  private let old: SpacedMembers
+  private let new: SpacedMembers
+
+  /// - Returns: `nil` if the plans are not of one tree, before and after edits.
+  init?(from old: Plan, to new: Plan) {
+    guard let before = old.membership.discs, let after = new.membership.discs,
+      before.hierarchy.tree === after.hierarchy.tree
+    else { return nil }
+    (self.old, self.new) = (before, after)
+  }
+}
+
+extension SpacedFlows {
+  /// Returns the counts of all points that both plans have at one position, but for edited ones.
+  func staying(without edits: Layer) -> FlowCounts {
+    var counts = FlowCounts()
+    addSlots(to: &counts)
+    for offset in new.hierarchy.edits.byRow {
+      let point = new.hierarchy.edits.inserted[Int(offset)]
+      add(point.key, point.row, sign: 1, to: &counts, ifInserted: true)
+    }
+    for slot in 0..<edits.added.count {
+      add(edits.added.keys[slot], edits.added.rows[slot], sign: -1, to: &counts, ifInserted: nil)
+    }
+    return counts
+  }
+
+  /// Counts the points that the tree was built of.
+  private func addSlots(to counts: inout FlowCounts) {
+    var (oldRanges, newRanges) = (old.ranges[...], new.ranges[...])
+    var slot = 0
+    while true {
+      let ends = [Self.nextEnd(oldRanges, slot), Self.nextEnd(newRanges, slot)].compactMap { $0 }
+      guard let end = ends.min() else { return }
+      let from = oldRanges.first.flatMap { $0.slots.lowerBound <= slot ? $0.cluster : nil }
+      let to = newRanges.first.flatMap { $0.slots.lowerBound <= slot ? $0.cluster : nil }
+      if from != nil || to != nil { counts.add(from, to, weight(of: slot..<end)) }
+      slot = end
+      if oldRanges.first?.slots.upperBound == end { oldRanges.removeFirst() }
+      if newRanges.first?.slots.upperBound == end { newRanges.removeFirst() }
+    }
+  }
+
+  /// Where the cluster of a slot ends, or the next one begins.
+  private static func nextEnd(
+    _ ranges: ArraySlice<(slots: Range<Int>, cluster: Int)>,
+    _ slot: Int
+  ) -> Int? {
+    ranges.first.map { $0.slots.lowerBound <= slot ? $0.slots.upperBound : $0.slots.lowerBound }
+  }
+
+  /// What the points in some slots stand for, without those that either plan does not have.
+  private func weight(of slots: Range<Int>) -> Int {
+    let tree = old.hierarchy.tree
+    var weight = tree.weight(of: slots)
+    let before = old.hierarchy.edits.removed(in: slots)
+    let after = new.hierarchy.edits.removed(in: slots)
+    for slot in before { weight -= tree.weight(of: Int(slot)..<Int(slot) + 1) }
+    var rest = before
+    for slot in after {
+      while let next = rest.first, next < slot { rest.removeFirst() }
+      if rest.first != slot { weight -= tree.weight(of: Int(slot)..<Int(slot) + 1) }
+    }
+    return weight
+  }
+
+  /// Counts a point that both plans have, up or down.
+  ///
+  /// - Parameter ifInserted: Whether only points that were inserted count; `nil` for all.
+  private func add(
+    _ key: UInt64,
+    _ row: UInt32,
+    sign: Int,
+    to counts: inout FlowCounts,
+    ifInserted: Bool?
+  ) {
+    let (before, after) = (old.hierarchy.edits, new.hierarchy.edits)
+    let weight: Int
+    if let offset = before.insertion(ofKey: key, row: row) {
+      guard after.insertion(ofKey: key, row: row) != nil else { return }
+      weight = Int(truncatingIfNeeded: before.inserted[offset].weight)
+    } else {
+      guard ifInserted != true, after.insertion(ofKey: key, row: row) == nil,
+        let slot = old.hierarchy.tree.slot(ofKey: key, row: row),
+        !before.isRemoved(slot), !after.isRemoved(slot)
+      else { return }
+      weight = old.hierarchy.tree.weight(of: slot..<slot + 1)
+    }
+    let from = old.cluster(ofKey: key, row: row)
+    let to = new.cluster(ofKey: key, row: row)
+    if from != nil || to != nil { counts.add(from, to, sign * weight) }
+  }
+}
+
+extension FlowCounts {
+  /// Counts points of a cluster of one plan that are in one of another; `nil` is outside of both.
+  fileprivate mutating func add(_ from: Int?, _ to: Int?, _ number: Int) {
+    add(
+      from.map(Lineage.Endpoint.cluster) ?? .outside,
+      to.map(Lineage.Endpoint.cluster) ?? .outside,
+      number
+    )
+  }
+}
+
+extension SpacedMembers {
+  /// All points with their clusters, one by one.
+  ///
+  /// - Complexity: O(*n*) for *n* points.
+  var listed: MemberLists {
+    var (keys, rows, clusters) = ([UInt64](), [UInt32](), [Int32]())
+    for (cluster, disc) in discs.enumerated() {
+      hierarchy.members(of: disc, at: level).forEachPoint { key, row in
+        keys.append(key)
+        rows.append(row)
+        clusters.append(Int32(truncatingIfNeeded: cluster))
+      }
+    }
+    let order = RadixSort.indexOrder(keys: keys, rows: rows)
+    return MemberLists(
+      keys: order.map { keys[$0] },
+      rows: order.map { rows[$0] },
+      clusters: order.map { clusters[$0] },
+      clusterCount: discs.count
+    )
+  }
+}

@@ -1,0 +1,36 @@
+/// The settings of spaced clusters: discs that never overlap, and hide nothing that is far from
+/// them.
+///
+/// At each level the densest spots get a disc first, each at least the ``separation`` from all
+/// others, and every smaller cluster joins a disc nearby. So discs stand where the places are, not
+/// in rows and columns, and clusters nest: zooming out merges whole clusters, zooming in splits
+/// them.
+///
+///     var options = ClusterOptions(.spaced())
+///     options.strategy.spaced?.separation = 80  // fewer discs
+///
+/// A zoom level is Pinfold's: the world is 256 · 2^level screen points wide.
+public struct SpacedClustering: Hashable, Sendable {
+  /// How far apart the centers of discs are at least, in screen points; 64 by default. It is
+  /// clamped to 16...512; what is not a number counts as 64.
+  public var separation = 64.0
+
+  /// The finest zoom level that is clustered; above it, each location is shown for itself; 22 by
+  /// default. It is clamped to 0...24.
+  public var maximumZoom = 22
+
+  /// Creates settings with their defaults.
+  public init() {}
+
+  /// Returns the settings as they are used: within the limits documented for each.
+  package func clamped() -> SpacedClustering {
+    var clustering = self
+    clustering.separation = separation.clamped(to: 16...512, default: 64)
+    clustering.maximumZoom = maximumZoom.clamped(to: 0...24)
+    return clustering
+  }
+
+  /// How wide the largest disc is: a little less than the separation, so that neighbors do not
+  /// touch.
+  public var maximumDiameter: Double { separation - 2 }
+}

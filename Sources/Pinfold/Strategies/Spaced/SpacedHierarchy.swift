@@ -1,0 +1,156 @@
+/// Spaced clusters of all levels, with what was edited since they were built.
+struct SpacedHierarchy: Sendable {
+  let tree: SpacedTree
+  private(set) var edits = SpacedEdits()
+
+  init(_ tree: SpacedTree) { self.tree = tree }
+
+  /// Builds the clusters of the points of an index.
+  init(_ index: PointIndex, _ clustering: SpacedClustering) {
+    self.init(SpacedTree(index, clustering))
+  }
+}
+
+extension SpacedHierarchy {
+  var byteCount: Int { tree.byteCount + edits.count * 64 }
+
+  /// Whether so many changes are followed, and not so many that all is built anew.
+  func follows(_ changeCount: Int) -> Bool {
+    SpacedEdits.follows(edits.count + changeCount, of: tree.count)
+  }
+
+  /// Removes points and inserts others.
+  mutating func replace(_ removed: Run, with added: Run) {
+    edits.replace(removed, with: added, in: tree)
+  }
+
+  /// Visits the discs of a level that have points, each with its position.
+  func forEachDisc(
+    at level: Int,
+    in area: SpacedArea,
+    _ body: (SpacedDisc, GridPoint) -> Void
+  ) {
+    tree.forEachDisc(at: level, in: area, body)
+    for (offset, point) in edits.inserted.enumerated()
+    where point.joinLevel < level && area.isNear(point.position, 0) {
+      body(.inserted(offset), point.position)
+    }
+  }
+
+  /// Returns the points of a disc at a level.
+  func members(of disc: SpacedDisc, at level: Int) -> SpacedPoints {
+    SpacedPoints(self, disc, at: level)
+  }
+
+  /// Returns how many points there are in the tree that was built, by slots, without those that
+  /// were removed: what they stand for.
+  func weight(of slots: Range<Int>) -> Int {
+    let removed = edits.removed(in: slots)
+    guard !removed.isEmpty else { return tree.weight(of: slots) }
+    guard !tree.weightsBefore.isEmpty else { return slots.count - removed.count }
+    return removed.reduce(tree.weight(of: slots)) { $0 - tree.weight(of: Int($1)..<Int($1) + 1) }
+  }
+}
+
+/// The points of a disc: first those that the tree was built of, in its order, then inserted ones.
+struct SpacedPoints: Sequence, Sendable {
+  let tree: SpacedTree
+  let slots: Range<Int>
+
+  /// The slots that were removed.
+  private let removed: ArraySlice<UInt32>
+
+  /// The inserted points.
+  private let inserted: [(row: UInt32, key: UInt64, weight: UInt64)]
+
+  init(_ hierarchy: SpacedHierarchy, _ disc: SpacedDisc, at level: Int) {
+    tree = hierarchy.tree
+    let edits = hierarchy.edits
+    slots = tree.slots(of: disc)
+    removed = edits.removed(in: slots)
+    var offsets: [Int] = []
+    if case .inserted(let own) = disc {
+      // Few are inserted between two builds.
+      offsets = edits.inserted.indices.filter { edits.disc(of: $0, at: level) == own }
+    } else if !edits.links.isEmpty {
+      offsets = edits.links(to: disc, at: level, in: tree)
+        .filter { $0.level >= level && edits.disc(of: Int($0.insertion), at: level) == nil }
+        .map { Int($0.insertion) }
+    }
+    inserted = offsets.map { edits.inserted[$0] }
+      .filter { $0.weight > 0 }
+      .map { (row: $0.row, key: $0.key, weight: $0.weight) }
+  }
+}
+
+extension SpacedTree {
+  /// The slots of a disc; none for an inserted point.
+  func slots(of disc: SpacedDisc) -> Range<Int> {
+    switch disc {
+    case .node(let node): slots(of: node)
+    case .leaf(let slot): slot..<slot + 1
+    case .inserted: 0..<0
+    }
+  }
+}
+
+extension SpacedPoints {
+  /// How many points there are.
+  var count: Int { slots.count - removed.count + inserted.count }
+
+  /// What they stand for.
+  var weight: Int {
+    var weight = tree.weight(of: slots)
+    for slot in removed { weight -= tree.weight(of: Int(slot)..<Int(slot) + 1) }
+    for point in inserted { weight += Int(truncatingIfNeeded: point.weight) }
+    return weight
+  }
+
+  func forEachPosition(_ body: (GridPoint) -> Void) {
+    forEachPoint { key, _ in body(MortonKey.position(key)) }
+  }
+
+  func forEachPoint(_ body: (_ key: UInt64, _ row: UInt32) -> Void) {
+    var removed = removed
+    for slot in slots {
+      if let next = removed.first, Int(next) == slot {
+        removed.removeFirst()
+      } else {
+        body(tree.key(at: slot), tree.row(at: slot))
+      }
+    }
+    for point in inserted { body(point.key, point.row) }
+  }
+
+  func makeIterator() -> Iterator {
+    Iterator(tree: tree, slots: slots, removed: removed, inserted: inserted[...])
+  }
+
+  /// Iterates over the ids of the points.
+  struct Iterator: IteratorProtocol {
+    private let tree: SpacedTree
+    private var slots: Range<Int>
+    private var removed: ArraySlice<UInt32>
+    private var inserted: ArraySlice<(row: UInt32, key: UInt64, weight: UInt64)>
+
+    init(
+      tree: SpacedTree,
+      slots: Range<Int>,
+      removed: ArraySlice<UInt32>,
+      inserted: ArraySlice<(row: UInt32, key: UInt64, weight: UInt64)>
+    ) {
+      (self.tree, self.slots, self.removed, self.inserted) = (tree, slots, removed, inserted)
+    }
+
+    mutating func next() -> PointID? {
+      while let slot = slots.popFirst() {
+        if let next = removed.first, Int(next) == slot {
+          removed.removeFirst()
+        } else {
+          return PointID(tree.row(at: slot))
+        }
+      }
+      return inserted.popFirst().map { PointID($0.row) }
+    }
+  }
+}

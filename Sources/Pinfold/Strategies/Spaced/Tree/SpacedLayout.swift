@@ -1,0 +1,121 @@
+/// Puts what was built into the order of a ``SpacedTree``.
+struct SpacedLayout {
+  let levels: SpacedLevels
+  private(set) var order: [UInt32]
+  private(set) var places: [UInt32]
+  private(set) var weightsBefore: [UInt64] = []
+  private(set) var firsts: [UInt32] = []
+  private(set) var ends: [UInt32] = []
+  private(set) var nodeEnds: [UInt32] = []
+  private(set) var finest: [UInt8] = []
+  private(set) var firstMoves: [UInt32] = []
+  private(set) var moveLevels: [UInt8] = []
+  private(set) var movePositions: [GridPoint] = []
+  private(set) var scales: [SpacedScale]
+
+  /// By what was built, locations first: how many points and how many nodes are in it.
+  private var pointCounts: [UInt32]
+  private var nodeCounts: [UInt32]
+
+  /// By what was built: its offset in preorder, if it is a node.
+  private var offsets: [Int32]
+
+  init(_ built: borrowing SpacedBuilder, _ locations: SpacedLocations, _ run: Run) {
+    levels = built.levels
+    order = [UInt32](repeating: 0, count: run.count)
+    places = order
+    pointCounts = [UInt32](repeating: 0, count: built.nodes.count)
+    nodeCounts = pointCounts
+    offsets = [Int32](repeating: -1, count: built.nodes.count)
+    scales = []
+    count(built, locations)
+    place(built, locations)
+    for slot in order.indices { places[Int(order[slot])] = UInt32(truncatingIfNeeded: slot) }
+    addMoves(built)
+    addWeights(run)
+    scales = SpacedScale.scales(of: built, levels)
+  }
+
+  /// Counts what is in each node. A node is made before the one that it is in.
+  private mutating func count(_ built: borrowing SpacedBuilder, _ locations: SpacedLocations) {
+    // A location of one point that is always drawn where it is needs no node.
+    for move in built.moves where Int(move.node) < built.locationCount {
+      nodeCounts[Int(move.node)] = 1
+    }
+    for node in built.nodes.indices {
+      if node < built.locationCount {
+        pointCounts[node] = locations.starts[node + 1] - locations.starts[node]
+        if pointCounts[node] > 1 { nodeCounts[node] = 1 }
+      } else {
+        nodeCounts[node] += 1
+      }
+      let parent = Int(built.nodes[node].parent)
+      guard parent >= 0 else { continue }
+      pointCounts[parent] += pointCounts[node]
+      nodeCounts[parent] += nodeCounts[node]
+    }
+  }
+
+  /// Gives each point its slot and each node its offset: from the last one that was made, which is
+  /// in no other.
+  private mutating func place(_ built: borrowing SpacedBuilder, _ locations: SpacedLocations) {
+    var total: UInt32 = 0
+    for node in built.nodes.indices where built.nodes[node].parent < 0 {
+      total += nodeCounts[node]
+    }
+    let nodeCount = Int(total)
+    firsts = [UInt32](repeating: 0, count: nodeCount)
+    (ends, nodeEnds) = (firsts, firsts)
+    finest = [UInt8](repeating: 0, count: nodeCount)
+    // What the next child of a node gets; the last entry is for what is in no node.
+    let root = built.nodes.count
+    var nextSlots = [UInt32](repeating: 0, count: root + 1)
+    var nextOffsets = nextSlots
+    for node in built.nodes.indices.reversed() {
+      let parent = built.nodes[node].parent < 0 ? root : Int(built.nodes[node].parent)
+      let (first, offset) = (nextSlots[parent], nextOffsets[parent])
+      nextSlots[parent] += pointCounts[node]
+      nextOffsets[parent] += nodeCounts[node]
+      if nodeCounts[node] > 0 {
+        offsets[node] = Int32(truncatingIfNeeded: offset)
+        firsts[Int(offset)] = first
+        ends[Int(offset)] = first + pointCounts[node]
+        nodeEnds[Int(offset)] = offset + nodeCounts[node]
+        finest[Int(offset)] = built.nodes[node].finest
+        (nextSlots[node], nextOffsets[node]) = (first, offset + 1)
+      }
+      guard node < built.locationCount else { continue }
+      for point in 0..<pointCounts[node] {
+        order[Int(first + point)] = locations.starts[node] + point
+      }
+    }
+  }
+
+  /// Puts moves behind each other by nodes; those of one node stay in the order of levels.
+  private mutating func addMoves(_ built: borrowing SpacedBuilder) {
+    var starts = [UInt32](repeating: 0, count: finest.count + 1)
+    for move in built.moves { starts[Int(offsets[Int(move.node)])] += 1 }
+    var sum: UInt32 = 0
+    for node in starts.indices { (starts[node], sum) = (sum, sum + starts[node]) }
+    firstMoves = starts
+    moveLevels = [UInt8](repeating: 0, count: built.moves.count)
+    movePositions = [GridPoint](repeating: GridPoint(x: 0, y: 0), count: built.moves.count)
+    for move in built.moves {
+      let node = Int(offsets[Int(move.node)])
+      moveLevels[Int(starts[node])] = move.level
+      movePositions[Int(starts[node])] = GridPoint(x: move.x, y: move.y)
+      starts[node] += 1
+    }
+  }
+
+  private mutating func addWeights(_ run: Run) {
+    guard run.weights != nil else { return }
+    weightsBefore.reserveCapacity(order.count + 1)
+    var sum: UInt64 = 0
+    weightsBefore.append(0)
+    for slot in order {
+      sum &+= run.weight(at: Int(slot))
+      weightsBefore.append(sum)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The counts of the clusters of a level: the least, the greatest, and those that divide them into
+/// fifths.
+///
+/// It is of all data and not of what a map shows, so that discs keep their sizes and colors while
+/// the map pans.
+struct SpacedScale: Equatable, Sendable {
+  let low: Int
+  let high: Int
+
+  /// Four counts, ascending.
+  let breaks: [Int]
+}
+
+extension SpacedScale {
+  /// Classes to a power of two: counts of one class count as equal.
+  private static let classesPerOctave = 8
+
+  private static func countClass(_ count: Int) -> Int {
+    let exponent = Int.bitWidth - 1 - count.leadingZeroBitCount
+    let fraction = exponent >= 3 ? count >> (exponent - 3) : count << (3 - exponent)
+    return exponent * classesPerOctave + fraction - classesPerOctave
+  }
+
+  /// The least count of a class, rounded up.
+  private static func leastCount(_ countClass: Int) -> Int {
+    let (exponent, fraction) = countClass.quotientAndRemainder(dividingBy: classesPerOctave)
+    let numerator = classesPerOctave + fraction
+    return exponent >= 3
+      ? numerator << (exponent - 3) : (numerator + (1 << (3 - exponent)) - 1) >> (3 - exponent)
+  }
+
+  /// Returns the scale of each level, and of that behind the finest one.
+  static func scales(of built: borrowing SpacedBuilder, _ levels: SpacedLevels) -> [SpacedScale] {
+    let classCount = 63 * classesPerOctave
+    // By level and class: how many more clusters there are than at the level before.
+    var changes = [Int32](repeating: 0, count: (levels.count + 2) * classCount)
+    for node in built.nodes where node.weight >= 2 {
+      // Below the greatest count, which a weight may be rounded up to.
+      let countClass = countClass(Int(min(node.weight, 0x1p62)))
+      let coarsest = node.parent < 0 ? 0 : Int(built.nodes[Int(node.parent)].finest) + 1
+      changes[coarsest * classCount + countClass] += 1
+      changes[(Int(node.finest) + 1) * classCount + countClass] -= 1
+    }
+    var counts = [Int32](repeating: 0, count: classCount)
+    return (0...levels.count).map { level in
+      for countClass in 0..<classCount {
+        counts[countClass] += changes[level * classCount + countClass]
+      }
+      return SpacedScale(counts)
+    }
+  }
+
+  /// - Parameter counts: How many clusters there are of each class.
+  private init(_ counts: [Int32]) {
+    let total = counts.reduce(0) { $0 + Int($1) }
+    guard let least = counts.firstIndex(where: { $0 > 0 }),
+      let greatest = counts.lastIndex(where: { $0 > 0 })
+    else {
+      (low, high, breaks) = (2, 2, [2, 2, 2, 2])
+      return
+    }
+    (low, high) = (Self.leastCount(least), Self.leastCount(greatest + 1) - 1)
+    var (breaks, before): ([Int], Int) = ([], 0)
+    for countClass in least...greatest {
+      before += Int(counts[countClass])
+      // What is above the class is in the next fifth.
+      while breaks.count < 4 && before * 5 >= total * (breaks.count + 1) {
+        breaks.append(Self.leastCount(countClass + 1))
+      }
+    }
+    self.breaks = breaks
+  }
+}
