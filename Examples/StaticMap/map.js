@@ -28,16 +28,18 @@ map.addSource("places", {
   maxzoom: tileJSON.maxzoom,
   attribution: tileJSON.attribution,
 });
-const count = ["coalesce", ["get", "point_count"], 0]; // single places have none
+const count = ["coalesce", ["get", "point_count"], 1]; // single places have none
 map.addLayer({
   id: "places", type: "circle", source: "places", "source-layer": "places",
   layout: { "circle-sort-key": count },
   paint: {
-    "circle-radius": ["step", count, 5, 1, 18, 10, 20, 100, 22, 1000, 24, 10000, 26],
-    "circle-color": ["step", count, "#3574b8",
-      10, "#1f7a87", 100, "#f2b134", 1000, "#ed7d3a", 10000, "#c8385a"],
-    "circle-stroke-color": "#ffffff",
-    "circle-stroke-width": 1.5,
+    "circle-radius": ["interpolate", ["linear"], ["ln", count],
+      0, 5, Math.log(2), 12, Math.log(100_000), 30],
+    "circle-color": ["step", count, "#2d76b9",
+      2, "#cfe2f5", 10, "#9cc6ea", 100, "#5da2d9", 1000, "#2d76b9", 10000, "#1a4f8c"],
+    "circle-stroke-color": ["step", count, "#1c5a99",
+      2, "#4a7fb5", 10, "#3f78b3", 100, "#2b6aa8", 1000, "#1c5a99", 10000, "#123a69"],
+    "circle-stroke-width": 1,
   },
 });
 
@@ -49,13 +51,21 @@ map.on("styleimagemissing", ({ id }) => {
   context.font = "26px sans-serif";
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(id, 36, 17);
+  const [color, text] = id.split(":");
+  context.fillStyle = color;
+  context.fillText(text, 36, 17);
   map.addImage(id, context.getImageData(0, 0, 72, 32), { pixelRatio: 2 });
 });
 map.addLayer({
   id: "counts", type: "symbol", source: "places", "source-layer": "places",
   filter: ["has", "point_count"],
-  layout: { "icon-image": ["get", "point_count_abbreviated"], "icon-allow-overlap": true },
+  layout: {
+    // Dark on the light shades, white on the dark ones.
+    "icon-image": ["concat",
+      ["step", count, "#10283f:", 100, "#0a1f33:", 1000, "#ffffff:"],
+      ["get", "point_count_abbreviated"]],
+    "icon-allow-overlap": true,
+  },
 });
 
 map.on("mouseenter", "places", () => (map.getCanvas().style.cursor = "pointer"));

@@ -1,15 +1,26 @@
 // Layers of clusters and points.
 import { countImagePrefix } from "./countImages.js";
 
-/** From how many points on a circle is larger, and of another color. */
-const tiers = [10, 100, 1000, 10000];
-const diameters = [36, 40, 44, 48, 52];
-const defaultColors = ["#2f6fab", "#2a7f62", "#a06a00", "#b4532a", "#a3324f"];
+/** The fixed scale of Pinfold's engine: from how many points on a circle has the next shade. */
+const breaks = [10, 100, 1000, 10000];
+
+/** The smallest and the largest circles: how many points they have, and how wide they are. */
+const [low, high] = [
+  { count: 2, diameter: 26 },
+  { count: 100000, diameter: 62 },
+];
+const fills = ["#cfe2f5", "#9cc6ea", "#5da2d9", "#2d76b9", "#1a4f8c"];
+const edges = ["#4a7fb5", "#3f78b3", "#2b6aa8", "#1c5a99", "#123a69"];
+const labels = ["#10283f", "#10283f", "#0a1f33", "#ffffff", "#ffffff"];
+const white = labels.map(() => "#ffffff");
+const edgeWidth = 1;
 
 /** Layers for a style: circles with counts, and points. */
-export function clusterLayers(source, { sourceLayer = "places", colors = defaultColors } = {}) {
+export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
   const isCluster = ["has", "point_count"];
-  const byTier = (values) => ["step", ["get", "point_count"], values[0], ...tiers.flatMap((tier, i) => [tier, values[i + 1]])];
+  const byShade = (values) => ["step", ["get", "point_count"], values[0], ...breaks.flatMap((least, i) => [least, values[i + 1]])];
+  // The line is around a circle, and a part of its diameter.
+  const radiusStop = ({ count, diameter }) => [Math.log(count), diameter / 2 - edgeWidth];
   const of = { source, "source-layer": sourceLayer };
   const isFocused = ["boolean", ["feature-state", "focused"], false];
   return [
@@ -20,7 +31,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors = default
       filter: ["!", isCluster],
       paint: {
         "circle-radius": 5,
-        "circle-color": colors[0],
+        "circle-color": (colors ?? fills)[3],
         "circle-stroke-width": 1.5,
         "circle-stroke-color": "#ffffff",
       },
@@ -31,10 +42,10 @@ export function clusterLayers(source, { sourceLayer = "places", colors = default
       ...of,
       filter: isCluster,
       paint: {
-        "circle-radius": byTier(diameters.map((diameter) => diameter / 2)),
-        "circle-color": byTier(colors),
-        "circle-stroke-width": ["case", isFocused, 4, 1.5],
-        "circle-stroke-color": ["case", isFocused, "#ffbf00", "#ffffff"],
+        "circle-radius": ["interpolate", ["linear"], ["ln", ["get", "point_count"]], ...radiusStop(low), ...radiusStop(high)],
+        "circle-color": byShade(colors ?? fills),
+        "circle-stroke-width": ["case", isFocused, 4, edgeWidth],
+        "circle-stroke-color": ["case", isFocused, "#ffbf00", byShade(colors ? white : edges)],
       },
     },
     {
@@ -44,7 +55,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors = default
       filter: isCluster,
       layout: {
         // Text would need a server of letters.
-        "icon-image": ["concat", countImagePrefix(source), ["get", "point_count_abbreviated"]],
+        "icon-image": ["concat", countImagePrefix(source), byShade(colors ? white : labels), ":", ["get", "point_count_abbreviated"]],
         "icon-allow-overlap": true,
         "icon-ignore-placement": true,
       },

@@ -13,7 +13,10 @@ export interface MapLibreMap {
 export interface LayerOptions {
   /** The name of the layer in tiles; "places" by default. */
   sourceLayer?: string;
-  /** Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and of more. */
+  /**
+   * Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and of more, with white
+   * counts; the fourth is that of points. By default the shades of Pinfold's own maps.
+   */
   colors?: readonly [string, string, string, string, string];
 }
 

@@ -191,7 +191,7 @@ export interface PlannerOptions {
   keptPlans?: number;
   /**
    * The sizes of views by count, ascending from a count of 1, that `overlaps` goes by. By default
-   * those of the page of `pinfold serve`: pins 24 by 29, circles 44 to 60 wide.
+   * those of the page of `pinfold serve`: pins 24 by 29, circles of their diameter.
    */
   viewSizes?: readonly ViewSize[];
 }
@@ -249,6 +249,10 @@ export interface Cluster {
   readonly id: string;
   /** How many points it stands for: how many it has, where none has a weight. */
   readonly count: number;
+  /** How wide a circle for it is, in tenths of screen points. */
+  readonly diameter: number;
+  /** Its shade, from 0 for the smallest to 4 for the largest. */
+  readonly shade: number;
   /** Where it is drawn, in degrees. */
   readonly longitude: number;
   readonly latitude: number;
@@ -316,6 +320,18 @@ export interface Difference {
   readonly isEmpty: boolean;
 }
 
+/** How counts become the sizes and shades of circles. */
+export interface Scale {
+  /** The count of the smallest circles. */
+  low: number;
+  /** The count of the largest circles. */
+  high: number;
+  /** The counts at which the shades 1 to 4 begin. */
+  breaks: [number, number, number, number];
+  /** How wide the smallest and the largest circles are, in screen points. */
+  diameters: [smallest: number, largest: number];
+}
+
 /** What a server would answer for a plan: its header is beside the features. */
 export interface PlanCollection {
   type: "FeatureCollection";
@@ -326,6 +342,7 @@ export interface PlanCollection {
     cell_map_points: number | null;
     /** x, y, width and height of what was planned, in map points. */
     planned_map_rect: [x: number, y: number, width: number, height: number];
+    scale: Scale;
     /** How many points those that took part stand for. */
     rows: number;
     /** How long planning took. */
@@ -358,6 +375,10 @@ export interface PlanFeature {
     cluster_id: string;
     point_count: number;
     point_count_abbreviated: number | string;
+    /** How wide the circle of a cluster is, in screen points. */
+    diameter?: number;
+    /** The shade of a cluster, from 0 for the smallest to 4 for the largest. */
+    shade?: number;
     unique_location?: true;
     /** False of one point that stands for several. */
     opens?: false;
@@ -380,6 +401,11 @@ export interface Plan extends Iterable<Cluster> {
   readonly latitudes: Float64Array;
   /** How many points each cluster stands for. */
   readonly counts: Uint32Array;
+  /** How wide circles are, in tenths of screen points, and their shades from 0 to 4. */
+  readonly diameters: Float64Array;
+  readonly shades: Uint8Array;
+  /** What they go by: where the next plan has another one, clusters that stay may change their looks. */
+  readonly scale: Scale;
   /** The names of clusters. */
   readonly ids: readonly string[];
   /** The zoom level that it was made for: the viewport's zoom and one more. */

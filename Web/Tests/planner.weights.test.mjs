@@ -100,6 +100,8 @@ test("a point that stands for several does not open, and a place of several open
       cluster_id: cluster.id,
       point_count: 40,
       point_count_abbreviated: 40,
+      diameter: cluster.diameter,
+      shade: cluster.shade,
       opens: false,
       place: 0,
       name: "A",

@@ -55,6 +55,11 @@
     reach = rect
   }
 
+  /// Creates a rectangle with round corners.
+  public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+    self.init(rect: rect)
+  }
+
   /// Begins a line.
   public func move(to point: CGPoint) { addLine(to: point) }
 

@@ -1,83 +1,85 @@
-/// What a cluster is drawn like, by its count: the one rule that maps, the page,
-/// pictures and tiles share.
+/// What a cluster is drawn like: the one rule that maps, the page, pictures and tiles
+/// share.
 ///
-///     let appearance = ClusterAppearance(count: 1_250)
+///     let appearance = ClusterAppearance(count: 1_250, scale: plan.scale)
 ///     appearance.label     // "1.3k"
-///     appearance.diameter  // 48 screen points
-///     appearance.tier      // 3: thousands
+///     appearance.diameter  // 26 to 62 screen points, by the logarithm of the count
+///     appearance.shade     // 0 to 4, light to dark
 ///
-/// A tier is a power of ten, so that size and color show the order of magnitude and the
-/// label shows the rest.
+/// Size and shade show how a count compares with the others of the map; the label shows
+/// the count.
 public struct ClusterAppearance: Hashable, Sendable {
   /// How many annotations the cluster stands for; one or more.
   public let count: Int
 
+  /// The scale of the map that the cluster is on.
+  public let scale: ClusterScale
+
   /// Creates the appearance of a cluster of a number of annotations. Fewer than one count
   /// as one.
-  public init(count: Int) {
-    self.count = max(count, 1)
+  public init(count: Int, scale: ClusterScale = .fixed) {
+    (self.count, self.scale) = (max(count, 1), scale)
   }
 }
 
+// MARK: - Size
+
 extension ClusterAppearance {
-  /// How many tiers there are.
-  package static let tierCount = diameters.count
+  /// How wide and high the disc is drawn, its ring included, in tenths of screen points.
+  public var diameter: Double { scale.diameter(of: count) }
 
-  /// The order of magnitude of the count, from 0 for fewer than ten annotations to 4
-  /// for ten thousand and more.
-  public var tier: Int {
-    var (tier, bound) = (0, 10)
-    while tier < Self.tierCount - 1, count >= bound {
-      tier += 1
-      bound *= 10
-    }
-    return tier
-  }
+  /// How much of the screen the cluster covers: what overlap removal keeps free of other
+  /// views.
+  public var viewSize: ViewSize { ViewSize(width: diameter, height: diameter) }
 
-  /// How wide and high a cluster's disc is drawn, in screen points.
-  public var diameter: Double { Self.diameters[tier] }
+  /// How wide the ring around the disc is, in screen points. It separates discs that are
+  /// close to each other.
+  public static let ringWidth = 2.0
 
-  /// The diameters of discs, from the lowest tier to the highest, in screen points.
-  static let diameters = [36.0, 40, 44, 48, 52]
+  /// How wide the line inside the ring is, along the edge of the fill, in screen points.
+  public static let edgeWidth = 1.0
 
-  /// How far a disc's halo reaches beyond it, on every side, in screen points.
-  public static let haloWidth = 4.0
+  /// How wide the square of a cluster at one place is, its frame included, for a diameter
+  /// of 1: with round corners of a quarter of that, it lies in the disc.
+  public static let squareShare = 0.828
+}
 
-  /// How much of the fill a halo has, from 0 to 1.
-  public static let haloOpacity = 0.28
+// MARK: - Colors
 
-  /// How wide the line along the inside of a disc's edge is, in screen points.
-  public static let edgeWidth = 1.5
+extension ClusterAppearance {
+  /// The shade of the count, from 0 to 4.
+  public var shade: Int { scale.shade(of: count) }
 
-  /// How much of the screen a cluster covers, halo included: what overlap removal keeps
-  /// free of other views.
-  public var viewSize: ViewSize {
-    let side = diameter + 2 * Self.haloWidth
-    return ViewSize(width: side, height: side)
-  }
-
-  /// The colors of the tier, for a light or a dark map.
+  /// The colors of the shade, for a light or a dark map.
   public func colors(isDark: Bool) -> Colors {
-    (isDark ? Self.darkColors : Self.lightColors)[tier]
+    (isDark ? Self.darkColors : Self.lightColors)[shade]
   }
 
-  /// The colors of discs, from the lowest tier to the highest, on light maps.
+  /// The colors of the shades on light maps: one hue from light to dark, so that they
+  /// differ in gray and for every kind of color vision.
   public static let lightColors = [
-    Colors(fill: 0x3574b8, label: 0xffffff, edge: 0x265a94),
-    Colors(fill: 0x1f7a87, label: 0xffffff, edge: 0x155f6a),
-    Colors(fill: 0xf2b134, label: 0x3a2a00, edge: 0x946200),
-    Colors(fill: 0xed7d3a, label: 0x3a1600, edge: 0xb04c10),
-    Colors(fill: 0xc8385a, label: 0xffffff, edge: 0x9c2143),
+    Colors(fill: 0xcfe2f5, label: 0x10283f, edge: 0x4a7fb5),
+    Colors(fill: 0x9cc6ea, label: 0x10283f, edge: 0x3f78b3),
+    Colors(fill: 0x5da2d9, label: 0x0a1f33, edge: 0x2b6aa8),
+    Colors(fill: 0x2d76b9, label: 0xffffff, edge: 0x1c5a99),
+    Colors(fill: 0x1a4f8c, label: 0xffffff, edge: 0x123a69),
   ]
 
-  /// The colors of discs, from the lowest tier to the highest, on dark maps.
+  /// The colors of the shades on dark maps: from muted to bright, as bright stands out
+  /// there.
   public static let darkColors = [
-    Colors(fill: 0x4f8fcb, label: 0x06131f, edge: 0x8fc0ee),
-    Colors(fill: 0x2b9aa6, label: 0x04191c, edge: 0x6fd0da),
-    Colors(fill: 0xf0b13a, label: 0x2c2000, edge: 0xffd98a),
-    Colors(fill: 0xee7f3d, label: 0x2e1200, edge: 0xffb080),
-    Colors(fill: 0xcc3a60, label: 0xffffff, edge: 0xf5809c),
+    Colors(fill: 0x1d4064, label: 0xffffff, edge: 0x5f97cc),
+    Colors(fill: 0x2a6096, label: 0xffffff, edge: 0x6aa5dc),
+    Colors(fill: 0x4589c4, label: 0x06131f, edge: 0x7fb6e8),
+    Colors(fill: 0x7fb8ea, label: 0x06131f, edge: 0xa5d0f5),
+    Colors(fill: 0xc3e0fa, label: 0x06131f, edge: 0xffffff),
   ]
+
+  /// The shade whose colors single places are drawn in.
+  public static let placeShade = 3
+
+  /// The color of rings, as `0xRRGGBB`.
+  public static func ringColor(isDark: Bool) -> UInt32 { isDark ? 0x0d1520 : 0xffffff }
 
   /// The colors of a disc, of its edge and of the label on it, each as `0xRRGGBB`.
   public struct Colors: Hashable, Sendable {
@@ -87,8 +89,8 @@ extension ClusterAppearance {
     /// What the label is written in: its contrast with the fill is 4.5 or more.
     public let label: UInt32
 
-    /// What the disc is edged with, where a bright fill would be lost on a bright map:
-    /// its contrast with land and water of Pinfold's maps is 3 or more.
+    /// What the disc is edged with, where a fill would be lost on the map: its contrast
+    /// with land and water of Pinfold's maps, and with the ring, is 3 or more.
     public let edge: UInt32
 
     /// Creates colors.

@@ -44,6 +44,9 @@ extension Plan {
   /// planned, and in which order.
   public var isByCells: Bool { membership.isByCells }
 
+  /// The scale of the sizes and shades of the clusters.
+  public var scale: ClusterScale { .fixed }
+
   /// The planned area in map points; `maxX` is beyond the world's width when it
   /// crosses the antimeridian.
   public var mapRect: MapRect { cells.mapRect }

@@ -39,16 +39,16 @@ extension ClusterMapController {
 
   /// Which views can be reused for an annotation: views of the same identifier.
   ///
-  /// By default there is one for each kind of view and color, and one for the colors of
-  /// all tiers, since a cluster changes from one to the next; the controllers that a map view
-  /// has at a time have different ones. A view is replaced when its identifier changes.
+  /// By default there is one for each kind of view and color, and one for all shades,
+  /// since a cluster changes from one to the next; the controllers that a map view has at
+  /// a time have different ones. A view is replaced when its identifier changes.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.reuseIdentifier }
     set { surface.viewSettings.reuseIdentifier = newValue }
   }
 
   /// The color of a view; by default that of its group, and for annotations without a
-  /// group of their own ``ClusterColor/ofTier(count:)``.
+  /// group of their own ``ClusterColor/ofShade(_:)``.
   ///
   ///     controller.color = { $0.members.first is School ? .green : .red }
   public var color: @MainActor (ClusterAnnotation) -> ClusterColor {

@@ -13,8 +13,8 @@ public import MapKit
 /// A color of views, with a name: views are reused only among views of one color.
 ///
 /// The ready-made ones adapt to light and dark appearance. What is written on them is
-/// black or white, whichever can be read better; on ``ofTier(count:)``, as
-/// in `ClusterAppearance`.
+/// black or white, whichever can be read better; on ``ofShade(_:)``, as in
+/// `ClusterAppearance`.
 public struct ClusterColor: Hashable, Sendable {
   /// Its name, in reuse identifiers.
   public let name: String
@@ -22,14 +22,14 @@ public struct ClusterColor: Hashable, Sendable {
   /// The color.
   public let color: PlatformColor
 
-  /// The color of the edges of discs.
+  /// The color of the line along the edge of discs, inside their ring.
   let edge: PlatformColor
 
   private let label: PlatformColor?
 
   /// Creates a color with a name of its own.
   public init(name: String, color: PlatformColor) {
-    self.init(name, color, edge: .white, label: nil)
+    self.init(name, color, edge: color, label: nil)
   }
 
   private init(
@@ -79,26 +79,32 @@ public struct ClusterColor: Hashable, Sendable {
   }
 }
 
-// MARK: - Tiers
+// MARK: - Shades
 
 extension ClusterColor {
-  /// The color for a number of annotations, warmer for more.
+  /// The color of a shade of `ClusterAppearance`, from 0 for the smallest clusters of a map to 4
+  /// for the largest.
   ///
-  /// All tiers have one name: a view stays the same, and is drawn again, while its
-  /// cluster grows from one tier into the next.
-  public static func ofTier(count: Int) -> ClusterColor {
-    tiers[ClusterAppearance(count: count).tier]
+  /// All shades have one name: a view stays the same, and is drawn again, while its
+  /// cluster grows from one shade into the next.
+  public static func ofShade(_ shade: Int) -> ClusterColor {
+    shades[min(max(shade, 0), shades.count - 1)]
   }
 
-  private static let tiers = zip(ClusterAppearance.lightColors, ClusterAppearance.darkColors).map {
-    light,
-    dark in
-    ClusterColor(
-      "tier",
-      PlatformColor(light: light.fill, dark: dark.fill),
-      edge: PlatformColor(light: light.edge, dark: dark.edge),
-      label: PlatformColor(light: light.label, dark: dark.label)
-    )
-  }
+  /// The color of the rings around discs.
+  static let ring = PlatformColor(
+    light: ClusterAppearance.ringColor(isDark: false),
+    dark: ClusterAppearance.ringColor(isDark: true)
+  )
+
+  private static let shades = zip(ClusterAppearance.lightColors, ClusterAppearance.darkColors)
+    .map { light, dark in
+      ClusterColor(
+        "shade",
+        PlatformColor(light: light.fill, dark: dark.fill),
+        edge: PlatformColor(light: light.edge, dark: dark.edge),
+        label: PlatformColor(light: light.label, dark: dark.label)
+      )
+    }
 }
 #endif

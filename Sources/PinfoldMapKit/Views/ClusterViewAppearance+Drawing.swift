@@ -20,22 +20,42 @@ extension ClusterViewAppearance {
   @MainActor func draw(in bounds: CGRect, isFlipped: Bool) {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
     switch shape {
-    case .disc, .square:
-      let halo = color.color.withAlphaComponent(CGFloat(ClusterAppearance.haloOpacity))
-      let edge = CGRect(around: middle, ViewSize(width: side, height: side))
-      let edgeWidth = CGFloat(ClusterAppearance.edgeWidth)
-      fill(outline(CGRect(around: middle, size)), halo)
-      fill(outline(edge), color.edge)
-      fill(outline(edge.insetBy(dx: edgeWidth, dy: edgeWidth)), color.color)
-      drawLabel(around: middle)
+    case .disc:
+      let layers = [
+        (ClusterColor.ring, ClusterAppearance.ringWidth), (color.edge, ClusterAppearance.edgeWidth),
+        (color.color, 0),
+      ]
+      drawLayers(layers, around: middle)
+    case .square:
+      // A frame: the line is around the ring.
+      let layers = [
+        (color.edge, ClusterAppearance.edgeWidth), (ClusterColor.ring, ClusterAppearance.ringWidth),
+        (color.color, 0),
+      ]
+      drawLayers(layers, around: middle)
     case .pin: drawPin(around: middle, isFlipped ? 1 : -1)
     case .image: image?.draw(inside: CGRect(around: middle, size))
     case .area: fill(PlatformBezierPath(rect: CGRect(around: middle, size)), color.color)
     }
   }
 
+  /// Draws a number on layers, each as much smaller than the one behind it as that is wide.
+  @MainActor private func drawLayers(
+    _ layers: [(color: PlatformColor, width: Double)],
+    around middle: CGPoint
+  ) {
+    var frame = CGRect(around: middle, size)
+    for layer in layers {
+      fill(outline(frame), layer.color)
+      frame = frame.insetBy(dx: CGFloat(layer.width), dy: CGFloat(layer.width))
+    }
+    drawLabel(around: middle)
+  }
+
   @MainActor private func outline(_ frame: CGRect) -> PlatformBezierPath {
-    shape == .square ? PlatformBezierPath(rect: frame) : PlatformBezierPath(ovalIn: frame)
+    shape == .square
+      ? PlatformBezierPath(roundedRect: frame, cornerRadius: frame.width / 4)
+      : PlatformBezierPath(ovalIn: frame)
   }
 
   @MainActor private func fill(_ path: PlatformBezierPath, _ color: PlatformColor) {

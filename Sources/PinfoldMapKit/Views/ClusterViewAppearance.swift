@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 public import Pinfold
+import PinfoldSurface
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
@@ -32,7 +33,7 @@ public struct ClusterViewAppearance: Equatable {
   /// What it is drawn as.
   public var shape: Shape
 
-  /// How wide the shape is, in screen points; a disc or square without its halo.
+  /// How wide the shape is, in screen points; of a square, the disc around it.
   public var side: Double
 
   /// What is written on it; empty for nothing.
@@ -53,10 +54,17 @@ public struct ClusterViewAppearance: Equatable {
   ///   - shape: What it is drawn as.
   ///   - count: How many annotations it stands for.
   ///   - color: What it is filled with.
+  ///   - clusterScale: The scale of the sizes of discs.
   ///   - scale: How much larger than usual the user's text is: numbers and their discs
   ///     are as much larger. Clamped to 1...``maximumScale``.
-  public init(_ shape: Shape, count: Int, color: ClusterColor, scale: Double = 1) {
-    let appearance = ClusterAppearance(count: count)
+  public init(
+    _ shape: Shape,
+    count: Int,
+    color: ClusterColor,
+    clusterScale: ClusterScale = .fixed,
+    scale: Double = 1
+  ) {
+    let appearance = ClusterAppearance(count: count, scale: clusterScale)
     (self.shape, self.color) = (shape, color)
     self.scale = Self.clamped(scale)
     switch shape {
@@ -76,22 +84,32 @@ public struct ClusterViewAppearance: Equatable {
       case (_, true, let isUniqueLocation): isUniqueLocation ? .square : .disc
       }
     let color = shape == .area ? .orange : color
-    self.init(shape, count: annotation.count, color: color, scale: scale)
+    self.init(
+      shape,
+      count: annotation.count,
+      color: color,
+      clusterScale: annotation.shown.appearance.scale,
+      scale: scale
+    )
   }
 }
 
 // MARK: - Size
 
 extension ClusterViewAppearance {
-  /// The size of what is drawn, its halo included, in screen points, and how far its
+  /// The size of what is drawn, its ring included, in screen points, and how far its
   /// middle is from the place.
   public var size: ViewSize {
     switch shape {
-    case .disc, .square: Self.discSize(side)
+    case .disc, .area: ViewSize(width: side, height: side)
+    case .square:
+      ViewSize(
+        width: side * ClusterAppearance.squareShare,
+        height: side * ClusterAppearance.squareShare
+      )
     case .pin: Self.pinSize
     case .image:
       ViewSize(width: Double(image?.size.width ?? 0), height: Double(image?.size.height ?? 0))
-    case .area: ViewSize(width: side, height: side)
     }
   }
 
@@ -104,7 +122,8 @@ extension ClusterViewAppearance {
   ///   - scale: How much larger than usual the user's text is; see ``textScale``.
   public static func size(ofCount count: Int, scale: Double = 1) -> ViewSize {
     guard count > 1 else { return pinSize }
-    return discSize(ClusterAppearance(count: count).diameter * clamped(scale))
+    let side = ClusterAppearance(count: count).diameter * clamped(scale)
+    return ViewSize(width: side, height: side)
   }
 
   /// The least width and height of a view, in screen points, that a finger hits.
@@ -120,17 +139,13 @@ extension ClusterViewAppearance {
   /// How large what is written is, in screen points: less where it would not fit.
   var fontSize: Double {
     // Digits are not quite two thirds of their size wide.
-    min(13 * scale, 0.8 * side / (0.64 * Double(max(label.count, 1))))
+    let frame = 2 * (ClusterAppearance.ringWidth + ClusterAppearance.edgeWidth)
+    return min(13 * scale, 0.85 * (size.width - frame) / (0.64 * Double(max(label.count, 1))))
   }
 
   /// How large the pin of a single annotation is, its outline included; the tip is in
   /// the middle of the lower edge.
   static let pinSize = ViewSize(width: 28, height: 36, offsetY: -18)
-
-  private static func discSize(_ side: Double) -> ViewSize {
-    let width = side + 2 * ClusterAppearance.haloWidth
-    return ViewSize(width: width, height: width)
-  }
 
   static func clamped(_ scale: Double) -> Double {
     // Also what is no number.

@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+import Pinfold
 import PinfoldSurface
 
 /// What decides the appearance and the texts of views.
@@ -16,7 +17,7 @@ import PinfoldSurface
   }
 
   var color: @MainActor (ClusterAnnotation) -> ClusterColor = {
-    $0.group == .common ? .ofTier(count: $0.count) : .ofGroup($0.group)
+    $0.group == .common ? .ofShade($0.shown.appearance.shade) : .ofGroup($0.group)
   }
 
   var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)?

@@ -52,6 +52,11 @@ extension NSView {
 }
 
 extension NSBezierPath {
+  /// Creates a rectangle with round corners.
+  convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+    self.init(roundedRect: rect, xRadius: cornerRadius, yRadius: cornerRadius)
+  }
+
   /// Continues with a line.
   func addLine(to point: CGPoint) { line(to: point) }
 }

@@ -8,15 +8,17 @@ extension SurfaceDiff {
     from old: SurfacePlan?,
     to new: SurfacePlan
   ) {
+    let scale = new.part(part)?.plan.scale ?? .fixed
+    let oldScale = old?.part(part)?.plan.scale ?? scale
     removed += diff.removed.map { cluster in
       // What was removed was shown.
-      old?.shown(cluster, in: part) ?? new.shown(cluster, in: part)
+      (old ?? new).shown(cluster, in: part, oldScale)
     }
-    inserted += diff.inserted.map { new.shown($0, in: part) }
+    inserted += diff.inserted.map { new.shown($0, in: part, scale) }
     changed += diff.changed.map { change in
       Change(
-        before: old?.shown(change.before, in: part) ?? new.shown(change.before, in: part),
-        after: new.shown(change.after, in: part),
+        before: (old ?? new).shown(change.before, in: part, oldScale),
+        after: new.shown(change.after, in: part, scale),
         hasNewMembers: change.hasNewMembers
       )
     }
@@ -29,15 +31,18 @@ extension SurfaceDiff {
     }
   }
 
-  /// Adds clusters that are drawn somewhere else and are otherwise as they were.
-  mutating func addMoved(from old: SurfacePlan, to new: SurfacePlan) {
+  /// Adds clusters that are drawn somewhere else, or in another size or shade, and are
+  /// otherwise as they were.
+  mutating func addRedrawn(from old: SurfacePlan, to new: SurfacePlan) {
     let named = Set(removed.map(\.id)).union(inserted.map(\.id)).union(changed.map(\.after.id))
     let displaced = Set(old.positions.keys).union(new.positions.keys).subtracting(named)
-    guard !displaced.isEmpty else { return }
-    for after in new.clusters where displaced.contains(after.id) {
-      let position = old.positions[after.id] ?? after.cluster.anchor
-      guard position != after.position else { continue }
-      let before = ShownCluster(id: after.id, cluster: after.cluster, position: position)
+    let scales = Dictionary(uniqueKeysWithValues: old.parts.map { ($0.id, $0.plan.scale) })
+    let isRescaled = new.parts.contains { scales[$0.id] ?? $0.plan.scale != $0.plan.scale }
+    guard isRescaled || !displaced.isEmpty else { return }
+    for after in new.clusters where !named.contains(after.id) {
+      let scale = scales[after.id.part] ?? after.scale
+      let before = old.shown(after.cluster, in: after.id.part, scale)
+      guard before != after else { continue }
       changed.append(Change(before: before, after: after, hasNewMembers: false))
       let end = Flow.Endpoint.cluster(after.id)
       flows.append(Flow(from: end, to: end, count: after.count))

@@ -39,18 +39,24 @@ extension SurfacePlan {
 
   /// Everything shown, part by part in the order of their plans.
   var clusters: [ShownCluster] {
-    parts.flatMap { part in part.plan.clusters.map { shown($0, in: part.id) } }
+    parts.flatMap { part in part.plan.clusters.map { shown($0, in: part) } }
   }
 
   /// Returns what is shown under a name.
   func cluster(_ id: ShownCluster.ID) -> ShownCluster? {
-    part(id.part)?.cluster(id.cluster).map { shown($0, in: id.part) }
+    part(id.part).flatMap { part in part.cluster(id.cluster).map { shown($0, in: part) } }
   }
 
   /// Returns what shows a planned cluster.
-  func shown(_ cluster: Cluster, in part: GroupPart.ID) -> ShownCluster {
+  func shown(_ cluster: Cluster, in part: GroupPart) -> ShownCluster {
+    shown(cluster, in: part.id, part.plan.scale)
+  }
+
+  /// Returns what shows a cluster of another plan at its place in this one.
+  func shown(_ cluster: Cluster, in part: GroupPart.ID, _ scale: ClusterScale) -> ShownCluster {
     let id = part.shownID(cluster.id)
-    return ShownCluster(id: id, cluster: cluster, position: positions[id] ?? cluster.anchor)
+    let position = positions[id] ?? cluster.anchor
+    return ShownCluster(id: id, cluster: cluster, position: position, scale: scale)
   }
 
   /// Returns what shows a point, or where the point is if nothing does.
@@ -63,8 +69,9 @@ extension SurfacePlan {
   /// Returns what shows a point.
   func cluster(of id: PointID, in group: GroupID) -> ShownCluster? {
     for isExcluded in [true, false] {
-      let part = GroupPart.ID(group: group, isExcluded: isExcluded)
-      if let cluster = self.part(part)?.plan.cluster(of: id) { return shown(cluster, in: part) }
+      let name = GroupPart.ID(group: group, isExcluded: isExcluded)
+      guard let part = part(name), let cluster = part.plan.cluster(of: id) else { continue }
+      return shown(cluster, in: part)
     }
     return nil
   }

@@ -118,7 +118,7 @@ extension SurfacePlanner {
     for (part, partDiff) in diffs { diff.add(partDiff, of: part, from: old, to: plan) }
     guard let old else { return diff }
     diff.join(excluded.changed(from: old, to: plan), from: old, to: plan)
-    diff.addMoved(from: old, to: plan)
+    diff.addRedrawn(from: old, to: plan)
     return diff
   }
 

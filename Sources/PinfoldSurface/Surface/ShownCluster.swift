@@ -14,11 +14,17 @@ public struct ShownCluster: Identifiable, Sendable {
   /// Where to draw it, in map points: the cluster's anchor, or beside it when
   /// coincident annotations are spread.
   public let position: MapPoint
+
+  /// The scale of sizes and shades of the plan that it is in.
+  let scale: ClusterScale
 }
 
 extension ShownCluster {
   /// How many annotations it stands for, one or more: each counts its weight.
   public var count: Int { cluster.count }
+
+  /// What a disc for it is drawn like, among the others on the map.
+  public var appearance: ClusterAppearance { ClusterAppearance(count: count, scale: scale) }
 
   /// Whether it stands for more than one annotation.
   public var isCluster: Bool { cluster.isCluster }
@@ -38,8 +44,18 @@ extension ShownCluster {
 }
 
 extension ShownCluster: Equatable {
-  /// Returns whether two show the same at the same position.
+  /// Returns whether two show the same at the same position, in the same size and shade.
   public static func == (a: ShownCluster, b: ShownCluster) -> Bool {
     a.id == b.id && a.cluster == b.cluster && a.position == b.position
+      && a.appearance.hasLook(of: b.appearance)
+  }
+}
+
+extension ClusterAppearance {
+  /// Returns whether the discs of two are of the same size and shade. Scales may differ
+  /// where that cannot be seen.
+  func hasLook(of other: ClusterAppearance) -> Bool {
+    scale == other.scale && count == other.count
+      || diameter == other.diameter && shade == other.shade
   }
 }

@@ -27,7 +27,7 @@ import Testing
       let appearance = ClusterViewAppearance(
         shape,
         count: count,
-        color: .ofTier(count: count),
+        color: .ofShade(ClusterAppearance(count: count).shade),
         scale: scale
       )
       let marks = marks(appearance)
@@ -37,7 +37,7 @@ import Testing
       #expect(abs(reach.width - size.width) < 1e-9 && abs(reach.height - size.height) < 1e-9)
       #expect(abs(reach.midX - target / 2) < 1e-9 && abs(reach.midY - target / 2) < 1e-9)
       for mark in marks where mark.text != nil {
-        #expect(mark.bounds.width <= 0.81 * appearance.side, "\(count)")
+        #expect(mark.bounds.width <= 0.86 * appearance.size.width, "\(count)")
       }
     }
   }
@@ -52,22 +52,23 @@ import Testing
     #expect(isFlipped ? tail.maxY == 40 && head.minY == 4 : tail.minY == 4 && head.maxY == 40)
   }
 
-  /// A ring in the disc's own color, let through; then its edge, itself and the number.
+  /// A ring, then the edge, the disc itself and the number; for a square, the edge is
+  /// around the ring.
   @Test(arguments: [false, true])
-  func discsHaveTheColorsOfTheirTier(isDark: Bool) {
-    for tier in 0..<ClusterAppearance.tierCount {
-      let count = (0..<tier).reduce(1) { power, _ in power * 10 } * 2
-      let appearance = ClusterViewAppearance(.disc, count: count, color: .ofTier(count: count))
+  func discsHaveTheColorsOfTheirShade(isDark: Bool) {
+    for shade in 0..<ClusterScale.shadeCount {
+      let count = (0..<shade).reduce(1) { power, _ in power * 10 } * 2
       let colors = ClusterAppearance(count: count).colors(isDark: isDark)
-      let marks = marks(appearance, dark: isDark)
-      #expect(marks.count == 4)
-      #expect(
-        marks.map(\.color) == [
-          color(colors.fill).withAlphaComponent(0.28), color(colors.edge), color(colors.fill),
-          color(colors.label),
-        ]
-      )
-      #expect(marks[0].bounds.width == marks[1].bounds.width + 8)
+      let ring = color(ClusterAppearance.ringColor(isDark: isDark))
+      let edge = color(colors.edge)
+      for (shape, frame) in [(.disc, [ring, edge]), (.square, [edge, ring])]
+        as [(ClusterViewAppearance.Shape, [UIColor])]
+      {
+        let appearance = ClusterViewAppearance(shape, count: count, color: .ofShade(shade))
+        let marks = marks(appearance, dark: isDark)
+        #expect(marks.map(\.color) == frame + [color(colors.fill), color(colors.label)])
+        #expect(abs(marks[0].bounds.width - marks[2].bounds.width - 6) < 1e-9)
+      }
     }
   }
 
@@ -79,7 +80,7 @@ import Testing
       color: UIColor { traits in traits.userInterfaceStyle == .dark ? .black : .white }
     )
     let chosen = ClusterColor.palette + [.orange, own]
-    for color in chosen + [2, 20, 200, 2000, 20_000].map({ .ofTier(count: $0) }) {
+    for color in chosen + (0..<5).map({ .ofShade($0) }) {
       let marks = marks(ClusterViewAppearance(.disc, count: 20, color: color), dark: isDark)
       let (fill, label) = (try #require(marks[2].color), try #require(marks[3].color))
       #expect(contrast(fill, label) >= 4.5, "\(color.name)")

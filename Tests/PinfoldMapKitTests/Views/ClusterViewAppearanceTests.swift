@@ -7,13 +7,28 @@ import Testing
 
 @Suite struct ClusterViewAppearanceTests {
   /// Sizes and labels are the engine's.
-  @Test(arguments: [(2, 36.0, "2"), (10, 40, "10"), (1250, 48, "1.3k"), (163_637, 52, "164k")])
-  func discsFollowTheAppearance(count: Int, side: Double, label: String) {
+  @Test(arguments: [(2, "2"), (10, "10"), (1250, "1.3k"), (163_637, "164k")])
+  func discsFollowTheAppearance(count: Int, label: String) {
     let appearance = ClusterViewAppearance(.disc, count: count, color: .blue)
-    #expect(appearance.side == side)
+    #expect(appearance.side == ClusterAppearance(count: count).diameter)
     #expect(appearance.label == label)
     #expect(appearance.size == ClusterAppearance(count: count).viewSize)
     #expect(appearance.size == ClusterViewAppearance.size(ofCount: count))
+  }
+
+  /// The square of a cluster at one place lies in the disc, corners included.
+  @Test func squaresAreNoLargerThanDiscs() {
+    let appearance = ClusterViewAppearance(.square, count: 37, color: .blue)
+    let side = appearance.size.width
+    // The middles of the round corners are half a side less a quarter from the square's.
+    #expect(side / 4 * 2.0.squareRoot() + side / 4 <= appearance.side / 2)
+  }
+
+  /// Sizes go by the counts of the level that a cluster is in.
+  @Test func discsFollowAScale() {
+    let scale = ClusterScale(low: 30, high: 3_500, breaks: [70, 180, 500, 1_200])
+    let appearance = ClusterViewAppearance(.disc, count: 3_500, color: .blue, clusterScale: scale)
+    #expect(appearance.side == 62 && appearance.label == "3.5k")
   }
 
   @Test func aPinStandsOnItsPlace() {
@@ -29,7 +44,7 @@ import Testing
   ])
   func discsGrowWithText(scale: Double, drawn: Double) {
     let appearance = ClusterViewAppearance(.disc, count: 37, color: .blue, scale: scale)
-    #expect(appearance.side == 40 * drawn)
+    #expect(appearance.side == ClusterAppearance(count: 37).diameter * drawn)
     #expect(appearance.fontSize == 13 * drawn)
     #expect(appearance.size == ClusterViewAppearance.size(ofCount: 37, scale: scale))
     #expect(ClusterViewAppearance.size(ofCount: 1, scale: scale) == ClusterViewAppearance.pinSize)
@@ -41,7 +56,7 @@ import Testing
     }
   }
 
-  /// Without any setting, what is drawn does not overlap on the map: halos and pins
+  /// Without any setting, what is drawn does not overlap on the map: rings and pins
   /// included, and numbers at the user's text size.
   @MainActor @Test(arguments: [1, 1.5, 2]) func viewsDoNotOverlap(scale: Double) async throws {
     var options = SurfaceOptions()
@@ -74,7 +89,8 @@ import Testing
     view.clusterAppearance = ClusterViewAppearance(.pin, count: 1, color: .blue)
     #expect(view.centerOffset == CGPoint(x: 0, y: -18))
     view.clusterAppearance = ClusterViewAppearance(.disc, count: 2, color: .blue)
-    #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
+    // A callout begins at the disc, which is smaller than the view.
+    #expect(view.centerOffset == .zero && view.calloutOffset == CGPoint(x: 0, y: 9))
   }
 
   @Test func priorityNeverFallsWithTheCount() {

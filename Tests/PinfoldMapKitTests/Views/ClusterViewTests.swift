@@ -23,7 +23,7 @@ import Testing
     #expect(view.bounds.width >= 44 && view.bounds.height >= 44)
     #expect(view.accessibilityLabel?.contains("37") == true)
     #expect(view.isAccessibilityElement)
-    #expect(view.reuseIdentifier == "ClusterAnnotationIdentifier.tier")
+    #expect(view.reuseIdentifier == "ClusterAnnotationIdentifier.shade")
   }
 
   /// Labels and views follow without another request for the view.
@@ -71,22 +71,22 @@ import Testing
     #expect(pin.reuseIdentifier == "PinAnnotationIdentifier.red")
   }
 
-  /// A view of tiers is drawn in the colors of the cluster that it shows, and is not
+  /// A view of shades is drawn in the colors of the cluster that it shows, and is not
   /// replaced when that grows into the next.
-  @Test func tiersShareViews() async throws {
+  @Test func shadesShareViews() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(9))
     let cluster = try #require(stage.shown.first)
     let first = try view(stage, of: cluster)
-    #expect(first.clusterAppearance?.color == .ofTier(count: 9))
+    #expect(first.clusterAppearance?.color == .ofShade(0))
     try await stage.controller.add([Place(35.022, 135.7556)])
     #expect(stage.shown.count == 1 && stage.shown.first === cluster)
     #expect(try view(stage, of: cluster) === first)
-    #expect(first.clusterAppearance?.color == .ofTier(count: 10))
-    #expect(ClusterColor.ofTier(count: 9) != .ofTier(count: 10))
+    #expect(first.clusterAppearance?.color == .ofShade(1))
+    #expect(ClusterColor.ofShade(0) != .ofShade(1))
   }
 
-  /// Groups and the app choose other colors than the tiers'.
+  /// Groups and the app choose other colors than the shades'.
   @Test func chosenColorsHavePriority() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(12), to: GroupID(2))

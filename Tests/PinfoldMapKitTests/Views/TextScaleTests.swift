@@ -41,11 +41,13 @@ import Testing
     let view = try #require(
       stage.shown.first.flatMap { stage.map.view(for: $0) } as? ClusterView
     )
-    #expect(view.clusterAppearance?.side == 40 && view.bounds.width == 48)
+    let side = ClusterAppearance(count: 37).diameter
+    #expect(view.clusterAppearance?.side == side && view.bounds.width == 44)
     stage.controller.surface.textScaleDidChange(to: 1.5)
-    #expect(view.clusterAppearance?.side == 60 && view.bounds.width == 68)
+    let larger = side * 1.5
+    #expect(view.clusterAppearance?.side == larger && view.bounds.width == CGFloat(larger))
     stage.controller.surface.textScaleDidChange(to: 1)
-    #expect(view.clusterAppearance?.side == 40 && view.bounds.width == 48)
+    #expect(view.clusterAppearance?.side == side && view.bounds.width == 44)
   }
 
   /// Larger discs need more room, and what they would cover gives way at once.

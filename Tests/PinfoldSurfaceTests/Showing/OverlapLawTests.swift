@@ -5,7 +5,7 @@ import Testing
 
 /// Views of known sizes do not overlap, whatever the camera, the data and the settings do.
 @MainActor @Suite struct OverlapLawTests {
-  /// Discs in tiers, and pins above their places.
+  /// Discs in two sizes, and pins above their places.
   nonisolated static func size(_ count: Int) -> ViewSize {
     guard count > 1 else { return ViewSize(width: 28, height: 40, offsetY: -20) }
     let side = count > 9 ? 44.0 : 36

@@ -12,37 +12,51 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, 0, 36.0), (9, 0, 36), (10, 1, 40), (99, 1, 40), (100, 2, 44), (999, 2, 44), (1000, 3, 48),
-    (9999, 3, 48), (10_000, 4, 52), (.max, 4, 52),
+    (1, 0, 26.0), (2, 0, 26), (9, 0, 31), (10, 1, 31.4), (100, 2, 39), (999, 2, 46.7),
+    (1000, 3, 46.7), (10_000, 4, 54.3), (100_000, 4, 62), (.max, 4, 62), (.min, 0, 26),
   ])
-  func tiersArePowersOfTen(count: Int, tier: Int, diameter: Double) {
+  func aFixedScaleGoesByPowersOfTen(count: Int, shade: Int, diameter: Double) {
     let appearance = ClusterAppearance(count: count)
-    #expect(appearance.tier == tier)
+    #expect(appearance.shade == shade)
     #expect(appearance.diameter == diameter)
+    #expect(appearance.viewSize == ViewSize(width: appearance.diameter, height: appearance.diameter))
   }
 
   /// WCAG 2.2 requires 4.5 of text, whatever its size.
   @Test(arguments: [false, true])
   func labelsCanBeRead(isDark: Bool) {
-    for exponent in 0..<ClusterAppearance.tierCount {
-      let count = (0..<exponent).reduce(1) { power, _ in power * 10 }
-      let colors = ClusterAppearance(count: count).colors(isDark: isDark)
-      #expect(Self.contrast(colors.fill, colors.label) >= 4.5, "tier \(exponent)")
+    for colors in Self.colors(isDark: isDark) {
+      #expect(Self.contrast(colors.fill, colors.label) >= 4.5, "\(colors)")
     }
   }
 
   /// WCAG 2.2 requires 3 of what is not text. The grounds are water and land of the page
-  /// and of pictures, light and dark.
+  /// and of pictures, light and dark, and the ring, which touches the edge.
   @Test(arguments: [
     (false, [0xcfdde6, 0xf6f4ee, 0xd8e6ee, 0xfbfaf6, 0xeef2f5] as [UInt32]),
     (true, [0x10171d, 0x232c33, 0x0d1723, 0x1b2735, 0x070c13]),
   ])
   func edgesAreVisibleOnEveryGround(isDark: Bool, grounds: [UInt32]) {
-    let colors = isDark ? ClusterAppearance.darkColors : ClusterAppearance.lightColors
-    #expect(colors.count == ClusterAppearance.tierCount)
-    for color in colors {
-      for ground in grounds { #expect(Self.contrast(color.edge, ground) >= 3) }
+    for color in Self.colors(isDark: isDark) {
+      for ground in grounds + [ClusterAppearance.ringColor(isDark: isDark)] {
+        #expect(Self.contrast(color.edge, ground) >= 3)
+      }
     }
+  }
+
+  /// Shades are told apart by how light they are, and so in gray, too.
+  @Test(arguments: [false, true])
+  func shadesDifferInGray(isDark: Bool) {
+    let fills = Self.colors(isDark: isDark).map(\.fill)
+    #expect(fills.count == ClusterScale.shadeCount)
+    for (one, next) in zip(fills, fills.dropFirst()) {
+      #expect((Self.luminance(one) < Self.luminance(next)) == isDark)
+      #expect(Self.contrast(one, next) >= 1.35)
+    }
+  }
+
+  private static func colors(isDark: Bool) -> [ClusterAppearance.Colors] {
+    isDark ? ClusterAppearance.darkColors : ClusterAppearance.lightColors
   }
 
   private static func contrast(_ a: UInt32, _ b: UInt32) -> Double {

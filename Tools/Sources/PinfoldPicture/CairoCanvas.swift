@@ -113,26 +113,23 @@ extension CairoCanvas: PictureCanvas {
 
   func draw(_ dot: PictureDot) {
     sheet.addCircle(x: dot.center.x, y: dot.center.y, radius: PictureDot.radius)
-    sheet.fill(PictureColor(rgb: style.tiers[0].fill).opaque, keepingFigure: true)
+    sheet.fill(style.place.opaque, keepingFigure: true)
     sheet.stroke(style.paper.opaque, width: 1)
   }
 
   func draw(_ circle: PictureCircle) {
-    let colors = style.tiers[circle.appearance.tier]
+    let colors = style.shades[circle.appearance.shade]
     let (fill, edge) = (PictureColor(rgb: colors.fill), PictureColor(rgb: colors.edge))
-    let center = circle.center
-    if circle.isStack {
-      add(circle.frame, radius: PictureCircle.frameCornerRadius)
-      sheet.fill(style.paper.opaque, keepingFigure: true)
-      sheet.stroke(edge.opaque, width: ClusterAppearance.edgeWidth)
-      add(circle.square, radius: PictureCircle.cornerRadius)
-    } else {
-      sheet.addCircle(x: center.x, y: center.y, radius: circle.reach)
-      sheet.fill(fill.withOpacity(ClusterAppearance.haloOpacity))
-      sheet.addCircle(x: center.x, y: center.y, radius: circle.radius)
+    let layers =
+      circle.isStack ? [edge, style.ring, fill] : [style.ring, edge, fill]
+    for (color, radius) in zip(layers, circle.layers) {
+      if circle.isStack {
+        add(ScreenBox(around: circle.center, radius: radius), radius: radius / 2)
+      } else {
+        sheet.addCircle(x: circle.center.x, y: circle.center.y, radius: radius)
+      }
+      sheet.fill(color.opaque)
     }
-    sheet.fill(fill.opaque, keepingFigure: true)
-    sheet.stroke(edge.opaque, width: ClusterAppearance.edgeWidth)
     drawLabel(of: circle, PictureColor(rgb: colors.label).opaque)
   }
 

@@ -6,15 +6,20 @@ struct PictureCircle {
   let center: ScreenPoint
   let appearance: ClusterAppearance
 
-  /// Whether all members are at one location: it is drawn as a square, framed by another.
+  /// Whether all members are at one location: it is drawn as a square in a frame.
   let isStack: Bool
 
   /// The requested figures of the members.
   let figures: [(name: String, value: Double?)]
 
-  init(_ cluster: Cluster, figures: [(name: String, value: Double?)], center: ScreenPoint) {
+  init(
+    _ cluster: Cluster,
+    scale: ClusterScale,
+    figures: [(name: String, value: Double?)],
+    center: ScreenPoint
+  ) {
     (self.center, self.figures) = (center, figures)
-    appearance = ClusterAppearance(count: cluster.count)
+    appearance = ClusterAppearance(count: cluster.count, scale: scale)
     isStack = cluster.isUniqueLocation
   }
 }
@@ -35,29 +40,26 @@ extension PictureCircle {
 // MARK: - Sizes in screen points
 
 extension PictureCircle {
-  /// The radius up to the middle of the edge's line.
-  var radius: Double { (appearance.diameter - ClusterAppearance.edgeWidth) / 2 }
-
-  /// The radius with the halo.
-  var reach: Double { appearance.diameter / 2 + ClusterAppearance.haloWidth }
-
-  /// The box of the square within the edge's line, for a stack.
-  var square: ScreenBox { ScreenBox(around: center, radius: radius) }
-
-  /// The box of the frame around a stack.
-  var frame: ScreenBox {
-    ScreenBox(around: center, radius: reach - ClusterAppearance.edgeWidth / 2)
+  /// Half of the width of what is drawn.
+  var reach: Double {
+    appearance.diameter / 2 * (isStack ? ClusterAppearance.squareShare : 1)
   }
 
-  /// How round the corners of a stack and of its frame are.
-  static let (cornerRadius, frameCornerRadius) = (9.0, 12.0)
+  /// Half of the widths of the layers, from the back to the front: the ring, the edge and
+  /// the fill; of a square, the edge is around the ring.
+  var layers: [Double] {
+    let (ring, edge) = (ClusterAppearance.ringWidth, ClusterAppearance.edgeWidth)
+    return [reach, reach - (isStack ? edge : ring), reach - ring - edge]
+  }
 
   /// How wide the label may be.
-  var labelRoom: Double { 0.81 * appearance.diameter }
+  var labelRoom: Double { 1.8 * layers[2] }
 
-  /// The label's size. Digits are about 0.6 of their size wide.
+  /// The label's size. Digits are about 0.6 of their size wide, and a point is half of that.
   var fontSize: Double {
-    min(14, labelRoom / (0.6 * Double(max(appearance.label.count, 2))))
+    let label = appearance.label
+    let digits = Double(max(label.count, 2)) - (label.contains(".") ? 0.5 : 0)
+    return min(14, labelRoom / (0.6 * digits))
   }
 
   /// The baseline of the label. The middle of digits is a little above a third of their

@@ -27,7 +27,9 @@ package struct PictureMarks {
         let figures = places.figures.map {
           (name: $0.name, value: places.value(of: $0, for: cluster))
         }
-        circles.append(PictureCircle(cluster, figures: figures, center: center))
+        circles.append(
+          PictureCircle(cluster, scale: places.plan.scale, figures: figures, center: center)
+        )
       }
     }
     self.circles = circles.sorted { $0.count < $1.count }

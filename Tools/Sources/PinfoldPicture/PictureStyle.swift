@@ -20,8 +20,14 @@ struct PictureStyle {
   let ink: PictureColor
   let paper: PictureColor
 
+  /// Around clusters.
+  let ring: PictureColor
+
   /// The colors of clusters, from the fewest places to the most.
-  let tiers: [ClusterAppearance.Colors]
+  let shades: [ClusterAppearance.Colors]
+
+  /// What single places are filled with.
+  var place: PictureColor { PictureColor(rgb: shades[ClusterAppearance.placeShade].fill) }
 
   static let light = PictureStyle(
     void: 0xeef2f5,
@@ -31,7 +37,8 @@ struct PictureStyle {
     state: 0xccd5da,
     ink: 0x33424d,
     paper: 0xffffff,
-    tiers: ClusterAppearance.lightColors
+    ring: PictureColor(rgb: ClusterAppearance.ringColor(isDark: false)),
+    shades: ClusterAppearance.lightColors
   )
 
   static let dark = PictureStyle(
@@ -42,6 +49,7 @@ struct PictureStyle {
     state: 0x2a3848,
     ink: 0xc6d3de,
     paper: 0x0d1520,
-    tiers: ClusterAppearance.darkColors
+    ring: PictureColor(rgb: ClusterAppearance.ringColor(isDark: true)),
+    shades: ClusterAppearance.darkColors
   )
 }

@@ -108,20 +108,18 @@ extension SVGCanvas: PictureCanvas {
   mutating func draw(_ circle: PictureCircle) {
     let (x, y) = (Self.text(circle.center.x), Self.text(circle.center.y))
     let size = Self.text(circle.fontSize)
-    let shape: String
-    if circle.isStack {
-      shape =
-        Self.square("o", circle.frame, radius: PictureCircle.frameCornerRadius)
-        + Self.square("c", circle.square, radius: PictureCircle.cornerRadius)
-    } else {
-      let center = "cx=\"\(x)\" cy=\"\(y)\""
-      shape = """
-        <circle class="h" \(center) r="\(Self.text(circle.reach))"/>\
-        <circle class="c" \(center) r="\(DecimalText.rounded(circle.radius, places: 2))"/>
+    // Ring, edge and the fill of the group; of a square, the edge is around the ring.
+    let names = circle.isStack ? ["e", "r", "f"] : ["r", "e", "f"]
+    let shape = zip(names, circle.layers).map { name, radius in
+      circle.isStack
+        ? Self.square(name, ScreenBox(around: circle.center, radius: radius), radius: radius / 2)
+        : """
+        <circle class="\(name)" cx="\(x)" cy="\(y)" \
+        r="\(DecimalText.rounded(radius, places: 2))"/>
         """
     }
     text += """
-      <g class="t\(circle.appearance.tier)"><title>\(XMLText.escaped(circle.title))</title>\(shape)\
+      <g class="s\(circle.appearance.shade)"><title>\(XMLText.escaped(circle.title))</title>\(shape.joined())\
       <text x="\(x)" y="\(Self.text(circle.labelBase))" font-size="\(size)">\
       \(circle.appearance.label)</text></g>
 

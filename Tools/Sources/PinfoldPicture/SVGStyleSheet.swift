@@ -23,8 +23,6 @@ enum SVGStyleSheet {
   private static let shapes = """
     text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
     g text{font-weight:600;text-anchor:middle}
-    .c,.o{stroke-width:\(ClusterAppearance.edgeWidth)}
-    .h{opacity:\(ClusterAppearance.haloOpacity)}
     .border{fill:none;stroke-width:8;stroke-linejoin:round}
     .state{fill:none;stroke-width:6;stroke-linejoin:round}
     .grid{fill:none;stroke-width:.75;opacity:.14}
@@ -44,11 +42,11 @@ enum SVGStyleSheet {
 
 extension PictureStyle {
   fileprivate var rules: String {
-    let tierRules = tiers.enumerated().map { index, tier in
+    let shadeRules = shades.enumerated().map { index, shade in
       """
-      .t\(index){fill:\(PictureColor(rgb: tier.fill).css)}
-      .t\(index) .c,.t\(index) .o{stroke:\(PictureColor(rgb: tier.edge).css)}
-      .t\(index) text{fill:\(PictureColor(rgb: tier.label).css)}
+      .s\(index){fill:\(PictureColor(rgb: shade.fill).css)}
+      .s\(index) .e{fill:\(PictureColor(rgb: shade.edge).css)}
+      .s\(index) text{fill:\(PictureColor(rgb: shade.label).css)}
       """
     }
     return """
@@ -61,10 +59,10 @@ extension PictureStyle {
       .tick,.caption,.attribution{fill:\(ink.css)}
       .plate{fill:\(paper.css)}
       .bar{stroke:\(ink.css)}
-      .p{fill:\(PictureColor(rgb: tiers[0].fill).css);stroke:\(paper.css)}
+      .p{fill:\(place.css);stroke:\(paper.css)}
       .name{fill:\(ink.css);stroke:\(land.css)}
-      \(tierRules.joined(separator: "\n"))
-      g .o{fill:\(paper.css)}
+      \(shadeRules.joined(separator: "\n"))
+      g .r{fill:\(ring.css)}
       """
   }
 }

@@ -6,7 +6,7 @@ package import PinfoldSettings
 /// Writes the clusters of a plan as GeoJSON features.
 ///
 /// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
-/// `point_count_abbreviated`, `unique_location` for a stack, `opens` of false for a cell of a
+/// `point_count_abbreviated`, `diameter` and `shade` of a cluster, `unique_location` for a stack, `opens` of false for a cell of a
 /// roll-up, in which no place is known by itself, the figures, and for both single places and such
 /// cells `place`, their row, with their own columns. Properties of clusters keep their
 /// names; a column of the same name gets an underscore in front.
@@ -43,8 +43,8 @@ package struct FeatureWriter: Sendable {
     figureColumns = figures.columns
     ownNames =
       [
-        "cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location",
-        "opens",
+        "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
+        "unique_location", "opens",
       ]
       + figures.map(\.name) + ["place"]
   }
@@ -112,7 +112,14 @@ extension FeatureWriter {
     json.raw("\",\"point_count\":")
     json.number(cluster.count)
     json.raw(",\"point_count_abbreviated\":")
-    json.raw(ClusterAppearance(count: cluster.count).jsonLabel.text)
+    let appearance = ClusterAppearance(count: cluster.count, scale: plan.scale)
+    json.raw(appearance.jsonLabel.text)
+    if cluster.isCluster {
+      json.raw(",\"diameter\":")
+      json.number(appearance.diameter)
+      json.raw(",\"shade\":")
+      json.number(appearance.shade)
+    }
     if cluster.isWeightedPoint {
       json.raw(",\"opens\":false")
     } else if cluster.isCluster && cluster.isUniqueLocation {

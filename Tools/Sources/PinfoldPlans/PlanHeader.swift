@@ -20,6 +20,14 @@ package struct PlanHeader: Sendable {
     plan.isByCells ? DecimalText.short(plan.grid.cellMapPoints) : "null"
   }
 
+  private var scale: String {
+    let scale = plan.scale
+    let breaks = scale.breaks.map(String.init).joined(separator: ",")
+    let diameters = [ClusterScale.minimumDiameter, scale.maximumDiameter].map(DecimalText.short)
+    return "{\"low\":\(scale.low),\"high\":\(scale.high),\"breaks\":[\(breaks)],"
+      + "\"diameters\":[\(diameters.joined(separator: ","))]}"
+  }
+
   /// The members of the plan's object, without braces.
   package var members: String {
     let area = plan.mapRect
@@ -27,6 +35,7 @@ package struct PlanHeader: Sendable {
     return "\"zoom\":\(DecimalText.short(plan.zoomLevel.value)),"
       + "\"cell_map_points\":\(cellMapPoints),"
       + "\"planned_map_rect\":[\(rect.joined(separator: ","))],"
+      + "\"scale\":\(scale),"
       + "\"rows\":\(rowCount),"
       + "\"milliseconds\":\(DecimalText.rounded(time.milliseconds, places: 3))"
   }

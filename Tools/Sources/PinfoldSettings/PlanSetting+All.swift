@@ -60,9 +60,8 @@ extension PlanSetting {
     into the larger one, or it moves by up to 20 screen points and merges where that is not \
     enough. Places shown one by one stay: above the max_zoom or the radius_max_zoom, and with \
     the strategies none and overlap. The page asks for merge. Sizes are those of its markers: \
-    circles are 44 to 60 screen points wide with their halo, 4 points wider for each power of \
-    ten of their count, and single places are drops 24 wide and 29 high, with the tip at their \
-    location.
+    circles are 26 to 62 screen points wide, by the logarithm of their count, and single places \
+    are drops 24 wide and 29 high, with the tip at their location.
     """
   )
 }

@@ -36,8 +36,8 @@ def test_clusters_are_circles_of_their_color(open_map):
     """Inside a cluster's edge is its own fill, beyond it the map."""
     shown = open_map("?data=small")
     circles = [
-        # Beside the label: four fifths of the way to the left edge.
-        {**circle, "at": (circle["x"] - 0.8 * circle["radius"], circle["y"])}
+        # Beside the label, and inside the ring.
+        {**circle, "at": (circle["x"] - 0.7 * circle["radius"], circle["y"])}
         for circle in shown.page.evaluate(CIRCLES)
         if 40 < circle["x"] < 1240 and 100 < circle["y"] < 700
     ]
@@ -83,7 +83,7 @@ def test_single_places_are_pins_whose_tip_is_the_place(open_map):
 def test_the_count_of_an_opened_stack_is_read_without_lines_through_it(open_map):
     shown = open_map("?data=mall#14/34.702/135.495")
     stack = shown.at(*ARCADE)
-    inside = [(stack["x"] + dx, stack["y"] + dy) for dx in range(-14, 15, 2) for dy in range(-14, 15, 2)]
+    inside = [(stack["x"] + dx, stack["y"] + dy) for dx in range(-10, 11, 2) for dy in range(-10, 11, 2)]
     before = colors(shown.page, inside)
     shown.click(stack["id"])
     shown.page.locator(".marker.leg").nth(8).wait_for()

@@ -1,12 +1,12 @@
 """Nothing that the page draws covers anything else that it draws, unless the user asks for it."""
 
-from math import hypot
+from math import hypot, log
 
 import pytest
 
 # Four default views of the sample data.
 VIEWS = ["#4/40/-95", "#6/40/-95", "#8/40/-75", "#10/40.7/-74"]
-# What is drawn of each marker, as circles and boxes: the body with its halo or its frame.
+# What is drawn of each marker, as circles and boxes: the body, as its disc or its square.
 # The drop of a single place is turned, so its box is made of the node, whose lower corner
 # it reaches below by what a square's diagonal has more than its side.
 DRAWN = """() => pinfold.shown().map(({ id, count, node }) => {
@@ -14,10 +14,9 @@ DRAWN = """() => pinfold.shown().map(({ id, count, node }) => {
     const body = getComputedStyle(node.querySelector('.body'));
     const kind = node.dataset.kind;
     const tip = (Math.SQRT2 - 1) / 2 * box.height;
-    const reach = Math.max(0, ...[...body.boxShadow.matchAll(/0px 0px 0px ([\\d.]+)px/g)].map(([, width]) => Number(width)));
-    const grown = kind === 'place' ? { left: box.left, right: box.right, top: box.top, bottom: box.bottom + tip }
-        : { left: box.left - reach, right: box.right + reach, top: box.top - reach, bottom: box.bottom + reach };
-    return { id, count, kind, reach, ...grown, level: Number(getComputedStyle(node).zIndex) };
+    const isInset = kind === 'place' || /^[^,]+\\)[^,]* inset$/.test(body.boxShadow);
+    const { left, right, top, bottom } = box;
+    return { id, count, kind, isInset, left, right, top, bottom: kind === 'place' ? bottom + tip : bottom, level: Number(getComputedStyle(node).zIndex) };
 })"""
 
 
@@ -29,7 +28,8 @@ def overlap(one, other):
     """How far two markers cover each other, in screen points; not above 0 if they do not."""
     across = min(one["right"], other["right"]) - max(one["left"], other["left"])
     down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-    if one["kind"] == other["kind"] == "cluster":
+    # The square of a stack lies in its disc.
+    if "place" not in (one["kind"], other["kind"]):
         (x, y, radius), (other_x, other_y, other_radius) = circle(one), circle(other)
         return radius + other_radius - hypot(x - other_x, y - other_y)
     return min(across, down)
@@ -55,8 +55,8 @@ def test_no_two_markers_overlap_by_default(open_map, states, view):
     shown = open_map(view, on=states)
     markers = drawn(shown)
     assert len(markers) > 20
-    # What is measured is what is drawn, halos and frames included.
-    assert all(marker["reach"] == 4 for marker in markers if marker["kind"] != "place")
+    # What is measured is what is drawn: nothing is outside.
+    assert all(marker["isInset"] for marker in markers)
     assert pairs(markers) == []
 
 
@@ -89,13 +89,17 @@ def test_sizes_and_colors_are_the_engine_s(open_map, states):
     """As the pictures have them, too."""
     shown = open_map("#5/40/-95", on=states)
     script = """() => pinfold.shown().filter(({ isCluster }) => isCluster).map(({ count, node }) =>
-        [count, node.offsetWidth, getComputedStyle(node.querySelector('.body')).backgroundColor])"""
-    looks = {(len(str(count)), side, fill) for count, side, fill in shown.page.evaluate(script)}
-    expected = {
-        (1, 36, "rgb(53, 116, 184)"),
-        (2, 40, "rgb(31, 122, 135)"),
-        (3, 44, "rgb(242, 177, 52)"),
-        (4, 48, "rgb(237, 125, 58)"),
-        (5, 52, "rgb(200, 56, 90)"),
-    }
-    assert looks <= expected and len(looks) >= 3
+        [count, node.getBoundingClientRect().width, getComputedStyle(node.querySelector('.body')).backgroundColor])"""
+    looks = shown.page.evaluate(script)
+    fills = [
+        "rgb(207, 226, 245)",
+        "rgb(156, 198, 234)",
+        "rgb(93, 162, 217)",
+        "rgb(45, 118, 185)",
+        "rgb(26, 79, 140)",
+    ]
+    for count, side, fill in looks:
+        grown = 26 + 36 * log(count / 2) / log(100_000 / 2)
+        assert abs(side - min(grown, 62)) < 0.06
+        assert fill == fills[min(len(str(count)), 5) - 1]
+    assert len({fill for _, _, fill in looks}) >= 3

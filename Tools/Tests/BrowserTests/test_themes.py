@@ -9,16 +9,16 @@ from pictures import contrast, differ, ground, luminance
 pytestmark = pytest.mark.drawn
 
 OCEAN = [(-40, 10), (-35, -25)]
-# The colors of a cluster's label, fill and edge by the digits of its count, whether or not
-# one of so many is shown; those of a single place are the first.
-MARKERS = """() => [1, 2, 3, 4, 5].map((digits) => {
+# The colors of a cluster's label, fill and edge by its shade, whether or not one of that is
+# shown.
+MARKERS = """() => [0, 1, 2, 3, 4].map((shade) => {
     const node = document.createElement('button');
-    node.className = `marker cluster digits-${digits}`;
+    node.className = `marker cluster shade-${shade}`;
     node.innerHTML = '<span class="body">1</span>';
     document.getElementById('plane').append(node);
-    const { color, backgroundColor, borderTopColor } = getComputedStyle(node.firstChild);
+    const { color, backgroundColor, boxShadow } = getComputedStyle(node.firstChild);
     node.remove();
-    return [color, backgroundColor, borderTopColor];
+    return [color, backgroundColor, boxShadow.match(/^rgb\\(.+?\\)/)[0]];
 })"""
 # The colors of a text and of what is behind it.
 TEXT = """(node) => {
@@ -83,7 +83,7 @@ def test_a_theme_is_chosen_in_the_settings(open_map):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_labels_are_readable(open_map, theme):
-    """Contrast of at least 4.5 to 1: clusters of each tier, and the texts of the page."""
+    """Contrast of at least 4.5 to 1: clusters of each shade, and the texts of the page."""
     shown = open_map("?data=mall#12/35.011/135.759", color_scheme=theme)
     for label, fill, _ in shown.page.evaluate(MARKERS):
         assert contrast(rgb(label), rgb(fill)) >= 4.5, (label, fill)
@@ -102,7 +102,7 @@ def test_labels_are_readable(open_map, theme):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_markers_stand_out_from_land_and_water(open_map, theme):
-    """Contrast of at least 3 to 1 of the edge of each tier, with what the map draws."""
+    """Contrast of at least 3 to 1 of the edge of each shade, with what the map draws."""
     shown = open_map("?data=small#2/0/0", color_scheme=theme)
     land, water = ground(shown.page, [shown.point(20, 5), shown.point(-30, 0)])
     assert differ(land, water) > 10

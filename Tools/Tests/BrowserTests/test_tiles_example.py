@@ -1,6 +1,7 @@
 """The example of a map of tiles in docs/tiles.md does what it says."""
 
 import re
+from math import log
 
 import pytest
 
@@ -49,6 +50,16 @@ def features(browser, edited):
         assert errors == []
 
 
+def radius_of(expression, count):
+    """What MapLibre interpolates between logarithms of counts."""
+    stops = expression[3:]
+    pairs = list(zip(stops[::2], stops[1::2]))
+    for (low, small), (high, large) in zip(pairs, pairs[1:]):
+        if log(count) <= high:
+            return small + (large - small) * (log(count) - low) / (high - low)
+    return pairs[-1][1]
+
+
 def step(expression, count):
     """What MapLibre makes of a step by the count."""
     value, *pairs = expression[2:]
@@ -65,16 +76,21 @@ def test_the_example_has_sizes_and_colors_of_the_engine(features, edited):
     radius, fill, edge, label = page.evaluate(script)
     css = edited.get("/web/css/appearance.css").text
     rules = re.findall(
-        r"\.digits-(\d+)\{--side:([\d.]+)px;--fill:light-dark\((.+?),.+?--label:light-dark\((.+?),"
+        r"\.shade-(\d).*?\{--fill:light-dark\((.+?),.+?--label:light-dark\((.+?),"
         r".+?--edge:light-dark\((.+?),",
         css,
     )
-    assert len(rules) == 10
-    for digits, side, *colors in rules:
-        for count in (10 ** (int(digits) - 1), 10 ** int(digits) - 1):
-            assert step(radius, count) == float(side) / 2
+    assert len(rules) == 5
+    for shade, *colors in rules:
+        for count in (max(2, 10 ** int(shade)), 10 ** (int(shade) + 1) - 1):
             assert [step(one, count) for one in (fill, label, edge)] == colors
-    assert step(radius, 0) < 18
+    shown = edited.json("/datasets/small/plan?bbox=-180,-85,180,85&width=800&height=600")
+    clusters = [one["properties"] for one in shown["features"] if one["properties"]["cluster"]]
+    assert clusters
+    for cluster in clusters:
+        # The line around a circle is outside of it.
+        assert abs(2 * radius_of(radius, cluster["point_count"]) + 2 - cluster["diameter"]) < 0.06
+    assert radius_of(radius, 1) == 5
 
 
 def count(features):

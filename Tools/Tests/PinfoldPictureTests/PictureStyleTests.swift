@@ -8,11 +8,12 @@ import Testing
   /// The contrast that the Web Content Accessibility Guidelines ask for.
   @Test func wordsAreLegible() {
     for style in [PictureStyle.light, .dark] {
-      for tier in style.tiers {
-        for ground in [style.land, style.sea, style.void] {
-          #expect(contrast(PictureColor(rgb: tier.edge), ground) >= 3, "\(tier)")
+      for shade in style.shades {
+        for ground in [style.land, style.sea, style.void, style.ring] {
+          #expect(contrast(PictureColor(rgb: shade.edge), ground) >= 3, "\(shade)")
         }
       }
+      for ground in [style.land, style.sea] { #expect(contrast(style.place, ground) >= 3) }
       for ground in [style.paper, style.land, style.sea] {
         #expect(contrast(ground, style.ink) >= 4.5)
       }

@@ -21,6 +21,14 @@ export class Cluster {
     return this.plan.counts[this.offset];
   }
 
+  get diameter() {
+    return this.plan.diameters[this.offset];
+  }
+
+  get shade() {
+    return this.plan.shades[this.offset];
+  }
+
   get longitude() {
     return this.plan.longitudes[this.offset];
   }

@@ -8,6 +8,9 @@ import { numberOf } from "./points.js";
 
 const clusterBytes = 32;
 
+/** The pin of the page of `pinfold serve`: its tip is at its location. */
+const pin = { count: 1, width: 24, height: 29, offsetY: -14.5 };
+
 /** What loading a point takes for a while, about, and each value of its columns: see `Index`. */
 const loadingBytes = 56;
 const valueBytes = 24;
@@ -17,13 +20,15 @@ export class PlanEngine {
   /** The columns of each index: 0 has points as they are, 1 as supercluster rounds them. */
   #columns = [null, null];
 
+  /** @param {object[] | null} viewSizes The sizes of views; null for pins, and the engine's circles. */
   constructor(module, viewSizes) {
     this.#instance = new Instance(new Engine(module));
     const { exports } = this.#instance;
-    viewSizes.forEach(({ count, width, height, offsetX = 0, offsetY = 0 }, offset) => {
+    const sizes = viewSizes ?? [pin];
+    sizes.forEach(({ count, width, height, offsetX = 0, offsetY = 0 }, offset) => {
       this.#instance.page().doubles.set([count, width, height, offsetX, offsetY], 5 * offset);
     });
-    exports.setViewSizes(viewSizes.length);
+    exports.setViewSizes(sizes.length, viewSizes === null ? 1 : 0);
   }
 
   /** Whether there is an index. */
@@ -96,8 +101,10 @@ export class PlanEngine {
   header(slot) {
     this.#instance.exports.readPlan(slot);
     const { doubles } = this.#instance.page();
-    const [length, zoomLevel, cellMapPoints, x, y, width, height, pointCount, columnCount] = doubles;
-    return { length, zoomLevel, cellMapPoints, mapRect: [x, y, width, height], pointCount, columnCount };
+    const [length, zoomLevel, cellMapPoints, x, y, width, height, pointCount, columnCount, low, high] = doubles;
+    const [breaks, diameters] = [[...doubles.subarray(11, 15)], [...doubles.subarray(15, 17)]];
+    const mapRect = [x, y, width, height];
+    return { length, zoomLevel, cellMapPoints, mapRect, pointCount, columnCount, scale: { low, high, breaks, diameters } };
   }
 
   /** Visits the clusters of a plan: their offset, and where their numbers are in two arrays. */

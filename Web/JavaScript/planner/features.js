@@ -1,7 +1,7 @@
 // A plan as the server answers it: a collection of features of GeoJSON with a header.
 import { abbreviated } from "../clusters.js";
 
-const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location", "opens"];
+const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade", "unique_location", "opens"];
 
 /** @param {readonly string[] | null} columns Those that points by themselves have; null for all. */
 export function planCollection(plan, columns) {
@@ -32,6 +32,7 @@ function clusterProperties(cluster, figures) {
     point_count: cluster.count,
     point_count_abbreviated: abbreviated(cluster.count),
   };
+  if (cluster.isCluster) Object.assign(properties, { diameter: cluster.diameter, shade: cluster.shade });
   if (cluster.isCluster && !cluster.opens) properties.opens = false;
   else if (cluster.isCluster && cluster.isUniqueLocation) properties.unique_location = true;
   const aggregates = new Map();
@@ -59,11 +60,12 @@ function addColumns(properties, values, columns, ownNames) {
 }
 
 function header(plan) {
-  const { zoomLevel, cellMapPoints, mapRect, pointCount, milliseconds, id, version, previous } = plan;
+  const { zoomLevel, cellMapPoints, mapRect, scale, pointCount, milliseconds, id, version, previous } = plan;
   return {
     zoom: zoomLevel,
     cell_map_points: Number.isNaN(cellMapPoints) ? null : cellMapPoints,
     planned_map_rect: mapRect,
+    scale,
     rows: pointCount,
     milliseconds,
     id,

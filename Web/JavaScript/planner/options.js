@@ -5,17 +5,13 @@ import { optionsOf } from "./settings.js";
 
 const known = ["keptPlans", "viewSizes"];
 
-/** The pin of the page of `pinfold serve`: its tip is at its location. Circles are the engine's. */
-const defaultViewSizes = [
-  { count: 1, width: 24, height: 29, offsetY: -14.5 },
-  // Discs of 36 to 52 screen points, with a halo of 4 around them.
-  ...[2, 10, 100, 1000, 10_000].map((count, tier) => ({ count, width: 44 + 4 * tier, height: 44 + 4 * tier })),
-];
-
 /** Reads options, and throws where one makes no sense. */
 export function readPlannerOptions(options) {
-  const { keptPlans = 4, viewSizes = defaultViewSizes } = optionsOf("Planner.create", options, known);
-  return { keptPlans: whole("keptPlans", keptPlans, 1, 1000), viewSizes: checkedSizes(viewSizes) };
+  const { keptPlans = 4, viewSizes } = optionsOf("Planner.create", options, known);
+  return {
+    keptPlans: whole("keptPlans", keptPlans, 1, 1000),
+    viewSizes: viewSizes === undefined ? null : checkedSizes(viewSizes),
+  };
 }
 
 function checkedSizes(viewSizes) {

@@ -38,6 +38,8 @@ export class Plan {
     this.longitudes = new Float64Array(length);
     this.latitudes = new Float64Array(length);
     this.counts = new Uint32Array(length);
+    this.diameters = new Float64Array(length);
+    this.shades = new Uint8Array(length);
     this.#flags = new Uint8Array(length);
     this.#firstMembers = new Int32Array(length);
     engine.forEachCluster(slot, length, (offset, doubles, first, integers, number) => {
@@ -46,6 +48,8 @@ export class Plan {
       this.counts[offset] = integers[number];
       this.#flags[offset] = integers[number + 1];
       this.#firstMembers[offset] = integers[number + 2];
+      this.diameters[offset] = (integers[number + 3] >> 3) / 10;
+      this.shades[offset] = integers[number + 3] & 7;
     });
     this.ids = engine.ids(slot, length);
     for (const name of ["slot", "after", "figures"]) {

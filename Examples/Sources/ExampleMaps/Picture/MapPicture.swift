@@ -67,15 +67,11 @@ import Pinfold
     }
     if let label {
       // All of it inside the view, which other views do not overlap.
-      let halo = Self.text(width / 2)
-      let radius = Self.text(
-        (width - ClusterAppearance.edgeWidth) / 2 - ClusterAppearance.haloWidth
-      )
+      let ring = ClusterAppearance.ringWidth
+      let radius = Self.text((width - ring) / 2)
       return """
-        <circle cx="\(x)" cy="\(y)" r="\(halo)" fill="\(fill)" \
-        opacity="\(ClusterAppearance.haloOpacity)"/>\
         <circle cx="\(x)" cy="\(y)" r="\(radius)" fill="\(fill)" stroke="#fff" \
-        stroke-width="\(ClusterAppearance.edgeWidth)"/>\(label)
+        stroke-width="\(ring)"/>\(label)
         """
     }
     // A pin, whose point is at the place.

@@ -16,33 +16,33 @@ enum PageAppearance {
     return ViewSize(width: pinWidth, height: pinHeight, offsetY: -pinHeight / 2)
   }
 
-  /// The style sheet. A marker's class says how many digits its count has, which is its
-  /// order of magnitude, and so its tier.
+  /// The style sheet. A marker's class says its shade; pins have one of the shades, too.
   static var styleSheet: String {
-    var rules = [
-      """
+    let ring = [false, true].map { css(ClusterAppearance.ringColor(isDark: $0)) }
+    let sizes = """
       :root{--edge-width:\(ClusterAppearance.edgeWidth)px;\
-      --halo-width:\(ClusterAppearance.haloWidth)px;\
-      --halo-share:\(ClusterAppearance.haloOpacity * 100)%;--pin-width:\(pinWidth)px}
+      --ring-width:\(ClusterAppearance.ringWidth)px;\
+      --ring:light-dark(\(ring[0]),\(ring[1]));\
+      --square-share:\(ClusterAppearance.squareShare);--pin-width:\(pinWidth)px}
       """
-    ]
-    var least = 1
-    // No more places than have ids of 32 bits.
-    for digits in 1...10 {
-      rules.append(rule(".digits-\(digits)", ClusterAppearance(count: least)))
-      least *= 10
+    let colors = zip(ClusterAppearance.lightColors, ClusterAppearance.darkColors)
+    let rules = colors.enumerated().map { shade, colors in
+      let selector = ".shade-\(shade)" + (shade == ClusterAppearance.placeShade ? ",.pin" : "")
+      return rule(selector, light: colors.0, dark: colors.1)
     }
-    return rules.joined(separator: "\n") + "\n"
+    return ([sizes] + rules).joined(separator: "\n") + "\n"
   }
 
-  private static func rule(_ selector: String, _ appearance: ClusterAppearance) -> String {
-    let (light, dark) = (appearance.colors(isDark: false), appearance.colors(isDark: true))
-    return """
-      \(selector){--side:\(appearance.diameter)px;\
-      --fill:light-dark(\(css(light.fill)),\(css(dark.fill)));\
-      --label:light-dark(\(css(light.label)),\(css(dark.label)));\
-      --edge:light-dark(\(css(light.edge)),\(css(dark.edge)))}
-      """
+  private static func rule(
+    _ selector: String,
+    light: ClusterAppearance.Colors,
+    dark: ClusterAppearance.Colors
+  ) -> String {
+    """
+    \(selector){--fill:light-dark(\(css(light.fill)),\(css(dark.fill)));\
+    --label:light-dark(\(css(light.label)),\(css(dark.label)));\
+    --edge:light-dark(\(css(light.edge)),\(css(dark.edge)))}
+    """
   }
 
   private static func css(_ color: UInt32) -> String {

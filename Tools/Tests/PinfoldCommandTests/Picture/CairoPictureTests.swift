@@ -36,14 +36,14 @@ import Testing
       // Above the label and inside the smallest circle; in the middle of a dot.
       let y = mark.count > 1 ? mark.y - 7 : mark.y
       let color = try #require(image[Int(mark.x * 2), Int(y * 2)])
-      #expect(color == ShownMap.tiers[min("\(mark.count)".count, 5) - 1], "at \(mark)")
+      #expect(color == mark.fill, "at \(mark)")
       checkedCount += 1
     }
     #expect(checkedCount >= 4)
     for x in stride(from: 10.0, to: 900, by: 10) {
       for y in stride(from: 10.0, to: 600, by: 10) where !map.isCovered(x: x, y: y) {
         let color = try #require(image[Int(x * 2), Int(y * 2)])
-        #expect(!ShownMap.tiers.contains(color), "at \(x), \(y)")
+        #expect(!ShownMap.fills.contains(color), "at \(x), \(y)")
       }
     }
   }

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What is drawn, from the lowest to the highest, halos and frames included.
+  /// What is drawn, from the lowest to the highest, rings and frames included.
   private static func marks(_ command: String, _ arguments: [String]) throws -> [Mark] {
     let run = try PinfoldRun(
       list: [command, TestFiles.example("us-places.csv"), "--format", "svg"] + arguments
@@ -71,20 +71,20 @@ import Testing
       }
       guard let title = line.firstMatch(of: #/<title>([0-9,]+) places/#) else { return nil }
       let count = try #require(Int(title.1.replacing(",", with: "")))
-      if let halo = line.firstMatch(of: #/class="h" cx="(.+?)" cy="(.+?)" r="(.+?)"/#) {
+      if let ring = line.firstMatch(of: #/class="r" cx="(.+?)" cy="(.+?)" r="(.+?)"/#) {
         return Mark(
-          x: try number(halo.1),
-          y: try number(halo.2),
-          reach: try number(halo.3),
+          x: try number(ring.1),
+          y: try number(ring.2),
+          reach: try number(ring.3),
           count: count
         )
       }
-      let frame = try #require(line.firstMatch(of: #/class="o" x="(.+?)" y="(.+?)" width="(.+?)"/#))
+      let frame = try #require(line.firstMatch(of: #/class="e" x="(.+?)" y="(.+?)" width="(.+?)"/#))
       let side = try number(frame.3)
       return Mark(
         x: try number(frame.1) + side / 2,
         y: try number(frame.2) + side / 2,
-        reach: (side + ClusterAppearance.edgeWidth) / 2,
+        reach: side / 2,
         count: count
       )
     }

@@ -11,6 +11,9 @@ struct ShownMap {
     let y: Double
     let count: Int
 
+    /// What it is filled with on a light map, as `0xrrggbb`.
+    let fill: UInt32
+
     /// Whether several places are at one location, which shows as a square.
     let isStack: Bool
 
@@ -44,6 +47,7 @@ struct ShownMap {
         x: width / 2 + turned / 360 * side,
         y: height / 2 - (Self.mercator(feature.latitude) - middle) * side,
         count: feature.count,
+        fill: Self.fills[feature.properties["shade"] as? Int ?? ClusterAppearance.placeShade],
         isStack: feature.properties["unique_location"] != nil
       )
     }
@@ -55,8 +59,8 @@ struct ShownMap {
     return log(tan(.pi / 4 + radians / 2)) / (2 * .pi)
   }
 
-  /// The colors of counts with one, two, … digits, as in `0xrrggbb`.
-  static let tiers = ClusterAppearance.lightColors.map(\.fill)
+  /// The colors of the shades, as in `0xrrggbb`.
+  static let fills = ClusterAppearance.lightColors.map(\.fill)
 }
 
 extension ShownMap {

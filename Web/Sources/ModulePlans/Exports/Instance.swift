@@ -16,6 +16,9 @@ struct Instance {
   /// The sizes of views, by ascending count.
   var viewSizes: [(count: Int, size: ViewSize)] = []
 
+  /// Whether clusters are drawn as the engine's discs, whatever the sizes of views.
+  var drawsDiscs = true
+
   /// What was asked for last.
   var numbers: [Double] = []
 }
@@ -40,7 +43,9 @@ extension Instance {
 
   /// Returns the size of the view of a number of points.
   func viewSize(_ count: Int) -> ViewSize {
-    viewSizes.last { $0.count <= count }?.size ?? ClusterAppearance(count: count).viewSize
+    let disc = ClusterAppearance(count: count).viewSize
+    guard count == 1 || !drawsDiscs else { return disc }
+    return viewSizes.last { $0.count <= count }?.size ?? disc
   }
 }
 

@@ -8,10 +8,15 @@ import Pinfold
 private let preparedCount = 2
 
 /// Sets the sizes of views from the page: for each the least count, width, height and offsets.
+///
+/// - Parameters:
+///   - count: How many there are.
+///   - drawsDiscs: 1 if they are only of single points, and clusters are the engine's discs.
 @_expose(wasm, "setViewSizes")
 @_cdecl("setViewSizes")
-public func setViewSizes(_ count: Int) {
+public func setViewSizes(_ count: Int, _ drawsDiscs: Int) {
   let doubles = page.doubles
+  instance.drawsDiscs = drawsDiscs != 0
   instance.viewSizes = (0..<max(count, 0)).map { number in
     let first = number * 5
     return (

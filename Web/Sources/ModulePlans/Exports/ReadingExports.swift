@@ -5,26 +5,30 @@ import Pinfold
 
 /// Writes what a plan is as a whole to the page: how many clusters it has, its zoom level, the
 /// side of its cells in map points or NaN, x, y, width and height of what was planned in map
-/// points, how many points took part, and how many columns they have.
+/// points, how many points took part, how many columns they have, and of its scale the low and
+/// the high count, the four breaks, and the least and the greatest diameter.
 ///
 /// - Returns: How many numbers there are; 0 if there is no plan.
 @_expose(wasm, "readPlan")
 @_cdecl("readPlan")
 public func readPlan(_ slot: Int) -> Int {
   guard let kept = instance.plan(slot) else { return 0 }
-  let (plan, area) = (kept.plan, kept.plan.mapRect)
-  let numbers = [
+  let (plan, area, scale) = (kept.plan, kept.plan.mapRect, kept.plan.scale)
+  var numbers = [
     Double(plan.clusters.count), plan.zoomLevel.value,
     plan.isByCells ? plan.grid.cellMapPoints : .nan,
     area.minX, area.minY, area.width, area.height,
-    Double(kept.pointCount), Double(kept.columnCount),
+    Double(kept.pointCount), Double(kept.columnCount), Double(scale.low), Double(scale.high),
   ]
+  numbers += scale.breaks.map { Double($0) }
+  numbers += [ClusterScale.minimumDiameter, scale.maximumDiameter]
   for (offset, number) in numbers.enumerated() { page.doubles[offset] = number }
   return numbers.count
 }
 
 /// Writes clusters of a plan to the page: for each its longitude and latitude, in eight bytes
-/// each; then in four each its count, its flags, its first member or -1, and nothing.
+/// each; then in four each its count, its flags, its first member or -1, and the tenths of
+/// its diameter with its shade in the last three bits.
 ///
 /// - Returns: How many clusters were written.
 @_expose(wasm, "readClusters")
@@ -45,7 +49,9 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
       | (cluster.isWeightedPoint ? 4 : 0)
     // Rows are fewer than 2²⁵.
     integers[8 * index + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
-    integers[8 * index + 7] = 0
+    let look = ClusterAppearance(count: cluster.count, scale: kept.plan.scale)
+    integers[8 * index + 7] =
+      Int32(clamping: Int((look.diameter * 10).rounded())) << 3 | Int32(look.shade)
   }
   return end - start
 }

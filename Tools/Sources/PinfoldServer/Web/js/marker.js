@@ -36,18 +36,27 @@ export class Marker {
     const old = this.feature?.properties;
     this.feature = feature;
     this.position = position;
-    const { cluster, point_count_abbreviated: label, unique_location: isUniqueLocation } = feature.properties;
+    const { cluster, point_count_abbreviated: label, diameter, shade, unique_location: isUniqueLocation } = feature.properties;
     const text = cluster ? String(label) : "";
-    if (this.body.textContent !== text) this.body.textContent = text;
+    if (this.body.textContent !== text) {
+      this.body.textContent = text;
+      // A point is half as wide as a digit.
+      this.node.style.setProperty("--letters", Math.max(2, text.length - (text.includes(".") ? 0.5 : 0)));
+    }
     const name = markerLabel(feature, nameColumn);
     if (this.node.getAttribute("aria-label") !== name) this.node.setAttribute("aria-label", name);
-    // The server's style sheet has a size and colors for each order of magnitude.
-    const shape = cluster ? `cluster${isUniqueLocation ? " stack" : ""}` : "pin";
-    const kind = `${shape} digits-${String(this.count).length}`;
+    // The server's style sheet has the colors of shades.
+    const kind = cluster ? `cluster shade-${shade}${isUniqueLocation ? " stack" : ""}` : "pin";
     if (this.kind !== kind) {
       this.kind = kind;
       this.node.className = `marker ${kind}`;
       this.node.dataset.kind = cluster ? (isUniqueLocation ? "stack" : "cluster") : "place";
+    }
+    // The style sheet has the size of pins.
+    const side = cluster ? `${diameter}px` : null;
+    if (this.side !== side) {
+      this.side = side;
+      this.node.style.setProperty("--side", side);
     }
     if (old?.cluster_id !== this.id) this.node.dataset.id = this.id;
     if (old?.point_count === this.count) return;

@@ -68,7 +68,7 @@ export class OpenedStack {
     const name = placeName(place);
     const node = element(
       "button",
-      { type: "button", class: "marker pin digits-1 leg", tabindex: "-1", "aria-label": name, "data-kind": "leg", "data-place": place.place },
+      { type: "button", class: "marker pin leg", tabindex: "-1", "aria-label": name, "data-kind": "leg", "data-place": place.place },
       body,
     );
     const leg = { place, node, offset: [dx, dy], position: marker.position };

@@ -1,0 +1,80 @@
+/// How counts become the sizes and shades of discs.
+///
+/// A scale belongs to what can be on the screen together: the discs of one level. It does
+/// not depend on the view, so that nothing changes its size or shade while the map pans.
+///
+///     let scale = ClusterScale(low: 30, high: 3_500, breaks: [70, 180, 500, 1_200])
+///     scale.diameter(of: 30)     // 26 screen points
+///     scale.diameter(of: 3_500)  // 62 screen points
+///     scale.shade(of: 200)       // 2, the middle one of five
+public struct ClusterScale: Hashable, Sendable {
+  /// The count of the smallest discs, at least 1.
+  public let low: Int
+
+  /// The count of the largest discs, at least ``low``.
+  public let high: Int
+
+  /// The counts at which the shades 1 to 4 begin, in ascending order.
+  public let breaks: [Int]
+
+  /// How wide the largest discs are, in screen points.
+  public let maximumDiameter: Double
+
+  /// How wide the smallest discs are, in screen points.
+  public static let minimumDiameter = 26.0
+
+  private let logarithmOfLow: Double
+
+  /// Screen points for each doubling of the count.
+  private let growth: Double
+
+  /// Creates a scale.
+  ///
+  /// A range of counts below a factor of ten is drawn as a part of a factor of ten: discs
+  /// of 30 and 40 differ by little.
+  ///
+  /// - Parameters:
+  ///   - low: The count of the smallest discs; smaller counts are drawn alike.
+  ///   - high: The count of the largest discs; larger counts are drawn alike.
+  ///   - breaks: The counts at which the shades 1 to 4 begin.
+  ///   - maximumDiameter: How wide the largest discs are, in screen points.
+  /// - Precondition: There are four breaks in ascending order; equal ones leave out a
+  ///   shade. The diameter is finite.
+  public init(low: Int, high: Int, breaks: [Int], maximumDiameter: Double = 62) {
+    precondition(breaks.count == Self.shadeCount - 1, "Scale has \(breaks.count) breaks")
+    precondition(zip(breaks, breaks.dropFirst()).allSatisfy { $0 <= $1 }, "Breaks do not ascend")
+    precondition(maximumDiameter.isFinite, "Scale has diameter \(maximumDiameter)")
+    self.low = max(low, 1)
+    self.high = max(high, self.low)
+    self.breaks = breaks
+    self.maximumDiameter = max(maximumDiameter, Self.minimumDiameter)
+    logarithmOfLow = Self.logarithm(self.low)
+    let range = max(Self.logarithm(self.high) - logarithmOfLow, Self.logarithm(10))
+    growth = (self.maximumDiameter - Self.minimumDiameter) / range
+  }
+}
+
+extension ClusterScale {
+  /// The scale of strategies without levels, by powers of ten.
+  public static let fixed = ClusterScale(low: 2, high: 100_000, breaks: [10, 100, 1_000, 10_000])
+
+  /// How many shades there are.
+  package static let shadeCount = 5
+
+  /// Returns how wide the disc of a count is, in tenths of screen points: it grows with
+  /// the logarithm of the count.
+  public func diameter(of count: Int) -> Double {
+    let grown = (Self.logarithm(count) - logarithmOfLow) * growth
+    let tenths = ((Self.minimumDiameter + grown) * 10).rounded()
+    return min(max(tenths / 10, Self.minimumDiameter), maximumDiameter)
+  }
+
+  /// Returns the shade of a count, from 0 for the smallest to 4 for the largest.
+  public func shade(of count: Int) -> Int {
+    breaks.reduce(0) { $0 + ($1 <= count ? 1 : 0) }
+  }
+
+  private static func logarithm(_ count: Int) -> Double {
+    ElementaryFunctions.log2(Double(max(count, 1)))
+  }
+}
