@@ -1,0 +1,64 @@
+// The choice of the map under the markers. Public maps are requested only once they are chosen.
+import { element } from "./elements.js";
+
+const OPEN_FREE_MAP = "https://tiles.openfreemap.org/styles";
+const EOX = "https://tiles.maps.eox.at/wmts/1.0.0/s2cloudless_3857/default/g";
+
+/**
+ * The maps by name. Those of a provider come from its server: `style` is the address of a style by theme,
+ * which names its own sources, and `raster` a source of pictures. The content security policies of the server
+ * and of exported maps name these servers, too.
+ */
+export const BASE_MAPS = {
+  tiles: { label: "Map images of this page" },
+  outlines: { label: "Outlines" },
+  none: { label: "None" },
+  streets: {
+    label: "Streets",
+    provider: "OpenFreeMap",
+    style: { light: `${OPEN_FREE_MAP}/positron`, dark: `${OPEN_FREE_MAP}/dark` },
+  },
+  satellite: {
+    label: "Satellite pictures",
+    provider: "EOX",
+    raster: {
+      tiles: [`${EOX}/{z}/{y}/{x}.jpg`],
+      maxzoom: 14,
+      // The pictures of 2016 are under CC BY 4.0; later ones are not for commercial use.
+      attribution:
+        '<a href="https://cloudless.eox.at" target="_blank" rel="noopener">EOxCloudless</a> by EOX IT Services GmbH ' +
+        "(Contains modified Copernicus Sentinel data 2016 &amp; 2017)",
+    },
+  },
+};
+
+/** Returns the map of a page that nobody has chosen: one's own tiles, if there are any. */
+export const defaultBaseMap = (tiles) => (tiles === null ? "outlines" : "tiles");
+
+/**
+ * Shows the choice of the map.
+ *
+ * @param {HTMLElement} node What it is shown in, named by its own label.
+ * @param {string|null} tiles The address of one's own tiles.
+ * @param {(kind: string) => void} choose Called with one of `BASE_MAPS`.
+ */
+export function showBaseMaps(node, tiles, choose) {
+  const kinds = Object.keys(BASE_MAPS).filter((kind) => kind !== "tiles" || tiles !== null);
+  node.replaceChildren(...kinds.map((kind) => option(kind, kind === defaultBaseMap(tiles), choose)), hint());
+}
+
+function option(kind, checked, choose) {
+  const { label, provider } = BASE_MAPS[kind];
+  const described = provider && "base-map-hint";
+  const input = element("input", {
+    type: "radio", name: "base-map", value: kind, checked, "aria-describedby": described, change: () => choose(kind),
+  });
+  return element("label", { class: "base-map" }, input, provider ? `${label} (${provider})` : label);
+}
+
+function hint() {
+  const text =
+    "Streets and satellite pictures come from the network, once you choose them. Their provider, OpenFreeMap or EOX, " +
+    "then sees your address and which part of the map you look at.";
+  return element("p", { class: "hint", id: "base-map-hint" }, text);
+}
