@@ -17,7 +17,7 @@ test("outlines and no map ask no server, in both themes", () => {
   for (const theme of ["light", "dark"]) {
     const { sources } = style("outlines", theme);
     assert.deepEqual(sources.outlines.tiles, [`${SCHEME}://{z}/{x}/{y}`]);
-    assert.match(sources.outlines.attribution, /GeoNames.*CC BY 4\.0/);
+    assert.match(sources.outlines.attribution, /GeoNames.*CC&nbsp;BY&nbsp;4\.0/);
     for (const source of Object.values(sources)) assert.deepEqual(hosts({ ...source, attribution: "" }), []);
     assert.deepEqual(style("none", theme).sources, {});
   }

@@ -17,18 +17,19 @@ struct OutlineTile: Hashable {
     (self.zoom, self.x, self.y) = (zoom, x, y)
   }
 
-  /// The tile's number in a ``TilePack``, after those of lower zooms.
+  /// The tile's number in a ``TilePack``. Lower zooms have lower numbers.
   var key: UInt32 { UInt32(((1 << (2 * zoom)) - 1) / 3 + (y << zoom) + x) }
 }
 
 // MARK: - Regions
 
 extension OutlineTile {
-  /// Up to this zoom, the tiles of the whole world are few.
+  /// Up to this zoom, the whole world has few tiles.
   private static let worldZoom = 2
 
-  /// Returns the keys of the tiles that a map of some places shows: those of the whole world while
-  /// they are few, and beyond that those with places and the ones around them.
+  /// Returns the keys of the tiles that a map of some places shows.
+  ///
+  /// Low zooms have the whole world. Higher zooms have tiles with places and the tiles around them.
   static func keys(around coordinates: [Coordinate]) -> Set<UInt32> {
     var keys: Set<UInt32> = []
     for zoom in 0...worldZoom {
@@ -57,7 +58,7 @@ extension OutlineTile {
     return SIMD2(index(point.x), index(point.y))
   }
 
-  /// North and south of the world there is none.
+  /// Returns the key of a tile, or 0 north and south of the world: a key that regions always have.
   private static func key(_ zoom: Int, _ x: Int, _ y: Int) -> UInt32 {
     OutlineTile(zoom: zoom, x: x, y: y)?.key ?? 0
   }

@@ -18,7 +18,7 @@ struct TilePack: Sendable {
     guard count <= (bytes.count - Self.countSize) / Self.entrySize else { return nil }
   }
 
-  /// Returns a tile; `nil` if there is nothing in it.
+  /// Returns a tile; `nil` for an empty one.
   subscript(id: OutlineTile) -> Data? {
     let key = id.key
     var range = 0..<count

@@ -5,9 +5,9 @@ const OPEN_FREE_MAP = "https://tiles.openfreemap.org/styles";
 const EOX = "https://tiles.maps.eox.at/wmts/1.0.0/s2cloudless_3857/default/g";
 
 /**
- * The maps by name. Those of a provider come from its server: `style` is the address of a style by theme,
- * which names its own sources, and `raster` a source of pictures. The content security policies of the server
- * and of exported maps name these servers, too.
+ * The maps by name. Maps with a provider come from its server: `style` has the address of MapLibre's style by
+ * theme, `raster` is a source of pictures. A new server must also be in `TileOrigin.swift`, for the content
+ * security policies.
  */
 export const BASE_MAPS = {
   tiles: { label: "Map images of this page" },
@@ -32,13 +32,13 @@ export const BASE_MAPS = {
   },
 };
 
-/** Returns the map of a page that nobody has chosen: one's own tiles, if there are any. */
+/** Returns the map that a page shows at first: one's own tiles, if it has any. */
 export const defaultBaseMap = (tiles) => (tiles === null ? "outlines" : "tiles");
 
 /**
  * Shows the choice of the map.
  *
- * @param {HTMLElement} node What it is shown in, named by its own label.
+ * @param {HTMLElement} node The element for the options, whose name is given elsewhere.
  * @param {string|null} tiles The address of one's own tiles.
  * @param {(kind: string) => void} choose Called with one of `BASE_MAPS`.
  */

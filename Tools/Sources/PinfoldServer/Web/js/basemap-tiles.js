@@ -1,4 +1,4 @@
-// The tiles of the outlines, which MapLibre requests from the page and the page from its source.
+// The tiles of the outlines. MapLibre requests them from the page, and the page from its source.
 import { SCHEME } from "./basemap.js";
 
 // The status of a tile that a page does not have, unlike one without anything in it.
@@ -20,7 +20,7 @@ export function serveOutlines(maplibregl, tile) {
   });
 }
 
-/** Whether an error is that of a tile that the page does not have. */
+/** Whether an error says that the page does not have a tile. */
 export function isAbsent(error) {
   return error?.status === ABSENT;
 }

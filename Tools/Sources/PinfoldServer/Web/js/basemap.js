@@ -4,7 +4,7 @@ import { BASE_MAPS } from "./base-maps.js";
 
 const PALETTES = {
   light: {
-    water: "#cfdde6", land: "#f6f4ee", coast: "#c3c6c4", county: "#e6e2d9", state: "#d0cac0", border: "#a7a29a",
+    water: "#cfdde6", land: "#f6f4ee", coast: "#c3c6c4", county: "#e1dcd2", state: "#d0cac0", border: "#a7a29a",
     name: "#6d6a64", city: "#85817a",
   },
   dark: {
@@ -21,7 +21,7 @@ export const BLANK = "blank";
 const MAX_ZOOM = 6;
 const ATTRIBUTION = [
   "Natural Earth", "US Census Bureau",
-  '<a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a> (CC BY 4.0)',
+  '<a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>&nbsp;(CC&nbsp;BY&nbsp;4.0)',
 ].join(", ");
 
 // From this level on, there is little between the outlines: Pinfold's level, not MapLibre's.
@@ -114,7 +114,7 @@ function roomOfMarkers() {
 
 /** Names of countries and states where there is room for them. */
 function names(kind, palette, size) {
-  // A name that fits four levels farther out is that of the whole surroundings.
+  // A name that fits four levels farther out names the whole surroundings.
   const [zoom, fits] = [["zoom"], ["get", "zoom"]];
   const filter = ["all", ["==", ["get", "kind"], kind], [">=", zoom, fits], ["<", zoom, ["+", fits, 4]]];
   const layout = { ...letters, "text-field": ["get", "name"], "text-size": size };
