@@ -108,6 +108,7 @@ def test_a_link_asks_no_provider(open_watched, asked):
     shown = open_watched()
     choose(shown, "satellite")
     shown.wait_until(lambda: asked != [], "pictures")
+    shown.rest()
     # A link that somebody sends must not ask a provider before the one who opens it agrees.
     assert "satellite" not in shown.page.url
     asked.clear()

@@ -51,7 +51,14 @@ function option(kind, checked, choose) {
   const { label, provider } = BASE_MAPS[kind];
   const described = provider && "base-map-hint";
   const input = element("input", {
-    type: "radio", name: "base-map", value: kind, checked, "aria-describedby": described, change: () => choose(kind),
+    type: "radio",
+    name: "base-map",
+    value: kind,
+    checked,
+    // Browsers that keep what was chosen when the page is loaded again would not tell the page.
+    autocomplete: "off",
+    "aria-describedby": described,
+    change: () => choose(kind),
   });
   return element("label", { class: "base-map" }, input, provider ? `${label} (${provider})` : label);
 }
