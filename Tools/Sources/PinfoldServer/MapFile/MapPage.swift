@@ -7,7 +7,7 @@ import PinfoldReaders
 ///
 /// Nothing of the places is markup or script: texts of theirs are in compressed chunks, their
 /// header is JSON without `<`, and the title is escaped. The content security policy in the
-/// page allows the page's own scripts and no network, but for the host of the basemap's tiles.
+/// page allows the page's own scripts and no network, but for the hosts of the basemap's tiles.
 package struct MapPage {
   /// A file of a folder.
   package struct File {
@@ -59,7 +59,8 @@ package struct MapPage {
     page = try text("engine/page.js", .engineMissing)
     worker = Array(try text("engine/worker.js", .engineMissing).utf8)
     icon = resources.bytes("favicon.svg") ?? []
-    outlines = try Self.outlines(resources, isNeeded: tiles == nil)
+    guard let pack = resources.outlines else { throw .pageMissing }
+    outlines = try MapContents.chunk("outlines", pack.selecting(contents.outlineKeys))
   }
 
   /// Checks that the files of exported maps are there, before places are read in vain.
@@ -67,21 +68,6 @@ package struct MapPage {
     let resources = try PageResources()
     guard resources.bytes("vendor/maplibre-gl.js") != nil else { throw .mapLibreMissing }
     guard resources.bytes("engine/worker.js") != nil else { throw .engineMissing }
-  }
-
-  /// All outlines as one object: a name for each of GeoJSON.
-  private static func outlines(
-    _ resources: PageResources,
-    isNeeded: Bool
-  ) throws(ServerError) -> MapContents.Chunk {
-    var members: [(name: String, value: JSONValue)] = []
-    let folder = "basemap/"
-    for name in resources.names.sorted() where name.hasPrefix(folder) && isNeeded {
-      guard name.hasSuffix(".geojson"), let bytes = resources.bytes(name) else { continue }
-      let stem = name.dropFirst(folder.count).prefix { $0 != "." }
-      members.append((String(stem), .raw(String(decoding: bytes, as: UTF8.self))))
-    }
-    return try MapContents.chunk("outlines", Array(JSONValue.object(members).text.utf8))
   }
 }
 
@@ -200,13 +186,12 @@ extension MapPage {
   /// - Parameter own: What the page may fetch of its own, with a blank before it.
   private func policy(scripts: [String], styles: [String], own: String) -> String {
     let tiles = tileOrigin.map { " \($0)" } ?? ""
-    let fetched = own + tiles
     return [
       "default-src 'none'",
       "script-src \(scripts.joined(separator: " ")) 'wasm-unsafe-eval'",
       "style-src \(styles.joined(separator: " "))",
       "img-src\(own) data: blob:\(tiles)",
-      "connect-src\(fetched.isEmpty ? " 'none'" : fetched)",
+      "connect-src\(own)\(tiles) \(TileOrigin.providers)",
       "worker-src\(own) blob:", "base-uri 'none'", "form-action 'none'",
     ].joined(separator: "; ")
   }

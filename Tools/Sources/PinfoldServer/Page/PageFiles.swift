@@ -8,6 +8,8 @@ import Synchronization
 /// or none, and never a path.
 struct PageFiles: Sendable {
   private let files: [String: Representation]
+  private let outlines: TilePack?
+  private let headers: HTTPFields
 
   /// Whether MapLibre is among them, which is downloaded when the project is set up.
   var isComplete: Bool { files["vendor/maplibre-gl.js"] != nil }
@@ -17,18 +19,19 @@ struct PageFiles: Sendable {
   /// - Parameter settings: The public URL of the server, and the server of the basemap's
   ///   tiles.
   init(_ settings: ServerSettings) throws {
-    let tileOrigin = settings.tileOrigin
     let resources = try PageResources()
+    outlines = resources.outlines
+    headers = Self.pageHeaders(settings.tileOrigin)
     var files: [String: Representation] = [:]
     // What exported maps are made of is no part of this page.
     for name in resources.names where !name.hasPrefix("export/") && !name.hasPrefix("engine/") {
-      guard let bytes = resources.bytes(name) else { continue }
-      files[name] = Self.file(name, ByteBuffer(bytes: bytes), tileOrigin)
+      guard name != PageResources.outlines, let bytes = resources.bytes(name) else { continue }
+      files[name] = Self.file(name, ByteBuffer(bytes: bytes), headers)
     }
     let appearance = ByteBuffer(string: PageAppearance.styleSheet)
-    files["css/appearance.css"] = Self.file("css/appearance.css", appearance, tileOrigin)
+    files["css/appearance.css"] = Self.file("css/appearance.css", appearance, headers)
     if let base = settings.publicURL?.base, let text = files["openapi.json"]?.text {
-      files["openapi.json"] = Self.file("openapi.json", Self.interface(text, at: base), tileOrigin)
+      files["openapi.json"] = Self.file("openapi.json", Self.interface(text, at: base), headers)
     }
     self.files = files
   }
@@ -45,12 +48,26 @@ struct PageFiles: Sendable {
   }
 
   /// Returns a file; `nil` when there is none of that name.
-  subscript(name: String) -> Representation? { files[name] }
+  subscript(name: String) -> Representation? { files[name] ?? outlineTile(name) }
+
+  /// Returns a tile of the outlines, `basemap/Z/X/Y`, as it is compressed: the page inflates it.
+  private func outlineTile(_ name: String) -> Representation? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst().compactMap { Int($0) }
+    guard let outlines, parts.first == "basemap", parts.count == 4, numbers.count == 3,
+      let id = OutlineTile(zoom: numbers[0], x: numbers[1], y: numbers[2])
+    else { return nil }
+    let tile = outlines[id].map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
+    var file = Representation(type: "application/gzip", text: tile).tagged()
+    file.gzip = { nil }
+    file.headers = headers
+    return file
+  }
 
   private static func file(
     _ name: String,
     _ bytes: ByteBuffer,
-    _ tileOrigin: String?
+    _ headers: HTTPFields
   ) -> Representation {
     let ending = name.split(separator: ".").last.map(String.init) ?? ""
     let type = MediaType.getMediaType(forExtension: ending)?.description
@@ -61,7 +78,7 @@ struct PageFiles: Sendable {
     let compressed = CompressedFile(bytes)
     file = file.tagged()
     file.gzip = { compressed.bytes }
-    file.headers = pageHeaders(tileOrigin)
+    file.headers = headers
     return file
   }
 
@@ -73,12 +90,13 @@ struct PageFiles: Sendable {
     "svg": "image/svg+xml", "md": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8",
   ]
 
-  /// What the page may load and run: its own files, and nothing that data could inject.
+  /// What the page may load and run: its own files, and nothing that data could inject. From
+  /// the providers of public maps it may only fetch.
   private static func pageHeaders(_ tileOrigin: String?) -> HTTPFields {
     let tiles = tileOrigin.map { " \($0)" } ?? ""
     let policy = [
       "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:\(tiles)", "connect-src 'self'\(tiles)",
+      "img-src 'self' data: blob:\(tiles)", "connect-src 'self'\(tiles) \(TileOrigin.providers)",
       "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'",
       "frame-ancestors 'self'", "form-action 'none'",
     ]

@@ -4,6 +4,9 @@ import Foundation
 struct PageResources {
   private let folder: String
 
+  /// The file of the outlines.
+  static let outlines = "basemap/tiles.pack"
+
   /// Finds the folder of the files.
   init() throws(ServerError) {
     let folder = Self.folders.first { FileManager.default.fileExists(atPath: $0 + "/index.html") }
@@ -35,6 +38,13 @@ struct PageResources {
         && FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder)
         && !isFolder.boolValue
     }
+  }
+
+  /// The tiles of the outlines, which stay in their file until they are needed; `nil` without them.
+  var outlines: TilePack? {
+    let path = folder + "/" + Self.outlines
+    return (try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped))
+      .flatMap(TilePack.init)
   }
 
   /// Returns the bytes of a file; `nil` if there is none of that name.

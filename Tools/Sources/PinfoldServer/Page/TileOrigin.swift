@@ -1,5 +1,9 @@
 /// The server of the basemap's tiles, as a content security policy names it.
 package enum TileOrigin {
+  /// The servers of the public maps that a page offers, as `base-maps.js` has them, with blanks
+  /// between. The page asks them for nothing until one of their maps is chosen.
+  static let providers = "https://tiles.openfreemap.org https://tiles.maps.eox.at"
+
   /// Returns the origin of an address; `nil` for one without a host, or of which a policy
   /// could not name just that host.
   static func of(_ tiles: String?) -> String? {

@@ -2,6 +2,7 @@
 // number, and so are the answers.
 import { MapError, SourceError } from "../js/source.js";
 import { Chunks } from "./chunks.js";
+import { TilePack } from "./tile-pack.js";
 
 const HEADER = "map-header";
 const CHUNK = "chunk-";
@@ -18,6 +19,7 @@ export class WorkerSource {
   #waiting = new Map();
   #sent = 0;
   #failure = null;
+  #outlines = null;
   /** Settled when the first clusters are there, or will take a while: the basemap can wait for them. */
   #clustersFirst;
   #firstIsThere;
@@ -76,9 +78,19 @@ export class WorkerSource {
     return () => {};
   }
 
-  async outlines() {
-    await this.#clustersFirst;
-    return this.#header.tiles === null ? JSON.parse(await this.#chunks.text("outlines")) : {};
+  async outlines(z, x, y) {
+    this.#outlines ??= this.#readOutlines();
+    return (await this.#outlines).tile(z, x, y);
+  }
+
+  async #readOutlines() {
+    try {
+      return new TilePack(await this.#chunks.bytes("outlines"));
+    } catch (error) {
+      // The next tile tries again: the host may answer a little later.
+      this.#outlines = null;
+      throw error;
+    }
   }
 
   async mapLibre() {

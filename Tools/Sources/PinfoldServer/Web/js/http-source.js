@@ -1,6 +1,5 @@
 // The page's source of places as a server over HTTP. Addresses are relative to the page, so
 // that it also works under a path of another server.
-import { OUTLINES } from "./basemap.js";
 import { listen } from "./events.js";
 import { isRounded, MapError, SourceError } from "./source.js";
 
@@ -40,9 +39,10 @@ export class HTTPSource {
     return listen(dataSet, told);
   }
 
-  async outlines() {
-    const address = (name) => new URL(`web/basemap/${name}.geojson`, document.baseURI).href;
-    return Object.fromEntries(OUTLINES.map((name) => [name, address(name)]));
+  async outlines(z, x, y, signal) {
+    const response = await fetch(`web/basemap/${z}/${x}/${y}`, { signal });
+    if (!response.ok) throw new SourceError(response.status, null);
+    return response.arrayBuffer();
   }
 
   mapLibre() {

@@ -1,11 +1,13 @@
 // MapLibre's map: the camera, the gestures and the basemap. It is added after the first
 // clusters, which do not wait for it.
-import { basemapStyle } from "./basemap.js";
+import { defaultBaseMap } from "./base-maps.js";
+import { basemapStyle, BLANK } from "./basemap.js";
+import { isAbsent, serveOutlines } from "./basemap-tiles.js";
 import { camera, MAX_ZOOM, panned } from "./camera.js";
 import { byID, element } from "./elements.js";
 import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
 import { isMotionReduced } from "./motion.js";
-import { showNotice } from "./notices.js";
+import { hideNotice, showNotice } from "./notices.js";
 import { MapError } from "./source.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
@@ -18,8 +20,11 @@ const PAPER = 1000;
 export class MapView {
   /** MapLibre's own map, null before it is added. */
   map = null;
-  #basemap = null;
+  /** Which of the maps is shown, and the address of one's own tiles. */
+  #basemap = { kind: "outlines", tiles: null };
   #theme = null;
+  /** Where names of the basemap would be under markers, as GeoJSON. */
+  #covered = { type: "FeatureCollection", features: [] };
   /** What is printed in place of MapLibre's canvas; see `#drawPaper`. */
   #paper = element("canvas", { class: "paper" });
   #handlers;
@@ -35,12 +40,29 @@ export class MapView {
     addEventListener("beforeprint", () => this.#layPaper());
   }
 
-  /** Adds MapLibre under the markers; for the basemap see `basemapStyle`. */
-  add(maplibregl, camera, theme, basemap) {
-    [this.#theme, this.#basemap] = [theme, basemap];
-    const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, basemapStyle(theme, basemap)));
+  /** The name of the shown map, one of `BASE_MAPS`. */
+  get kind() {
+    return this.#basemap.kind;
+  }
+
+  /** Sets the address of one's own tiles, which are then shown; null for none. */
+  set tiles(tiles) {
+    this.#basemap = { kind: defaultBaseMap(tiles), tiles };
+  }
+
+  /** Adds MapLibre under the markers; `tile` loads the tiles of the outlines, as {@link Source} has it. */
+  add(maplibregl, camera, theme, tile) {
+    this.#theme = theme;
+    serveOutlines(maplibregl, tile);
+    const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, this.#style(theme)));
     const { follow, clickBeside } = this.#handlers;
-    map.on("error", () => showNotice("basemap", "Part of the basemap could not be loaded."));
+    map.on("styleimagemissing", ({ id }) => {
+      if (id === BLANK) map.addImage(BLANK, { width: 1, height: 1, data: new Uint8Array(4) });
+    });
+    map.on("error", ({ error }) => {
+      if (isAbsent(error)) showCoarserTiles(map);
+      else showNotice("basemap", "Part of the basemap could not be loaded.");
+    });
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
     map.addControl(new maplibregl.ScaleControl(), "bottom-left");
     // Inside the map's own element, so that a drag or a wheel over a marker is the map's.
@@ -95,7 +117,24 @@ export class MapView {
   /** Shows the basemap in another theme. */
   show(theme) {
     this.#theme = theme;
-    this.map?.setStyle(basemapStyle(theme, this.#basemap), { diff: true });
+    this.map?.setStyle(this.#style(theme), { diff: true });
+  }
+
+  /** Shows another of the maps. */
+  choose(kind) {
+    this.#basemap.kind = kind;
+    hideNotice("basemap");
+    this.show(this.#theme);
+  }
+
+  #style(theme) {
+    return basemapStyle(theme, this.#basemap.kind, this.#basemap.tiles, this.#covered);
+  }
+
+  /** Keeps names of the basemap from under markers; see `Overlay.covers`. */
+  cover(features) {
+    this.#covered = { type: "FeatureCollection", features };
+    this.map?.getSource("markers")?.setData(this.#covered);
   }
 
   /** Prepares printing: all of the map keeps its place on paper, and is made smaller as a whole. */
@@ -110,15 +149,17 @@ export class MapView {
   /** Draws the light basemap on a canvas of two dimensions: browsers do not print what WebGL has drawn. */
   #drawPaper() {
     const theme = this.#theme;
+    // A style that has to be loaded first would come too late.
+    const isHere = typeof this.#style("light") !== "string";
     try {
-      this.show("light");
+      if (isHere) this.show("light");
       this.map.redraw();
       const drawn = this.map.getCanvas();
       drawn.after(this.#paper);
       [this.#paper.width, this.#paper.height] = [drawn.width, drawn.height];
       this.#paper.getContext("2d").drawImage(drawn, 0, 0);
     } finally {
-      this.show(theme);
+      if (isHere) this.show(theme);
     }
   }
 }
@@ -147,6 +188,11 @@ function makeMap(maplibregl, container, start, style) {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   return map;
+}
+
+/** Draws what is loaded of coarser tiles where finer ones are absent: MapLibre only does so when it draws anew. */
+function showCoarserTiles(map) {
+  map.setMinZoom(map.getMinZoom());
 }
 
 /** Whether the browser can draw what MapLibre draws; MapLibre itself only says so later. */

@@ -73,6 +73,14 @@ export class Overlay {
     return screenPoint(this.plane.camera, marker.position);
   }
 
+  /** Returns what markers cover, as points of GeoJSON: how wide each is, and which part of it is at its point. */
+  covers() {
+    return [...this.#markers.values()].map(({ feature: { geometry }, isCluster, node }) => {
+      const properties = { side: node.offsetWidth, anchor: isCluster ? "center" : "bottom" };
+      return { type: "Feature", properties, geometry };
+    });
+  }
+
   #bounded(features) {
     this.leftOut = 0;
     if (features.length <= MOST) return features;

@@ -1,6 +1,7 @@
 // The page as a whole: which data set, which settings, where the camera is, and which
 // parts are updated when one of them changes.
 import { AddressBar } from "./address-bar.js";
+import { showBaseMaps } from "./base-maps.js";
 import { isBare } from "./basemap.js";
 import { camera, cameraAt } from "./camera.js";
 import { byID, debounced } from "./elements.js";
@@ -28,8 +29,6 @@ const LOST = "Connection lost, trying again";
 
 /** The page. */
 export class Page {
-  /** The address of the basemap's tiles, null for the built-in outlines. */
-  #tiles = null;
   #map = new MapView({
     camera: () => this.#camera,
     follow: (now, isMoving) => this.#follow(now, isMoving),
@@ -100,14 +99,24 @@ export class Page {
   start(dataSets, config) {
     this.#listen();
     this.#dataSets = dataSets;
-    this.#tiles = config.tiles ?? null;
+    this.#map.tiles = config.tiles ?? null;
+    showBaseMaps(byID("base-map"), config.tiles ?? null, (kind) => this.#chooseBaseMap(kind));
     this.#open(this.#address.read());
     this.#planning.follow(this.#camera, false);
   }
 
   /** Brings MapLibre under the markers that are there already. */
-  addMap(maplibregl, outlines) {
-    this.#map.add(maplibregl, this.#camera, theme(), { tiles: this.#tiles, outlines });
+  addMap(maplibregl) {
+    this.#map.add(maplibregl, this.#camera, theme(), (...tile) => source().outlines(...tile));
+  }
+
+  #chooseBaseMap(kind) {
+    this.#map.choose(kind);
+    this.#showWhetherBare();
+  }
+
+  #showWhetherBare() {
+    byID("bare").hidden = !isBare(this.#camera.zoom, this.#map.kind);
   }
 
   /** Waits until the map stands still and shows the plan for where it is. */
@@ -148,6 +157,7 @@ export class Page {
     showDetail(answer.plan.detail ?? null, () => this.#planning.refresh());
     this.#panel.clearFaults();
     this.#overlay.show(answer, this.#dataSet.name_column);
+    this.#map.cover(this.#overlay.covers());
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
@@ -170,7 +180,7 @@ export class Page {
     this.#plane.follow(now);
     this.#hover.follow();
     this.#planning.follow(now, isMoving);
-    byID("bare").hidden = !isBare(now.zoom, this.#tiles);
+    this.#showWhetherBare();
     if (!isMoving) {
       this.#overlay.refill();
       this.#address.write();

@@ -20,8 +20,9 @@
  *   The places in which all words of a text occur, the best first.
  * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
  *   Reports changes of the places until the function that it returns is called.
- * @property {() => Promise<Record<string, string|object>>} outlines The outlines of the basemap
- *   by name: GeoJSON, or its address.
+ * @property {(z: number, x: number, y: number, signal?: AbortSignal) => Promise<ArrayBuffer|Uint8Array|null>} outlines
+ *   A vector tile of the outlines, compressed with gzip: empty if nothing is there, null if the source does not
+ *   have it.
  * @property {() => Promise<object>} mapLibre Loads MapLibre; fails with a {@link MapError}.
  */
 

@@ -41,12 +41,12 @@ async function begin() {
   offerToTests(page.inspected);
   page.start(datasets, config);
   // Loads during the first plan; a failure is reported when the map is made.
-  const parts = Promise.all([source().mapLibre(), source().outlines()]);
-  parts.catch(() => {});
+  const mapLibre = source().mapLibre();
+  mapLibre.catch(() => {});
   await Promise.race([page.idle(), new Promise((resolve) => setTimeout(resolve, FIRST_PLAN))]);
   // The browser draws the clusters before the map is made.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  page.addMap(...(await parts));
+  page.addMap(await mapLibre);
 }
 
 function report(error) {
