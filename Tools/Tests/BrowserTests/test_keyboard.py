@@ -38,15 +38,15 @@ def test_tab_goes_through_the_page_in_order_with_a_ring(open_map):
     """The bar, the map, its markers row by row, and what is after the map."""
     shown = open_map("?data=small#3/20/20")
     stops = []
-    for _ in range(len(shown.visible()) + 5):
+    for _ in range(len(shown.visible()) + 6):
         press(shown, "Tab")
         assert shown.page.evaluate(RING) >= 2 or shown.focused == "skip", shown.focused
         stops.append(shown.focused)
-    assert stops[:4] == ["skip", "search-text", "data-set", "settings-button"]
-    assert "maplibregl-canvas" in stops[4]
+    assert stops[:5] == ["skip", "search-text", "data-set", "filters-button", "settings-button"]
+    assert "maplibregl-canvas" in stops[5]
     markers = {marker["id"]: marker for marker in shown.visible()}
-    assert set(stops[5:]) == set(markers)
-    rows = [markers[id]["y"] // 40 for id in stops[5:]]
+    assert set(stops[6:]) == set(markers)
+    rows = [markers[id]["y"] // 40 for id in stops[6:]]
     assert rows == sorted(rows)
     press(shown, "Tab")
     assert "maplibregl-ctrl" in shown.focused
@@ -100,7 +100,7 @@ def test_enter_on_a_place_opens_it_and_escape_comes_back(open_map):
 
 def test_the_settings_open_and_close_with_the_keyboard(open_map):
     shown = open_map("?data=small")
-    press(shown, "Tab", "Tab", "Tab", "Tab", "Enter")
+    press(shown, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter")
     panel = shown.page.get_by_role("complementary", name="Settings")
     assert panel.is_visible()
     press(shown, "Tab")
@@ -115,6 +115,7 @@ def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
     shown = open_map("?data=small#3/20/20")
     page = shown.page
     page.get_by_role("button", name="Settings").click()
+    page.locator("#more summary").click()
     for role, name in (
         ("search", None),
         ("combobox", "Search for a place"),
@@ -125,7 +126,8 @@ def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
         ("contentinfo", "Read-out"),
         ("button", "Zoom in"),
         ("button", "Zoom out"),
-        ("combobox", "Strategy"),
+        ("group", "How many circles"),
+        ("combobox", "Group by"),
         ("textbox", "Cell size"),
     ):
         found = page.get_by_role(role, name=name) if name else page.get_by_role(role)
