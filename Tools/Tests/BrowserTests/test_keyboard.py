@@ -72,6 +72,60 @@ def test_arrows_move_the_map(open_map):
         shown.rest()
 
 
+@pytest.mark.parametrize("key, axis, sign", [("ArrowRight", "x", 1), ("ArrowLeft", "x", -1), ("ArrowDown", "y", 1), ("ArrowUp", "y", -1)])
+def test_arrows_go_from_marker_to_marker(open_map, states, key, axis, sign):
+    """The map stays where it is."""
+    shown = open_map("#5/40/-95", on=states)
+    markers = {marker["id"]: marker for marker in shown.visible()}
+    middle = min(markers.values(), key=lambda marker: abs(marker["x"] - 640) + abs(marker["y"] - 400))
+    shown.marker(middle["id"]).focus()
+    before = shown.page.evaluate("() => pinfold.camera")
+    press(shown, key)
+    assert (markers[shown.focused][axis] - middle[axis]) * sign > 0
+    assert shown.page.evaluate(RING) >= 2
+    assert shown.page.evaluate("() => pinfold.camera") == before
+
+
+def test_keys_work_before_anything_has_the_focus(open_map):
+    shown = open_map("?data=small#4/40/12")
+    before = shown.point(12, 40)[0]
+    press(shown, "ArrowLeft")
+    shown.wait_until(lambda: shown.point(12, 40)[0] - before > 50, "the map to move")
+    shown.rest()
+    shown.zoom_after(lambda: press(shown, "+"))
+    assert shown.zoom == pytest.approx(5, abs=0.01)
+
+
+def test_home_shows_all_places(open_map, states):
+    """By the key, by the button, and not while a text is entered."""
+    shown = open_map("", on=states)
+    first = shown.page.evaluate("() => pinfold.camera")
+    for action in (lambda: press(shown, "Home"), lambda: shown.page.get_by_role("button", name="Show all places").click()):
+        shown.page.evaluate("() => pinfold.map.jumpTo({ center: [-74, 40.7], zoom: 9 })")
+        shown.rest()
+        shown.page.locator("#search-text").focus()
+        press(shown, "Home")
+        assert shown.zoom == pytest.approx(10, abs=0.01)
+        shown.page.locator("#search-text").blur()
+        shown.zoom_after(action)
+        assert shown.page.evaluate("() => pinfold.camera") == pytest.approx(first, abs=1e-6)
+
+
+def test_a_question_mark_lists_the_keys(open_map):
+    shown = open_map("?data=small")
+    dialog = shown.page.get_by_role("dialog", name="Keyboard and mouse")
+    press(shown, "?")
+    assert dialog.is_visible()
+    press(shown, "Escape")
+    assert dialog.is_hidden()
+    shown.page.locator("#search-text").press_sequentially("?")
+    assert dialog.is_hidden()
+    # Fingers have a button.
+    shown.page.get_by_role("button", name="Settings").click()
+    shown.page.get_by_role("button", name="Keyboard and mouse").click()
+    assert dialog.is_visible()
+
+
 def test_enter_on_a_cluster_zooms_and_the_focus_goes_on(open_map):
     """The marker that took most of the cluster's places has the focus then."""
     shown = open_map("?data=small#3/20/20")

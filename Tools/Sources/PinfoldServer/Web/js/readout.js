@@ -14,10 +14,18 @@ export class ReadOut {
   #plan = null;
   #isFiltered = false;
   #counted = -Infinity;
+  /** How many of the plan's places are not in view. */
+  hiddenCount = 0;
   // Announced only when nothing changes any more.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
   });
+
+  constructor() {
+    // The map's controls stand above the line on a small screen, however many lines it has.
+    const node = byID("read-out");
+    new ResizeObserver(() => document.documentElement.style.setProperty("--read-out", `${node.offsetHeight}px`)).observe(node);
+  }
 
   /**
    * Takes over what a plan shows.
@@ -49,6 +57,7 @@ export class ReadOut {
     const visible = this.#features.filter(({ position }) => isInside(rect, position));
     const clusters = visible.filter(({ isCluster }) => isCluster).length;
     const count = visible.reduce((sum, feature) => sum + feature.count, 0);
+    this.hiddenCount = this.#plan.rows - count;
     const places = `${count === this.#plan.rows ? "" : `${countText(count)} of `}${placesText(this.#plan.rows)}`;
     const text = [places, plural(clusters, "cluster"), ...(this.#isFiltered ? ["filtered"] : [])].join(", ");
     byID("in-view").textContent = text;
