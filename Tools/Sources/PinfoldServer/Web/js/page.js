@@ -9,6 +9,7 @@ import { calloutSides } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
+import { Legend } from "./legend.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { hideNotice } from "./notices.js";
@@ -48,6 +49,7 @@ export class Page {
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
+  #legend = new Legend();
   #readOut = new ReadOut();
   #faults = new Faults((...told) => this.#panel.showFault(...told));
   #planning = new Planning({
@@ -133,6 +135,7 @@ export class Page {
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
+    this.#legend.show(answer.plan.scale);
     this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
     this.#count(false);
     // The places changed while the server made this plan.
