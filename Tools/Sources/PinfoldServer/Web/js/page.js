@@ -23,6 +23,7 @@ import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
+import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
@@ -50,6 +51,7 @@ export class Page {
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
   #legend = new Legend();
+  #skipped = new SkippedRows();
   #readOut = new ReadOut();
   #faults = new Faults((...told) => this.#panel.showFault(...told));
   #planning = new Planning({
@@ -220,6 +222,7 @@ export class Page {
     const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     showRollup(this.#dataSet.rollup ?? "");
+    this.#skipped.show(this.#dataSet);
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }
 
@@ -262,6 +265,7 @@ export class Page {
     const same = dataSets.find(({ id }) => id === this.#dataSet.id);
     if (same === undefined) return this.#openAddress();
     this.#dataSet = same;
+    this.#skipped.show(same);
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
