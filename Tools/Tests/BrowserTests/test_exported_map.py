@@ -150,7 +150,7 @@ def test_the_policy_stops_scripts_and_requests(open_file, watch):
 def test_a_filter_of_the_panel_leaves_places_out(open_file):
     shown = open_file("#1.5/20/0")
     page = shown.page
-    page.click("#settings-button")
+    page.click("#filters-button")
     page.click("#filter-add")
     page.select_option("#filters select >> nth=0", "kind")
     page.fill("#filters input", "stack")
@@ -159,7 +159,7 @@ def test_a_filter_of_the_panel_leaves_places_out(open_file):
     assert "where=kind" in page.url
     shown.reload()
     assert in_view(shown)[1] == 102
-    page.click("#settings-button")
+    page.click("#filters-button")
     # What the engine would refuse is not asked for, unless an address does.
     page.select_option("#filters select >> nth=1", ">")
     shown.wait_until(lambda: in_view(shown)[1] == 704, "all places")

@@ -1,19 +1,19 @@
-"""Filters in the settings panel: when they take effect, and what one that is not whole says."""
+"""The panel of the filters: when they take effect, and what one that is not whole says."""
 
 import pytest
 
-from test_settings import in_address, open_panel
+from test_settings import in_address, open_filters
 
 
 def add_filter(shown, column):
-    open_panel(shown)
+    open_filters(shown)
     shown.page.get_by_role("button", name="Add a filter").click()
     shown.page.get_by_label("Column of the filter").select_option(column)
     return shown.page.get_by_label("Value of the filter")
 
 
 def texts(shown):
-    return shown.page.locator("#in-view, #shown").all_inner_texts()
+    return shown.page.locator("#in-view").all_inner_texts()
 
 
 def description(field):
@@ -75,7 +75,7 @@ def test_the_beginning_of_a_number_is_no_filter_yet(open_map):
 
 def test_a_value_that_is_emptied_hides_nothing_until_the_field_is_left(open_map):
     shown = open_map("?data=small&where=kind%3Dstack#4/50/12")
-    open_panel(shown)
+    open_filters(shown)
     value = shown.page.get_by_label("Value of the filter")
     value.fill("")
     shown.page.wait_for_timeout(600)
@@ -129,9 +129,9 @@ def test_a_wrong_filter_of_the_address_is_told_once(new_page, server, watch):
     notice.wait_for()
     message = notice.locator("span").inner_text()
     assert "operator" in message
-    page.click("#settings-button")
+    page.click("#filters-button")
     fault = page.locator("#filter-fault")
     assert fault.is_visible() and fault.inner_text() == message
     assert notice.count() == 0
-    page.click("#settings-button")
+    page.click("#filters-button")
     assert not fault.is_visible() and notice.count() == 1

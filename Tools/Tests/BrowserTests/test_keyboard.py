@@ -38,15 +38,15 @@ def test_tab_goes_through_the_page_in_order_with_a_ring(open_map):
     """The bar, the map, its markers row by row, and what is after the map."""
     shown = open_map("?data=small#3/20/20")
     stops = []
-    for _ in range(len(shown.visible()) + 5):
+    for _ in range(len(shown.visible()) + 6):
         press(shown, "Tab")
         assert shown.page.evaluate(RING) >= 2 or shown.focused == "skip", shown.focused
         stops.append(shown.focused)
-    assert stops[:4] == ["skip", "search-text", "data-set", "settings-button"]
-    assert "maplibregl-canvas" in stops[4]
+    assert stops[:5] == ["skip", "search-text", "data-set", "filters-button", "settings-button"]
+    assert "maplibregl-canvas" in stops[5]
     markers = {marker["id"]: marker for marker in shown.visible()}
-    assert set(stops[5:]) == set(markers)
-    rows = [markers[id]["y"] // 40 for id in stops[5:]]
+    assert set(stops[6:]) == set(markers)
+    rows = [markers[id]["y"] // 40 for id in stops[6:]]
     assert rows == sorted(rows)
     press(shown, "Tab")
     assert "maplibregl-ctrl" in shown.focused
@@ -70,6 +70,60 @@ def test_arrows_move_the_map(open_map):
         press(shown, key)
         shown.wait_until(lambda: (shown.point(12, 40)[axis] - before) * sign > 50, key)
         shown.rest()
+
+
+@pytest.mark.parametrize("key, axis, sign", [("ArrowRight", "x", 1), ("ArrowLeft", "x", -1), ("ArrowDown", "y", 1), ("ArrowUp", "y", -1)])
+def test_arrows_go_from_marker_to_marker(open_map, states, key, axis, sign):
+    """The map stays where it is."""
+    shown = open_map("#5/40/-95", on=states)
+    markers = {marker["id"]: marker for marker in shown.visible()}
+    middle = min(markers.values(), key=lambda marker: abs(marker["x"] - 640) + abs(marker["y"] - 400))
+    shown.marker(middle["id"]).focus()
+    before = shown.page.evaluate("() => pinfold.camera")
+    press(shown, key)
+    assert (markers[shown.focused][axis] - middle[axis]) * sign > 0
+    assert shown.page.evaluate(RING) >= 2
+    assert shown.page.evaluate("() => pinfold.camera") == before
+
+
+def test_keys_work_before_anything_has_the_focus(open_map):
+    shown = open_map("?data=small#4/40/12")
+    before = shown.point(12, 40)[0]
+    press(shown, "ArrowLeft")
+    shown.wait_until(lambda: shown.point(12, 40)[0] - before > 50, "the map to move")
+    shown.rest()
+    shown.zoom_after(lambda: press(shown, "+"))
+    assert shown.zoom == pytest.approx(5, abs=0.01)
+
+
+def test_home_shows_all_places(open_map, states):
+    """By the key, by the button, and not while a text is entered."""
+    shown = open_map("", on=states)
+    first = shown.page.evaluate("() => pinfold.camera")
+    for action in (lambda: press(shown, "Home"), lambda: shown.page.get_by_role("button", name="Show all places").click()):
+        shown.page.evaluate("() => pinfold.map.jumpTo({ center: [-74, 40.7], zoom: 9 })")
+        shown.rest()
+        shown.page.locator("#search-text").focus()
+        press(shown, "Home")
+        assert shown.zoom == pytest.approx(10, abs=0.01)
+        shown.page.locator("#search-text").blur()
+        shown.zoom_after(action)
+        assert shown.page.evaluate("() => pinfold.camera") == pytest.approx(first, abs=1e-6)
+
+
+def test_a_question_mark_lists_the_keys(open_map):
+    shown = open_map("?data=small")
+    dialog = shown.page.get_by_role("dialog", name="Keyboard and mouse")
+    press(shown, "?")
+    assert dialog.is_visible()
+    press(shown, "Escape")
+    assert dialog.is_hidden()
+    shown.page.locator("#search-text").press_sequentially("?")
+    assert dialog.is_hidden()
+    # Fingers have a button.
+    shown.page.get_by_role("button", name="Settings").click()
+    shown.page.get_by_role("button", name="Keyboard and mouse").click()
+    assert dialog.is_visible()
 
 
 def test_enter_on_a_cluster_zooms_and_the_focus_goes_on(open_map):
@@ -100,7 +154,7 @@ def test_enter_on_a_place_opens_it_and_escape_comes_back(open_map):
 
 def test_the_settings_open_and_close_with_the_keyboard(open_map):
     shown = open_map("?data=small")
-    press(shown, "Tab", "Tab", "Tab", "Tab", "Enter")
+    press(shown, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter")
     panel = shown.page.get_by_role("complementary", name="Settings")
     assert panel.is_visible()
     press(shown, "Tab")
@@ -115,6 +169,7 @@ def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
     shown = open_map("?data=small#3/20/20")
     page = shown.page
     page.get_by_role("button", name="Settings").click()
+    page.locator("#more summary").click()
     for role, name in (
         ("search", None),
         ("combobox", "Search for a place"),
@@ -125,7 +180,8 @@ def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
         ("contentinfo", "Read-out"),
         ("button", "Zoom in"),
         ("button", "Zoom out"),
-        ("combobox", "Strategy"),
+        ("group", "How many circles"),
+        ("combobox", "Group by"),
         ("textbox", "Cell size"),
     ):
         found = page.get_by_role(role, name=name) if name else page.get_by_role(role)

@@ -65,6 +65,7 @@ def test_notices_do_not_cover_the_settings_of_a_phone(open_map, watch):
     page.goto(page.url.split("?")[0] + address)
     page.locator(".notice").nth(2).wait_for()
     page.get_by_role("button", name="Settings").click()
+    page.locator("#more summary").click()
     notices, panel = (page.locator(id).bounding_box() for id in ("#notices", "#settings"))
     assert notices["y"] + notices["height"] > panel["y"] + 44
     page.get_by_role("button", name="Close the settings").click(timeout=2000)

@@ -7,7 +7,7 @@ from test_settings import open_panel
 
 OCEAN = (-40, 10)
 PRINTED = "#title, #canvas .paper, #plane .marker, #in-view, .maplibregl-ctrl-attrib, .maplibregl-ctrl-scale"
-NOT_PRINTED = ".bar, #settings, .maplibregl-ctrl-group, #notices, #plan-time, .callout .close"
+NOT_PRINTED = ".bar, #settings, .maplibregl-ctrl-group, #notices, .callout .close"
 
 
 def boxes(shown, selector):

@@ -34,17 +34,26 @@ SETTINGS_OF = {
         "overlaps": "move",
         "spread": "30",
     },
-    "ranked": {"strategy": "ranked", "rank": "population", "budget": "50", "cell_size": "90"},
-    "decimals": {"strategy": "decimals", "decimals": "1", "divisor": "4", "decimals_span": "0.5"},
-    "overlap": {"strategy": "overlap", "view_width": "50", "view_height": "20"},
+    "ranked": {"thinning": "ranked", "rank": "population", "budget": "50", "cell_size": "90"},
+    "decimals": {"thinning": "decimals", "decimals": "1", "divisor": "4", "decimals_span": "0.5"},
+    "overlap": {"thinning": "overlap", "view_width": "50", "view_height": "20"},
     "none": {"strategy": "none", "spread": "25"},
 }
+# Menus that are another view of a setting.
+VIEWS = {"thinning": "strategy", "spot": "spread", "circles": "cell_size"}
 LOCAL = {"debug_grid": "true", "theme": "dark"}
 
 
 def open_panel(shown):
+    """Opens the settings with all that stands behind More."""
     shown.page.get_by_role("button", name="Settings").click()
+    if not shown.page.locator("#more").evaluate("(node) => node.open"):
+        shown.page.locator("#more summary").click()
     return shown.page.locator("#settings-form")
+
+
+def open_filters(shown):
+    shown.page.get_by_role("button", name="Filters").click()
 
 
 def enter(shown, name, value):
@@ -81,16 +90,16 @@ def test_each_setting_reaches_the_request_and_the_address_and_stays(open_map, st
     open_panel(shown)
     for name, value in settings.items():
         enter(shown, name, value)
+        name = VIEWS.get(name, name)
         assert in_address(shown)[name] == value
-        # The strategy ranked is requested when there is a column to rank by.
-        if value != "ranked":
-            shown.wait_until(lambda: (name, value) in shown.asked[-1], f"a request with {name}")
-    assert set(settings.items()) <= set(shown.asked[-1])
+        shown.wait_until(lambda: (name, value) in shown.asked[-1], f"a request with {name}")
+    sent = {(VIEWS.get(name, name), value) for name, value in settings.items()}
+    assert sent <= set(shown.asked[-1])
     assert shown.page.locator(".notice").count() == 0
 
     shown.asked.clear()
     shown.reload()
-    assert set(settings.items()) <= set(shown.asked[0])
+    assert sent <= set(shown.asked[0])
     open_panel(shown)
     assert values(shown, settings) == settings
 
@@ -120,8 +129,59 @@ def test_no_setting_is_left_untested(open_map):
     shown = open_map("?data=small")
     fields = shown.page.locator("#settings-form [name]")
     names = fields.evaluate_all("(nodes) => nodes.map(({ name }) => name)")
-    tested = {name for settings in SETTINGS_OF.values() for name in settings} | set(LOCAL)
-    assert set(names) == tested
+    tested = {name for settings in SETTINGS_OF.values() for name in settings} | set(LOCAL) | set(VIEWS)
+    assert set(names) - {"base-map"} == tested
+
+
+def test_few_circles_and_many(open_map, states):
+    shown = open_map("#5/40/-95", on=states)
+    counts = [len(shown.shown())]
+    shown.page.get_by_role("button", name="Settings").click()
+    for choice in ("Few", "Many"):
+        radio = shown.page.get_by_role("radio", name=choice)
+        radio.check()
+        shown.rest()
+        assert radio.is_checked()
+        counts.append(len(shown.shown()))
+    medium, few, many = counts
+    # Small cells whose circles would overlap merge again.
+    assert few < medium <= many
+    # The number is behind More.
+    assert values(shown, ["cell_size"]) == {"cell_size": in_address(shown)["cell_size"]}
+    shown.page.get_by_role("radio", name="Medium").check()
+    shown.rest()
+    assert "cell_size" not in in_address(shown)
+
+
+def test_the_first_look_at_the_settings_has_four_choices_at_most(open_map):
+    shown = open_map("?data=small#4/50/12")
+    shown.page.get_by_role("button", name="Settings").click()
+    groups = shown.page.locator("#settings-form > fieldset, #choices > *")
+    assert len([group for group in groups.all() if group.is_visible()]) in (3, 4)
+    assert shown.page.locator("#plan-time").is_hidden()
+    shown.page.locator("#more summary").click()
+    assert re.fullmatch(r"planned in [\d.]+ ms, shown in [\d.]+ ms", shown.page.inner_text("#plan-time"))
+
+
+def test_a_map_of_the_best_ranked_is_not_empty(open_map):
+    """The page ranks by a column of numbers until the user chooses one, or says what to choose."""
+    shown = open_map("?data=small#4/50/12")
+    open_panel(shown)
+    enter(shown, "thinning", "ranked")
+    assert in_address(shown) == {"data": "small", "strategy": "ranked", "rank": "population"}
+    assert len(shown.visible()) > 0
+    enter(shown, "rank", "")
+    fault = shown.page.locator("#setting-rank-fault")
+    assert "Choose the column to rank by" in fault.inner_text()
+    assert len(shown.visible()) > 0
+
+
+def test_places_at_the_same_spot_are_drawn_beside_each_other(open_map):
+    shown = open_map("?data=small&strategy=none#4/50/12")
+    shown.page.get_by_role("button", name="Settings").click()
+    shown.page.get_by_label("At the same spot").select_option("Side by side")
+    shown.wait_until(lambda: ("spread", "10") in shown.asked[-1], "the request")
+    assert in_address(shown)["spread"] == "10"
 
 
 def test_a_cell_size_changes_what_is_shown(open_map):
@@ -188,7 +248,8 @@ def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
     open_panel(shown)
     shown.page.get_by_role("button", name="Reset to defaults").click()
     shown.rest()
-    assert set(in_address(shown)) == {"data"}
+    # Filters are no settings for users.
+    assert set(in_address(shown)) == {"data", "where"}
     shown.page.go_back()
     shown.rest()
     assert in_address(shown)["cell_size"] == "90"
@@ -199,7 +260,7 @@ def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
 def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     shown = open_map("?data=small#0/0/0", viewport={"width": 1000, "height": 1000})
     total = sum(shown.counts().values())
-    open_panel(shown)
+    open_filters(shown)
     add = shown.page.get_by_role("button", name="Add a filter")
     add.click()
     choice = shown.page.get_by_label("Column of the filter")
@@ -216,26 +277,26 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     shown.reload()
     assert sum(shown.counts().values()) == 102
     # The panel is closed, and the filter is not forgotten.
-    assert shown.page.get_by_role("button", name="Settings 1 filter", exact=True).is_visible()
-    open_panel(shown)
+    assert shown.page.get_by_role("button", name="Filters 1 in use", exact=True).is_visible()
+    open_filters(shown)
     assert shown.page.get_by_label("Column of the filter").input_value() == "kind"
     assert shown.page.get_by_label("Value of the filter").input_value() == "stack"
     shown.page.get_by_role("button", name="Remove this filter").click()
     shown.wait_until(lambda: sum(shown.counts().values()) == total, "all places")
     assert "where" not in in_address(shown)
-    assert shown.page.get_by_role("button", name="Settings", exact=True).is_visible()
+    assert shown.page.get_by_role("button", name="Filters", exact=True).is_visible()
     assert shown.page.evaluate("document.activeElement.id") == "filter-add"
 
 
 def test_the_last_setting_that_goes_leaves_the_address(open_map, states):
     """Where the server has one data set, the address of defaults has no query."""
     shown = open_map("?where=kind%3Dplace&id=12#3/40/-100", states)
-    assert shown.page.locator("#in-view").inner_text().endswith("in view, filtered")
-    open_panel(shown)
+    assert shown.page.locator("#in-view").inner_text().endswith(", filtered")
+    open_filters(shown)
     shown.page.get_by_role("button", name="Remove this filter").click()
     shown.wait_until(lambda: "where" not in in_address(shown), "an address without the filter")
     in_view = shown.page.locator("#in-view")
-    shown.wait_until(lambda: in_view.inner_text().endswith("in view"), "a plan of all places")
+    shown.wait_until(lambda: not in_view.inner_text().endswith("filtered"), "a plan of all places")
     # What others have put there stays.
     assert in_address(shown) == {"id": "12"}
     shown.page.go_back()

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from pictures import contrast, differ, ground, luminance
+from test_settings import open_panel
 
 pytestmark = pytest.mark.drawn
 
@@ -33,8 +34,8 @@ PLACEHOLDER = """(node) => {
     return [getComputedStyle(node, '::placeholder').color, behind];
 }"""
 TEXTS = (
-    "#in-view, #shown, #zoom-level, #plan-time, #settings-button, #settings label:not(.visually-hidden),"
-    " #settings legend, #settings .hint, #settings button, #settings input, #settings select,"
+    "#in-view, #zoom-level, #plan-time, #filters-button, #settings-button, #settings label:not(.visually-hidden),"
+    " #settings legend, #settings .hint, #settings button, #settings input:not([type=radio]), #settings select,"
     " #callout h2, #callout .subtitle, #callout dt, #callout dd"
 )
 WATCH_MOTION = """() => {
@@ -72,7 +73,7 @@ def test_a_theme_is_chosen_in_the_settings(open_map):
     shown = open_map("?data=small#2.5/0/-30")
     light = ocean(shown)
     shown.remember_nodes()
-    shown.page.get_by_role("button", name="Settings").click()
+    open_panel(shown)
     shown.page.get_by_label("Theme").select_option("dark")
     shown.page.get_by_role("button", name="Close the settings").click()
     shown.wait_until(lambda: differ(ocean(shown), light) > 100, "a dark map")
@@ -87,7 +88,7 @@ def test_labels_are_readable(open_map, theme):
     shown = open_map("?data=mall#12/35.011/135.759", color_scheme=theme)
     for label, fill, _ in shown.page.evaluate(MARKERS):
         assert contrast(rgb(label), rgb(fill)) >= 4.5, (label, fill)
-    shown.page.get_by_role("button", name="Settings").click()
+    open_panel(shown)
     shown.page.locator(".marker.pin .body").first.click()
     shown.callout("Station")
     texts = [text for text in shown.page.locator(TEXTS).all() if text.is_visible()]

@@ -13,7 +13,7 @@ const { HTTPSource } = await import("../../Sources/PinfoldServer/Web/js/http-sou
 const { useSource } = await import("../../Sources/PinfoldServer/Web/js/source.js");
 useSource(new HTTPSource());
 
-const DETAIL = { unique_location: false, bounds: [0, 0, 1, 1], coordinates: [0.5, 0.5], point_count: 9 };
+const DETAIL = { unique_location: false, bounds: [0, 0, 1, 1], coordinates: [0.5, 0.5], point_count: 90 };
 let map, requests, flights, plans;
 
 beforeEach(() => {
@@ -44,6 +44,14 @@ test("a cluster that splits is zoomed to", async () => {
   await activated;
   assert.equal(flights.length, 1);
   assert.ok(flights[0].zoom > 3);
+});
+
+test("a cluster of few places asks for them and stays where it is", async () => {
+  new Selection({}, {}, map).activate(map.markers().get("a"));
+  requests[0].answer(200, { ...DETAIL, point_count: 9 });
+  await settled();
+  assert.equal(requests[1].address, "datasets/small/clusters/a/members?plan=p1&limit=9");
+  assert.equal(flights.length, 0);
 });
 
 test("a cell of a roll-up opens as a place does", async () => {

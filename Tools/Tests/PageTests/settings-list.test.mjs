@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { AGGREGATES } from "../../Sources/PinfoldServer/Web/js/source.js";
 import { SETTINGS } from "../../Sources/PinfoldServer/Web/js/settings.js";
+import { GROUPINGS, THINNINGS } from "../../Sources/PinfoldServer/Web/js/choices.js";
 import { GROUPS } from "../../Sources/PinfoldServer/Web/js/fields.js";
 
 const url = new URL("../../Sources/PinfoldServer/Web/openapi.json", import.meta.url);
@@ -89,8 +90,10 @@ test("numbers by zoom are written as the server reads them", () => {
 });
 
 test("the panel has a field for each setting, and a text for each choice", () => {
-  const lists = [...AGGREGATES, "where"];
-  const names = Object.keys(SETTINGS).filter((name) => !lists.includes(name));
+  // Rows of their own, and the menus of the choices.
+  const others = [...AGGREGATES, "where", "strategy"];
+  const names = Object.keys(SETTINGS).filter((name) => !others.includes(name));
+  for (const strategy of STRATEGIES) assert.equal(strategy in GROUPINGS, !(strategy in THINNINGS), strategy);
   assert.deepEqual(fields.map(({ name }) => name).sort(), names.sort());
   for (const { name, texts, with: shownWith } of fields) {
     const { kind, values, strategies = STRATEGIES } = SETTINGS[name];

@@ -73,6 +73,11 @@ export class WorkerSource {
     return this.#ask("search", [text, limit], signal);
   }
 
+  /** Exported maps have places only. */
+  async skipped() {
+    return { count: this.#header.data_set.rejected, rows: [] };
+  }
+
   /** Nothing changes the places of an exported map. */
   listen() {
     return () => {};

@@ -55,6 +55,12 @@ export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   return camera(x, y, zoom, width, height);
 }
 
+/** Returns covered sides that leave the middle third of what is free, in each direction. */
+export function middleThird({ left, top, right, bottom }, width, height) {
+  const [across, down] = [(width - left - right) / 3, (height - top - bottom) / 3];
+  return { left: left + across, top: top + down, right: right + across, bottom: bottom + down };
+}
+
 /** Returns the first camera of a data set. */
 export function firstCamera(bounds, width, height, covered) {
   const isSpot = bounds[0] === bounds[2] && bounds[1] === bounds[3];

@@ -1,18 +1,19 @@
 // The fields of the settings panel: one for each kind of setting.
 import { element } from "./elements.js";
+import { SETTINGS } from "./settings.js";
 
 /**
- * The fields of the panel. A setting of some strategies is only shown with them; `with`
+ * The fields behind More. A setting of some strategies is only shown with them; `with`
  * also hides one that all strategies accept from those in which it changes nothing.
+ * The strategy itself is in `choices.js`.
  */
 export const GROUPS = [
   {
-    title: "Clustering",
+    title: "Circles",
     fields: [
-      { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", radius: "Radius", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
+      { name: "separation", label: "Separation", unit: "screen points", hint: "The smallest distance between the centers of two circles" },
       { name: "grid", label: "Grid", texts: { levels: "Doubling cells", exact: "Exact cell size" } },
       { name: "cell_size", label: "Cell size", unit: "screen points", hint: "At most 1000; may differ by zoom level: 0:88,13:64" },
-      { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of the map" },
       { name: "radius", label: "Radius", unit: "screen points", hint: "Places within this distance merge; at most 1000; may differ by zoom as in MapLibre, one less than the zoom level: 0:60,10:40" },
       { name: "min_points", label: "Minimum points", hint: "The smallest number of places in a cluster" },
       { name: "radius_min_zoom", label: "Minimum zoom", unit: "as in MapLibre", hint: "One less than the zoom level; below it, the clusters of this zoom are shown" },
@@ -22,24 +23,33 @@ export const GROUPS = [
       { name: "min_unique", label: "Minimum unique locations", hint: "Cells with fewer show each of them" },
       { name: "min_count", label: "Minimum count", hint: "Cells with fewer places show each of them; may differ by zoom level: 0:1,13:5" },
       { name: "anchor", label: "Anchor", with: ["grid", "radius"], texts: { centroid: "Centroid", nearest: "Nearest place", "cell-center": "Center of the cell" } },
+      { name: "overlaps", label: "Overlapping circles", texts: { keep: "Leave", merge: "Merge", move: "Move apart" } },
       { name: "tolerance", label: "Tolerance", unit: "meters", hint: "How far apart places may be and still count as one location" },
-      { name: "hysteresis", label: "Hysteresis", unit: "levels", with: ["grid", "radius"], hint: "Zooming by less than this changes no cluster" },
-      { name: "keep_anchors", label: "Keep anchors while panning" },
-      { name: "budget", label: "Budget", unit: "places", hint: "The largest number of places shown" },
+      { name: "spread", label: "Spreading", unit: "meters", hint: "How far apart the map draws single places at the same spot" },
+    ].filter(({ name }) => name in SETTINGS),
+  },
+  {
+    title: "Show only some places",
+    fields: [
       { name: "rank", label: "Rank by" },
+      { name: "budget", label: "Budget", unit: "places", hint: "The largest number of places shown" },
       { name: "decimals", label: "Decimals", hint: "Of places that round to the same coordinates, one is shown" },
       { name: "divisor", label: "Divisor", hint: "Coordinates are divided by this before they are rounded" },
       { name: "decimals_span", label: "Minimum span", unit: "degrees", hint: "A map no taller than this shows all places" },
       { name: "view_width", label: "View width", unit: "screen points" },
       { name: "view_height", label: "View height", unit: "screen points" },
-      { name: "overlaps", label: "Overlapping circles", texts: { keep: "Leave", merge: "Merge", move: "Move apart" } },
-      { name: "spread", label: "Spreading", unit: "meters", hint: "Draws coincident single places beside each other" },
     ],
   },
-  { title: "Map", fields: [
-    { name: "theme", label: "Theme", texts: { system: "As the system", light: "Light", dark: "Dark" } },
-    { name: "debug_grid", label: "Debug grid" },
-  ] },
+  {
+    title: "Planning",
+    fields: [
+      { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of the map" },
+      { name: "hysteresis", label: "Hysteresis", unit: "levels", with: ["grid", "radius"], hint: "Zooming by less than this changes no cluster" },
+      { name: "keep_anchors", label: "Keep anchors while panning" },
+      { name: "debug_grid", label: "Debug grid" },
+    ],
+  },
+  { title: "Appearance", fields: [{ name: "theme", label: "Theme", texts: { system: "As the system", light: "Light", dark: "Dark" } }] },
 ];
 
 /**

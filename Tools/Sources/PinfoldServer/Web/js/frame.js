@@ -16,13 +16,13 @@ export function coveredSides() {
 /** Returns the sides of what is free of the map, from its upper left corner. */
 export function freeSides() {
   const { clientWidth } = byID("map");
-  const panel = byID("settings");
+  const panels = [byID("settings"), byID("filters-panel")];
   const list = byID("members");
   // On a small screen the panels are at the foot. The settings are closed to see the map; places of
   // the list are shown above it.
   const isBeside = (node) => !node.hidden && node.offsetWidth < clientWidth / 2;
   return {
-    left: isBeside(panel) ? panel.offsetLeft + panel.offsetWidth + EDGE : EDGE,
+    left: Math.max(EDGE, ...panels.filter(isBeside).map((panel) => panel.offsetLeft + panel.offsetWidth + EDGE)),
     right: isBeside(list) ? list.offsetLeft - EDGE : clientWidth - EDGE,
     top: document.querySelector(".bar").getBoundingClientRect().bottom + EDGE,
     bottom: (smallScreen.matches && !list.hidden ? list : byID("read-out")).getBoundingClientRect().top - EDGE,

@@ -35,6 +35,10 @@ export class HTTPSource {
     return get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], { signal, read: exactly });
   }
 
+  skipped(dataSet, limit) {
+    return get(["datasets", dataSet, "skipped"], [["limit", limit]]);
+  }
+
   listen(dataSet, told) {
     return listen(dataSet, told);
   }

@@ -1,8 +1,14 @@
-// The keyboard on the map. Arrow keys, plus and minus are MapLibre's; Tab goes through the
-// markers that are visible, row by row, in reading order.
+// The keyboard on the map. Tab and the arrow keys go through the visible markers; on the map itself
+// the arrow keys move the map. Where MapLibre does not listen, its keys work all the same.
+import { byID } from "./elements.js";
 
 // Markers less apart than this, in screen points, are in one row.
 const ROW = 40;
+// How far an arrow key moves the map, in screen points; MapLibre's own keys do the same.
+const STEP = 100;
+
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ZOOMS = { "+": 1, "=": 1, "-": -1 };
 
 /** Returns what can have the focus on the map, in reading order. */
 export function readingOrder(points) {
@@ -11,26 +17,83 @@ export function readingOrder(points) {
 }
 
 /**
- * Listens to the map's keys.
+ * Returns the nearest point in a direction: at most 45 degrees off it, and the less the better.
+ *
+ * @param {{x: number, y: number}[]} points
+ * @param {{x: number, y: number}} from
+ * @param {[number, number]} direction One step to the right and down.
+ * @returns The point; null if there is none.
+ */
+export function nearestIn(points, from, [right, down]) {
+  let [nearest, least] = [null, Infinity];
+  for (const point of points) {
+    const [x, y] = [point.x - from.x, point.y - from.y];
+    const along = x * right + y * down;
+    const across = Math.abs(x * down + y * right);
+    const distance = along + 2 * across;
+    if (along > 0 && across <= along && distance < least) [nearest, least] = [point, distance];
+  }
+  return nearest;
+}
+
+/**
+ * Listens to the keys of the map.
  *
  * @param {HTMLElement} container The map.
- * @param {() => {x: number, y: number, node: HTMLElement}[]} stops What can have the focus.
- * @param {() => boolean} escape Closes what is open; returns whether something was.
+ * @param {object} map
+ * @param {() => {x: number, y: number, node: HTMLElement}[]} map.stops What can have the focus.
+ * @param {() => boolean} map.escape Closes what is open; returns whether something was.
+ * @param {() => void} map.home Shows all places.
+ * @param {(offset: {x: number, y: number}) => void} map.pan Moves the map by screen points.
+ * @param {(levels: number) => void} map.zoom
  */
-export function listenToKeys(container, stops, escape) {
-  container.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && escape()) event.preventDefault();
-    if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return;
-    const canvas = container.querySelector("canvas");
-    const marker = event.target.closest(".marker");
-    if (marker === null && event.target !== canvas) return;
-    const order = readingOrder(stops()).map(({ node }) => node);
-    // The map itself is before the first; beyond the ends the browser takes
-    // over.
-    const index = marker === null ? -1 : order.indexOf(marker);
-    const next = index + (event.shiftKey ? -1 : 1);
-    if (next < -1 || next >= order.length) return;
+export function listenToKeys(container, map) {
+  const isPlain = ({ altKey, ctrlKey, metaKey }) => !altKey && !ctrlKey && !metaKey;
+  // Before MapLibre, which would move the map.
+  container.addEventListener("keydown", (event) => isPlain(event) && moveFocus(event, container, map), { capture: true });
+  document.addEventListener("keydown", (event) => isPlain(event) && pressed(event, container, map));
+  byID("skip").addEventListener("click", (event) => {
     event.preventDefault();
-    (next === -1 ? canvas : order[next]).focus({ preventScroll: true });
+    container.querySelector("canvas")?.focus();
   });
+  byID("keys-button").addEventListener("click", () => byID("keys").showModal());
+}
+
+function moveFocus(event, container, { stops }) {
+  const canvas = container.querySelector("canvas");
+  const marker = event.target.closest(".marker");
+  const next = event.key === "Tab" ? nextStop(event, stops(), marker, canvas) : marker && stopBeside(event, stops(), marker);
+  // Beyond the ends the browser or the map takes over.
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  next.focus({ preventScroll: true });
+}
+
+/** The map itself is before the first marker. */
+function nextStop({ shiftKey, target }, stops, marker, canvas) {
+  if (marker === null && target !== canvas) return null;
+  const order = [canvas, ...readingOrder(stops).map(({ node }) => node)];
+  return order[order.indexOf(marker ?? canvas) + (shiftKey ? -1 : 1)];
+}
+
+function stopBeside({ key }, stops, marker) {
+  const from = stops.find(({ node }) => node === marker);
+  return from && DIRECTIONS[key] ? nearestIn(stops, from, DIRECTIONS[key])?.node : null;
+}
+
+function pressed(event, container, { escape, home, pan, zoom }) {
+  const { key, target } = event;
+  if (event.defaultPrevented || target.closest("input, select, textarea, dialog")) return;
+  const isMap = target === document.body || container.contains(target);
+  if (key === "?") byID("keys").showModal();
+  else if (!isMap) return;
+  else if (key === "Escape") {
+    if (!escape()) return;
+  } else if (key === "Home") home();
+  else if (target.closest(".maplibregl-canvas-container")) return;
+  else if (DIRECTIONS[key]) pan({ x: -STEP * DIRECTIONS[key][0], y: -STEP * DIRECTIONS[key][1] });
+  else if (ZOOMS[key]) zoom(ZOOMS[key]);
+  else return;
+  event.preventDefault();
 }

@@ -34,6 +34,7 @@ export class MapView {
    * @param {() => object} handlers.camera The camera.
    * @param {(camera: object, isMoving: boolean) => void} handlers.follow The camera changed.
    * @param {() => void} handlers.clickBeside A click hit neither a marker nor a callout.
+   * @param {() => void} handlers.home The button to show all places was pressed.
    */
   constructor(handlers) {
     this.#handlers = handlers;
@@ -55,7 +56,7 @@ export class MapView {
     this.#theme = theme;
     serveOutlines(maplibregl, tile);
     const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, this.#style(theme)));
-    const { follow, clickBeside } = this.#handlers;
+    const { follow, clickBeside, home } = this.#handlers;
     map.on("styleimagemissing", ({ id }) => {
       if (id === BLANK) map.addImage(BLANK, { width: 1, height: 1, data: new Uint8Array(4) });
     });
@@ -64,6 +65,7 @@ export class MapView {
       else showNotice("basemap", "Part of the basemap could not be loaded.");
     });
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
+    map.addControl(homeControl(home), "bottom-right");
     map.addControl(new maplibregl.ScaleControl(), "bottom-left");
     // Inside the map's own element, so that a drag or a wheel over a marker is the map's.
     const focused = document.activeElement;
@@ -86,6 +88,13 @@ export class MapView {
   /** Shows a camera at once. */
   jumpTo(camera) {
     this.map?.jumpTo(mapLibreCamera(camera));
+  }
+
+  /** Zooms in by levels, or out by a negative number. */
+  zoom(levels) {
+    if (this.map !== null) return this.map.easeTo({ zoom: Math.round(this.map.getZoom() + levels), animate: !isMotionReduced(), duration: 250 });
+    const now = this.#handlers.camera();
+    this.#handlers.follow(camera(now.x, now.y, now.zoom + levels, now.width, now.height), false);
   }
 
   /** Moves the map by screen points. */
@@ -183,7 +192,7 @@ function makeMap(maplibregl, container, start, style) {
     touchPitch: false,
     attributionControl: { compact: false },
     fadeDuration: 0,
-    locale: { "Map.Title": "Map: arrow keys move it, plus and minus zoom" },
+    locale: { "Map.Title": "Map: arrow keys move it, plus and minus zoom, question mark lists all keys" },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
@@ -193,6 +202,14 @@ function makeMap(maplibregl, container, start, style) {
 /** Draws what is loaded of coarser tiles where finer ones are absent: MapLibre only does so when it draws anew. */
 function showCoarserTiles(map) {
   map.setMinZoom(map.getMinZoom());
+}
+
+/** Returns MapLibre's control with the button that shows all places. */
+function homeControl(home) {
+  const label = "Show all places";
+  const button = element("button", { type: "button", class: "maplibregl-ctrl-home", title: label, "aria-label": label, click: home }, element("span", { class: "maplibregl-ctrl-icon", "aria-hidden": "true" }));
+  const node = element("div", { class: "maplibregl-ctrl maplibregl-ctrl-group" }, button);
+  return { onAdd: () => node, onRemove: () => node.remove() };
 }
 
 /** Whether the browser can draw what MapLibre draws; MapLibre itself only says so later. */

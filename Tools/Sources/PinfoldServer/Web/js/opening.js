@@ -2,12 +2,16 @@
 // cluster's members. A cluster that splits opens nothing: the map zooms in on it.
 import { placesText } from "./appearance.js";
 import { Callout } from "./callout.js";
-import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./camera.js";
+import { cameraAt, cameraFitting, isInside, MAX_ZOOM, middleThird, visibleRect } from "./camera.js";
+import { fan } from "./fan.js";
 import { coveredSides } from "./frame.js";
 import { MemberList } from "./members.js";
 import { source } from "./source.js";
 import { OpenedStack } from "./stack.js";
 import { newest } from "./turns.js";
+
+// A cluster of at most so many places fans out at once, as a stack does.
+const FEW = 10;
 
 /** Opens markers and places. Each operation continues while its turn is the newest. */
 export class Opening {
@@ -37,6 +41,7 @@ export class Opening {
     this.callout.close({ keepFocus: true });
     if (wantsList) return this.#list(marker, detail);
     if (detail.unique_location) return this.#openStack(marker, detail, isNewest);
+    if (detail.point_count <= FEW) return this.#openStack(marker, { ...detail, spread: { layout: "offsets", offsets: fan(detail.point_count) } }, isNewest);
     // A cluster that does not split at any zoom level is listed.
     if (this.#map.state().camera.zoom > MAX_ZOOM - 0.5) return this.#list(marker, detail);
     await this.#zoomTo(detail);
@@ -106,8 +111,9 @@ export class Opening {
 
   async #zoomTo(detail) {
     const { width, height, zoom } = this.#map.state().camera;
-    const target = cameraFitting(detail.bounds, width, height, coveredSides(), MAX_ZOOM - 1);
-    // A cluster whose bounds are as wide as the map must split all the same.
+    // Around the members is room for where they are.
+    const target = cameraFitting(detail.bounds, width, height, middleThird(coveredSides(), width, height), MAX_ZOOM - 1);
+    // A cluster whose bounds are as wide as a third of the map must split all the same.
     const [longitude, latitude] = detail.coordinates;
     await this.#map.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
   }

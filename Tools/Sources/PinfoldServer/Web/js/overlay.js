@@ -81,6 +81,11 @@ export class Overlay {
     });
   }
 
+  /** The visible markers' nodes with their screen points, for the keyboard. */
+  stops() {
+    return this.visible().map((marker) => ({ ...this.pointOf(marker), node: marker.node }));
+  }
+
   #bounded(features) {
     this.leftOut = 0;
     if (features.length <= MOST) return features;

@@ -5,13 +5,15 @@ import { showBaseMaps } from "./base-maps.js";
 import { isBare } from "./basemap.js";
 import { camera, cameraAt } from "./camera.js";
 import { byID, debounced } from "./elements.js";
+import { Faults, showLoss } from "./faults.js";
 import { calloutSides } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
+import { Legend } from "./legend.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
-import { hideNotice, showNotice } from "./notices.js";
+import { hideNotice } from "./notices.js";
 import { showDetail, showPreparing, showRollup, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
@@ -22,10 +24,9 @@ import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
+import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
-
-const LOST = "Connection lost, trying again";
 
 /** The page. */
 export class Page {
@@ -33,6 +34,7 @@ export class Page {
     camera: () => this.#camera,
     follow: (now, isMoving) => this.#follow(now, isMoving),
     clickBeside: () => this.#selection.close(),
+    home: () => this.#framing.goHome(),
   });
   #dataSets = [];
   #dataSet = null;
@@ -43,11 +45,14 @@ export class Page {
     state: () => this.state,
     opened: () => this.#openAddress(),
   });
-  #framing = new Framing();
+  #framing = new Framing({ state: () => this.state, fly: (target) => this.#map.fly(target) });
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
+  #legend = new Legend();
+  #skipped = new SkippedRows();
   #readOut = new ReadOut();
+  #faults = new Faults((...told) => this.#panel.showFault(...told));
   #planning = new Planning({
     show: (...told) => this.#show(...told),
     fail: (error) => this.#planFailed(error),
@@ -64,21 +69,21 @@ export class Page {
     },
     address: this.#address,
     uncover: (callout) => this.#map.uncover(callout, calloutSides()),
-    fail: (error) => this.#fail(error),
+    fail: (error) => this.#faults.show(error),
   });
   #hover = new Hover(this.#plane.node, this.#shapes, {
     state: () => this.state,
     markers: () => this.#overlay.markers,
-    activate: (marker, wantsList) => this.#attempt(() => this.#selection.activate(marker, wantsList)),
+    activate: (marker, wantsList) => this.#faults.attempt(() => this.#selection.activate(marker, wantsList)),
   });
-  #search = new Search((place) => this.#attempt(() => this.#selection.reveal(place)), (error) => this.#fail(error));
+  #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
   #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
   #live = new LiveEvents({
     version: (...told) => this.#versionIs(...told),
     table: showTable,
     lost: () => this.#lost(),
     found: () => this.#reconnected(),
-    restarted: () => this.#attempt(() => this.#restarted()),
+    restarted: () => this.#faults.attempt(() => this.#restarted()),
   });
   /** The latest version of the data that the server reported. */
   #version = -1;
@@ -125,30 +130,11 @@ export class Page {
     await this.#planning.idle();
   }
 
-  /** Does something that sends a request, and shows a notice if that fails. */
-  async #attempt(action) {
-    try {
-      await action();
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  /** Shows that a request failed. */
-  #fail(error, { isLasting = false } = {}) {
-    if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
-    if (error.status === undefined) throw error;
-    // The server is there.
-    hideNotice("connection");
-    if (this.#panel.showFault(error.parameter, error.message)) hideNotice("error");
-    else showNotice("error", error.message, { isLasting });
-  }
-
   #planFailed(error) {
     this.#readOut.fail();
     // A wrong setting is shown until there is a plan again; so is what keeps the server
     // from making one.
-    this.#fail(error, { isLasting: error.status === 400 || error.isPassing });
+    this.#faults.show(error, { isLasting: error.status === 400 || error.isPassing });
   }
 
   #show(answer, milliseconds, isNameless) {
@@ -161,8 +147,9 @@ export class Page {
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
+    this.#legend.show(answer.plan.scale);
     this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
-    this.#readOut.follow(this.#camera, this.#overlay.leftOut);
+    this.#count(false);
     // The places changed while the server made this plan.
     if (answer.plan.version < this.#version) {
       this.#version = answer.plan.version;
@@ -185,7 +172,12 @@ export class Page {
       this.#overlay.refill();
       this.#address.write();
     }
-    this.#readOut.follow(now, this.#overlay.leftOut, isMoving);
+    this.#count(isMoving);
+  }
+
+  #count(isMoving) {
+    this.#readOut.follow(this.#camera, this.#overlay.leftOut, isMoving);
+    this.#framing.follow(this.#readOut.hiddenCount);
   }
 
   #changeSettings(settings, isContinued) {
@@ -224,11 +216,11 @@ export class Page {
     if (view) {
       this.#framing.forget();
       this.#camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    } else if (isOther) this.#camera = this.#framing.choose(dataSet.bounds, width, height);
+    } else if (isOther) this.#camera = this.#framing.choose(dataSet, width, height);
     this.#map.jumpTo(this.#camera);
     this.#plane.follow(this.#camera);
     this.#applySettings(isSame);
-    this.#attempt(() => this.#selection.openNamed(place, view !== null));
+    this.#faults.attempt(() => this.#selection.openNamed(place, view !== null));
   }
 
   #showDataSet() {
@@ -240,6 +232,7 @@ export class Page {
     const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     showRollup(this.#dataSet.rollup ?? "");
+    this.#skipped.show(this.#dataSet);
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }
 
@@ -252,15 +245,15 @@ export class Page {
     this.#rereadLater();
   }
 
-  #rereadLater = debounced(150, () => this.#attempt(() => this.#selection.dataChanged()));
+  #rereadLater = debounced(150, () => this.#faults.attempt(() => this.#selection.dataChanged()));
 
   async #lost() {
-    showNotice("connection", LOST, { isLasting: true });
+    showLoss();
     const { id } = this.#dataSet;
     // If the server is there, events that fail are those of a removed data set.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [] }));
     if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
-    await this.#attempt(() => this.#restarted());
+    await this.#faults.attempt(() => this.#restarted());
   }
 
   #reconnected() {
@@ -282,12 +275,13 @@ export class Page {
     const same = dataSets.find(({ id }) => id === this.#dataSet.id);
     if (same === undefined) return this.#openAddress();
     this.#dataSet = same;
+    this.#skipped.show(same);
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
     this.#planning.configure(same.id, same.name_column, this.#settings);
     this.#rereadLater();
-    const whole = this.#framing.chooseAgain(same.bounds, this.#camera);
+    const whole = this.#framing.chooseAgain(same, this.#camera);
     if (whole === null) return;
     this.#map.jumpTo(whole);
     this.#follow(whole, false);
@@ -300,11 +294,12 @@ export class Page {
       if (this.#map.map !== null || this.#camera === null) return;
       this.#follow(camera(this.#camera.x, this.#camera.y, this.#camera.zoom, node.clientWidth, node.clientHeight), false);
     }).observe(node);
-    const stops = () => [...this.#overlay.visible().map((marker) => ({ ...this.#overlay.pointOf(marker), node: marker.node })), ...this.#selection.stack.stops()];
-    listenToKeys(node, stops, () => this.#selection.closeOne());
-    byID("skip").addEventListener("click", (event) => {
-      event.preventDefault();
-      node.querySelector("canvas")?.focus();
+    listenToKeys(node, {
+      stops: () => [...this.#overlay.stops(), ...this.#selection.stack.stops()],
+      escape: () => this.#selection.closeOne(),
+      home: () => this.#framing.goHome(),
+      pan: (offset) => this.#map.pan(offset),
+      zoom: (levels) => this.#map.zoom(levels),
     });
   }
 }

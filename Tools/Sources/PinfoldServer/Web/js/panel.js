@@ -1,25 +1,29 @@
-// The settings panel. It shows settings and reports changes; the page applies them.
-import { byID, element, smallScreen } from "./elements.js";
+// The panel of the settings and the panel of the filters. They show settings and report changes;
+// the page applies them.
+import { Choices, lackOfRank, makeThinning, withStrategy } from "./choices.js";
+import { byID, element } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
 import { aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
 import { hideNotice, showNotice } from "./notices.js";
+import { RowList } from "./rows.js";
 import { SETTINGS, withSetting } from "./settings.js";
+import { SidePanel } from "./side-panel.js";
 import { AGGREGATES } from "./source.js";
 
-/** The panel, with its button and the choice of the data set. */
+/** The panels, with their buttons and the choice of the data set. */
 export class Panel {
   #fields = new Map();
   #settings = {};
-  // Those that can be filtered by: of a roll-up its categories.
-  #filterColumns = [];
-  // Those with numbers, which are ranked by and added up.
-  #numericColumns = [];
-  // What is being entered: unlike the settings, with rows that are not complete yet.
-  #aggregates = [];
-  #filters = [];
+  #dataSet = null;
   #reported = null;
-  // What keeps the source from making a plan, and is shown at a field.
+  // What keeps the source from making a plan, and is shown at a field: `text`, and in which panel.
   #fault = null;
+  #settingsPanel;
+  #filterPanel;
+  #choices;
+  #thinning;
+  #aggregates;
+  #filters;
 
   /**
    * @param {(settings: object, isContinued?: boolean) => void} changed Continued is a value that is still typed.
@@ -27,18 +31,16 @@ export class Panel {
    */
   constructor(changed, dataSetChosen) {
     this.changed = changed;
-    this.node = byID("settings");
-    this.button = byID("settings-button");
     this.choice = byID("data-set");
-    this.button.addEventListener("click", () => this.#toggle(this.node.hidden));
-    byID("settings-close").addEventListener("click", () => this.#toggle(false));
-    byID("settings-reset").addEventListener("click", () => this.#reset());
-    byID("aggregate-add").addEventListener("click", () => this.#add(this.#aggregates, { operation: "sum", column: "" }, "aggregates"));
-    byID("filter-add").addEventListener("click", () => this.#add(this.#filters, { column: "", operator: "=", value: null }, "filters"));
-    byID("settings-form").addEventListener("submit", (event) => event.preventDefault());
     this.choice.addEventListener("change", () => dataSetChosen(this.choice.value));
-    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.#toggle(false));
+    const panel = (node, name) => new SidePanel({ node, button: `${name}-button`, close: `${name}-close` }, () => this.#showFault());
+    this.#settingsPanel = panel("settings", "settings");
+    this.#filterPanel = panel("filters-panel", "filters");
+    byID("settings-reset").addEventListener("click", () => this.#reset());
+    for (const id of ["settings-form", "filters-form"]) byID(id).addEventListener("submit", (event) => event.preventDefault());
     this.#makeFields();
+    this.#aggregates = new RowList({ list: "aggregates", add: "aggregate-add", blank: { operation: "sum", column: "" }, makeRow: aggregateRow, changed: (rows) => this.#reportOther(withAggregates(this.#settings, rows)) });
+    this.#filters = new RowList({ list: "filters", add: "filter-add", blank: { column: "", operator: "=", value: null }, makeRow: filterRow, changed: (...told) => this.#reportFilters(...told) });
   }
 
   /** Shows the settings of a data set. */
@@ -46,15 +48,10 @@ export class Panel {
     this.choice.replaceChildren(...dataSets.map(({ id, name }) => element("option", { value: id }, name)));
     this.choice.value = dataSet.id;
     byID("data-set-field").hidden = dataSets.length < 2;
-    this.#filterColumns = dataSet.filter_columns;
-    this.#numericColumns = dataSet.numeric_columns;
+    this.#dataSet = dataSet;
     this.#take(settings);
-    for (const [name, field] of this.#fields) field.show(settings[name], dataSet.numeric_columns);
     // What was just reported needs no new rows: the one with the focus would be lost.
-    if (this.#reported === settings) return;
-    this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
-    this.#filters = (settings.where ?? []).map(readFilter);
-    this.#showRows();
+    if (this.#reported !== settings) this.#showRows();
   }
 
   /** Shows at the field of a setting what is wrong with it, if it has one; returns whether that is seen. */
@@ -65,8 +62,9 @@ export class Panel {
     const isRow = name === "where" || AGGREGATES.includes(name);
     if (isRow) byID(name === "where" ? "filter-fault" : "aggregate-fault").textContent = text;
     if (!isRow && (field?.node.hidden ?? true)) return false;
-    this.#fault = text;
-    return !this.node.hidden;
+    this.#fault = { text, panel: name === "where" ? this.#filterPanel : this.#settingsPanel };
+    if (name !== "where") byID("more").open = true;
+    return this.#fault.panel.isOpen;
   }
 
   /** Hides what was wrong: the server made a plan. */
@@ -76,26 +74,39 @@ export class Panel {
     }
     byID("filter-fault").textContent = "";
     byID("aggregate-fault").textContent = "";
+    this.#showLack();
     this.#fault = null;
   }
 
   #makeFields() {
+    this.#choices = new Choices(byID("choices"), (settings) => this.#report(settings));
+    this.#thinning = makeThinning((value) => this.#report(withStrategy(this.#settings, value, this.#dataSet)));
     for (const { title, fields } of GROUPS) {
       const group = element("fieldset", {}, element("legend", {}, title));
+      if (title === "Show only some places") group.append(this.#thinning.node);
       for (const field of fields) {
         const made = makeField(field, SETTINGS[field.name], (value) => this.#report(withSetting(this.#settings, field.name, value)));
         made.strategies = field.with ?? SETTINGS[field.name].strategies;
         this.#fields.set(field.name, made);
         group.append(made.node);
       }
-      byID(title === "Map" ? "map-settings" : "clustering-settings").append(group);
+      byID("more-settings").append(group);
     }
   }
 
   #take(settings) {
     this.#settings = settings;
+    this.#choices.show(settings);
+    this.#thinning.show(settings);
+    for (const [name, field] of this.#fields) field.show(settings[name], this.#dataSet.numeric_columns);
+    this.#showLack();
     this.#showUsed();
     this.#showFilterCount();
+  }
+
+  #showLack() {
+    const lack = lackOfRank(this.#settings, this.#dataSet);
+    if (lack) this.#fields.get("rank").showFault(lack);
   }
 
   /** Hides the fields that the chosen strategy does not use. */
@@ -109,7 +120,13 @@ export class Panel {
     const count = this.#settings.where?.length ?? 0;
     const badge = byID("filter-count");
     badge.hidden = count === 0;
-    badge.replaceChildren(String(count), element("span", { class: "visually-hidden" }, count === 1 ? " filter" : " filters"));
+    badge.replaceChildren(String(count), element("span", { class: "visually-hidden" }, " in use"));
+  }
+
+  #showRows() {
+    const aggregates = AGGREGATES.flatMap((operation) => (this.#settings[operation] ?? []).map((column) => ({ operation, column })));
+    this.#aggregates.show(aggregates, this.#dataSet.numeric_columns);
+    this.#filters.show((this.#settings.where ?? []).map(readFilter), this.#dataSet.filter_columns);
   }
 
   #report(settings, isContinued = false) {
@@ -118,60 +135,37 @@ export class Panel {
     this.changed(settings, isContinued);
   }
 
-  #add(rows, row, id) {
-    rows.push(row);
-    this.#showRows();
-    byID(id).lastElementChild.querySelector("select").focus();
-  }
-
-  #showRows() {
-    const change = (rows, n) => (row, isContinued) => {
-      rows[n] = row;
-      return this.#reportRows(isContinued);
-    };
-    const remove = (rows, n) => () => {
-      rows.splice(n, 1);
-      this.#showRows();
-      // The button that had the focus is removed with its row.
-      byID(rows === this.#filters ? "filter-add" : "aggregate-add").focus();
-      this.#reportRows();
-    };
-    const make = (rows, columns, makeRow) => rows.map((row, n) => makeRow(row, columns, change(rows, n), remove(rows, n)));
-    byID("aggregates").replaceChildren(...make(this.#aggregates, this.#numericColumns, aggregateRow));
-    byID("filters").replaceChildren(...make(this.#filters, this.#filterColumns, filterRow));
-  }
-
-  /** Reports what the rows have become; returns whether it is something else. */
-  #reportRows(isContinued) {
-    let settings = withSetting(this.#settings, "where", this.#filters.map(filterText).filter(Boolean));
-    for (const operation of AGGREGATES) {
-      const columns = this.#aggregates.filter((a) => a.operation === operation && a.column !== "").map(({ column }) => column);
-      settings = withSetting(settings, operation, [...new Set(columns)]);
-    }
+  /** Reports settings that rows have become; returns whether they are others. */
+  #reportOther(settings, isContinued) {
     const isOther = JSON.stringify(settings) !== JSON.stringify(this.#settings);
     if (isOther) this.#report(settings, isContinued);
     return isOther;
   }
 
-  #reset() {
-    const { theme } = this.#settings;
-    const settings = theme ? { theme } : {};
-    this.#aggregates = [];
-    this.#filters = [];
-    this.#showRows();
-    for (const [name, field] of this.#fields) field.show(settings[name], this.#numericColumns);
-    this.#report(settings);
+  #reportFilters(rows, isContinued) {
+    return this.#reportOther(withSetting(this.#settings, "where", rows.map(filterText).filter(Boolean)), isContinued);
   }
 
-  #toggle(isOpen) {
-    const hadFocus = this.node.contains(document.activeElement);
-    this.node.hidden = !isOpen;
-    this.button.setAttribute("aria-expanded", String(isOpen));
-    document.documentElement.classList.toggle("has-panel", isOpen);
-    if (isOpen && smallScreen.matches) byID("settings-close").focus();
-    if (!isOpen && hadFocus) this.button.focus();
-    if (this.#fault === null) return;
-    if (isOpen) hideNotice("error");
-    else showNotice("error", this.#fault, { isLasting: true });
+  /** Filters stay: they have a panel of their own. */
+  #reset() {
+    const { theme, where } = this.#settings;
+    const settings = { ...(theme && { theme }), ...(where && { where }) };
+    this.#report(settings);
+    this.#showRows();
   }
+
+  /** Shows a fault at its field while its panel is open, and in a notice otherwise. */
+  #showFault() {
+    if (this.#fault === null) return;
+    if (this.#fault.panel.isOpen) hideNotice("error");
+    else showNotice("error", this.#fault.text, { isLasting: true });
+  }
+}
+
+/** Returns settings with the aggregates of rows. */
+function withAggregates(settings, rows) {
+  return AGGREGATES.reduce((others, operation) => {
+    const columns = rows.filter((row) => row.operation === operation && row.column !== "").map(({ column }) => column);
+    return withSetting(others, operation, [...new Set(columns)]);
+  }, settings);
 }

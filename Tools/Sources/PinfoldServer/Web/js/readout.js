@@ -1,4 +1,4 @@
-// Shows how many clusters and places are drawn, how many of all places are in view, and
+// Shows how many places and clusters are in view; behind the settings' More, the zoom level and
 // how long the plan took.
 import { countText, placesText } from "./appearance.js";
 import { isInside, visibleRect } from "./camera.js";
@@ -14,10 +14,18 @@ export class ReadOut {
   #plan = null;
   #isFiltered = false;
   #counted = -Infinity;
+  /** How many of the plan's places are not in view. */
+  hiddenCount = 0;
   // Announced only when nothing changes any more.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
   });
+
+  constructor() {
+    // The map's controls stand above the line on a small screen, however many lines it has.
+    const node = byID("read-out");
+    new ResizeObserver(() => document.documentElement.style.setProperty("--read-out", `${node.offsetHeight}px`)).observe(node);
+  }
 
   /**
    * Takes over what a plan shows.
@@ -49,15 +57,14 @@ export class ReadOut {
     const visible = this.#features.filter(({ position }) => isInside(rect, position));
     const clusters = visible.filter(({ isCluster }) => isCluster).length;
     const count = visible.reduce((sum, feature) => sum + feature.count, 0);
-    const things = `${plural(clusters, "cluster")} and ${plural(visible.length - clusters, "single place")}`;
-    const filtered = this.#isFiltered ? ", filtered" : "";
-    const places = `${countText(count)} of ${placesText(this.#plan.rows)} in view${filtered}`;
-    byID("shown").textContent = things;
-    byID("in-view").textContent = places;
+    this.hiddenCount = this.#plan.rows - count;
+    const places = `${count === this.#plan.rows ? "" : `${countText(count)} of `}${placesText(this.#plan.rows)}`;
+    const text = [places, plural(clusters, "cluster"), ...(this.#isFiltered ? ["filtered"] : [])].join(", ");
+    byID("in-view").textContent = text;
     byID("zoom-level").textContent = `zoom level ${camera.zoom.toFixed(1)}`;
     byID("left-out").hidden = leftOut === 0;
     byID("left-out").textContent = `${countText(leftOut)} more are not drawn: zoom in to see them`;
-    this.#announce(`${places}, as ${things}.`);
+    this.#announce(`${text}.`);
   }
 
   /** Shows whether a plan is in flight. */

@@ -7,7 +7,7 @@ import { isHiddenByFilter } from "./reveal.js";
 import { source } from "./source.js";
 import { newest, Turns } from "./turns.js";
 
-const FILTERED = "A filter hides this place. Remove it in the settings to see the place on the map.";
+const FILTERED = "A filter hides this place. Remove it under Filters to see the place on the map.";
 
 /**
  * What the selection asks of the map.

@@ -74,6 +74,10 @@ const WIDEST = 1000;
 // The greatest count: ids of places have 32 bits.
 const MOST = 2 ** 32 - 1;
 
+// The strategies of the server, its default first. The strategy `spaced` is written down here and in
+// `SETTINGS.separation`; everything else of the page knows it already.
+const STRATEGIES = ["grid", "radius", "none", "decimals", "overlap", "ranked"];
+
 /**
  * All settings by name. A test compares them with the parameters in `openapi.json`.
  *
@@ -82,7 +86,7 @@ const MOST = 2 ** 32 - 1;
  * Those with `strategies` are only sent with these: the server refuses them with others.
  */
 export const SETTINGS = {
-  strategy: { ...oneOf("grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
+  strategy: { ...oneOf(...STRATEGIES), fallback: STRATEGIES[0] },
   grid: { ...oneOf("levels", "exact"), fallback: "levels", strategies: ["grid"] },
   cell_size: { ...byLevel(1, WIDEST), fallback: "60", strategies: ["grid", "ranked"] },
   margin: { ...number(-0.5, 100), step: 0.1, fallback: "0.5" },

@@ -18,6 +18,8 @@
  * @property {(dataSet: string, place: number) => Promise<object>} place A place with its columns.
  * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal) => Promise<{places: object[]}>} search
  *   The places in which all words of a text occur, the best first.
+ * @property {(dataSet: string, limit: number) => Promise<{count: number, rows: object[]}>} skipped
+ *   The first rows of the file that are not places, as far as the source has them.
  * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
  *   Reports changes of the places until the function that it returns is called.
  * @property {(z: number, x: number, y: number, signal?: AbortSignal) => Promise<ArrayBuffer|Uint8Array|null>} outlines
