@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 scripts/browser-env.sh
 scripts/web.sh
 # What exported maps have inside is part of the program.
-[[ -n ${PINFOLD:-} || -d Tools/Sources/PinfoldServer/Web/engine ]] || scripts/web-package.sh
+[[ -n ${PINFOLD:-} || -d Tools/Sources/PinfoldServer/Web/engine ]] || scripts/map-engine.sh
 # Writes the engine's clusters by distance, to compare them with the browser's.
 [[ -n ${PINFOLD:-} ]] || nested_swift build Tools --configuration release --product LevelSets --quiet
 PINFOLD=$(pinfold_path)

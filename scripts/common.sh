@@ -91,6 +91,50 @@ wasm_build() {
     -Xlinker --no-entry -Xlinker "-L$PWD/$2/lib" "${@:3}"
 }
 
+# Builds the modules for JavaScript: a folder to build in, then any arguments, such as one product.
+#
+# They are made for size, and optimized as one program when they are linked: code that modules share
+# is compiled once, and loading takes no longer than with objects made for speed. Libraries leave
+# their code to what uses them. The build only knows names of objects, which have bitcode inside. The
+# compiler would run an optimizer of its own choice after linking: that is `web_pack`.
+web_build() {
+  # Browsers have all of these features since 2023, node since version 18.
+  local features=() feature
+  for feature in bulk-memory bulk-memory-opt nontrapping-fptoint sign-ext simd128; do
+    features+=(-Xcc "-m$feature")
+  done
+  # The stack comes first in the memory, so that one that is too deep ends in an error and not among
+  # the data.
+  wasm_build Web "$1" "${features[@]}" \
+    -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
+    -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
+    -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
+    -Xswiftc -Xclang-linker -Xswiftc --no-wasm-opt \
+    -Xswiftc -DPINFOLD_WITHOUT_THREADS \
+    -Xlinker --stack-first -Xlinker --strip-debug "${@:2}"
+}
+
+# Makes a module smaller, and a file of JavaScript with its bytes: what was linked, the folder of
+# both, and their name.
+web_pack() {
+  # No address is below 1024: that is the far end of the stack. What is called once and is large
+  # stays a function: inside another one its variables would take more room.
+  wasm-opt --flatten --rereloop -Oz -Oz -ocimfs 100 --low-memory-unused \
+    --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-simd \
+    --enable-mutable-globals --strip-debug --strip-producers "$1" -o "$2/$3.wasm"
+  node Web/embed.mjs "$2/$3.wasm" "$2/$3.bytes.js"
+}
+
+# Copies what exported maps have inside beside the programs that are built already.
+install_map_engine() {
+  local resources
+  for resources in .build/{release,debug}/pinfold-tools_PinfoldServer.resources/Web; do
+    [[ -d $resources ]] || continue
+    rm -rf "$resources/engine"
+    cp -R Tools/Sources/PinfoldServer/Web/engine "$resources/engine"
+  done
+}
+
 # Installs packages where the system is Debian's: their names, with blanks between.
 install_packages() {
   # Other systems have these, or use other names.

@@ -30,7 +30,7 @@ build() {
 
 if [[ ${PROGRAM:-} != built ]]; then
   # Exported maps have the engine inside.
-  scripts/web-package.sh
+  scripts/map-engine.sh
   PINFOLD_CAIRO=yes PINFOLD_POSTGRES=yes build --quiet
 fi
 program=$scratch/release/pinfold

@@ -1,5 +1,5 @@
 /// A value that is stored elsewhere.
-@propertyWrapper public struct Binding<Value> {
+@dynamicMemberLookup @propertyWrapper public struct Binding<Value> {
   private let get: @Sendable () -> Value
   private let set: @Sendable (Value) -> Void
 
@@ -36,6 +36,11 @@
 
   /// The binding itself.
   public var projectedValue: Binding<Value> { self }
+
+  /// A part of the value, which is compiled here, and never shown.
+  public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
+    preconditionFailure("Nothing is shown here")
+  }
 }
 
 extension Binding: Sendable where Value: Sendable {}

@@ -1,11 +1,5 @@
 public import MapKit
 
-/// A part of a screen that is described.
-@MainActor public protocol View {
-  /// What it is made of.
-  associatedtype Body
-}
-
 /// A view of the platform in a description.
 @MainActor public protocol UIViewRepresentable: View where Body == Never {
   /// The view.
@@ -37,4 +31,9 @@ public import MapKit
 
   /// Creates a context, as no framework does it here.
   public init(coordinator: Representable.Coordinator) { self.coordinator = coordinator }
+}
+
+extension UIViewRepresentable {
+  /// It has none: the view of the platform is shown.
+  public var body: Never { preconditionFailure("Nothing is shown here") }
 }

@@ -37,6 +37,18 @@ def test_leaflet(open_page):
     page.wait_for_function("map.getZoom() > 2")
 
 
+def test_leaflet_shows_clusters_before_it_is_moved(open_page):
+    page = open_page(f"""<!doctype html>{IMPORTS}
+        <link rel="stylesheet" href="{CDN}/leaflet/leaflet.css"><script src="{CDN}/leaflet/leaflet.js"></script>
+        {BODY}""")
+    page.evaluate(LOAD)
+    page.evaluate(f"""async () => {{
+        const {{ showClusters }} = await import('{CDN}/web/Examples/leaflet.js');
+        showClusters(L, L.map('map').setView([0, 0], 2), clusters);
+    }}""")
+    page.wait_for_function("document.querySelectorAll('.cluster').length > 5")
+
+
 def test_deck_gl(open_page):
     page = open_page(f"""<!doctype html>{IMPORTS}<script src="{CDN}/deck/dist.min.js"></script>{BODY}""")
     page.evaluate(LOAD)

@@ -2,7 +2,7 @@
 // click or Enter opens one.
 
 /**
- * Shows clusters, and follows the map.
+ * Shows clusters, now or once the map has a view, and follows the map.
  * @param L Leaflet.
  * @param map Its map.
  * @param clusters What `createWorkerCluster` of "pinfold/worker" made, loaded.
@@ -37,6 +37,8 @@ export function showClusters(L, map, clusters) {
   }
 
   map.on("moveend", show);
+  // A map that has a view already does not move by itself.
+  map.whenReady(() => show());
   return show;
 }
 

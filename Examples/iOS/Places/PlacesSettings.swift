@@ -16,7 +16,7 @@ struct PlacesSettings: Equatable {
   /// The settings as Pinfold's options.
   var options: SurfaceOptions {
     var options = SurfaceOptions()
-    options.clustering.strategy = isClustered ? .grid : .none
+    options.clustering.strategy = isClustered ? .grid() : .none
     options.clustering.strategy.grid?.lattice = usesExactGrid ? .exact : .levels
     options.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize)
     options.clustering.marginFactor = marginFactor

@@ -1,15 +1,14 @@
-import Foundation
 import Pinfold
 import PinfoldTesting
 import Testing
 
-/// What the articles show of the engine is compiled here.
+/// What the articles show of the engine is compiled here, which `scripts/check-documents.py` checks.
 @Suite struct ArticleTests {
   private let coordinates = DataSet.uniform(count: 2000)
   private let coordinate = Coordinate(latitude: 48.86, longitude: 2.35)
   private let mapRect = MapRect.world
 
-  @Test func clustersByDistance() throws {
+  @Test func clustersByDistance() {
     var index = PreparedIndex(PointIndex(coordinates))
     index.prepare(RadiusClustering())
     let hierarchy = RadiusHierarchy(index)
@@ -23,7 +22,6 @@ import Testing
     let planner = Planner(ClusterOptions(.radius(RadiusClustering())))
     let plan = planner.plan(index, for: viewport)
     #expect(plan.clusters.contains { $0.count > 1 })
-    try expectShown(in: "ClustersByDistance.md")
   }
 
   @Test func figuresOfClusters() {
@@ -53,8 +51,18 @@ import Testing
     #expect(!hierarchy.nodes(in: mapRect, zoomLevel: 4).isEmpty)
   }
 
-  /// Every line of code in an article is a line of this file.
-  @Test func weightedPoints() throws {
+  @Test func indexAndEdits() {
+    var index = PointIndex(coordinates, columns: [coordinates.indices.map(Double.init)])
+    index.move(PointID(7), to: coordinate)
+    index.apply([
+      .insert(PointID(1_000_000), at: coordinate, values: [12_500]),
+      .remove(PointID(3)),
+    ])
+    #expect(index.count == coordinates.count)
+    #expect(index.position(of: PointID(7)) == index.position(of: PointID(1_000_000)))
+  }
+
+  @Test func weightedPoints() {
     let positions = coordinates
     let counts = coordinates.indices.map { 1 + $0 % 50 }
     let populations = counts.map(Double.init)
@@ -69,24 +77,5 @@ import Testing
       print(cluster.count, plan.members(of: cluster).count, opens)
     }
     #expect(plan.memberCount == index.points.totalWeight)
-    try expectShown(in: "WeightedPoints.md")
-  }
-
-  private func expectShown(in article: String) throws {
-    let here = URL(filePath: #filePath)
-    let catalog = here.deletingLastPathComponent()
-      .appending(path: "../../../Sources/Pinfold/Pinfold.docc/\(article)")
-    let lines = { (text: String) in
-      text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let compiled = Set(lines(try String(contentsOf: here, encoding: .utf8)))
-    let blocks = try String(contentsOf: catalog, encoding: .utf8)
-      .components(separatedBy: "```swift\n").dropFirst()
-    #expect(!blocks.isEmpty)
-    for block in blocks {
-      for line in lines(block.components(separatedBy: "```")[0]) {
-        #expect(compiled.contains(line), "\(line)")
-      }
-    }
   }
 }

@@ -9,7 +9,7 @@
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
 /// | `isStrict` | whether the first bad row ends the reading | `false` |
-/// | `listedRejections` | how many rejected rows are kept with line and value | 100 |
+/// | `listedRejections` | how many rejected rows are kept with line and value | 1,000 |
 public struct ReadOptions: Sendable {
   /// The name of the column with the latitudes; nil finds it by usual names.
   ///
@@ -97,7 +97,7 @@ public struct ReadOptions: Sendable {
     numericColumns: [String] = [],
     filters: [PlaceFilter] = [],
     isStrict: Bool = false,
-    listedRejections: Int = 100
+    listedRejections: Int = 1000
   ) {
     self.latitudeColumn = latitudeColumn
     self.longitudeColumn = longitudeColumn

@@ -56,7 +56,7 @@ package struct MapServer: Sendable {
         served.dataSet.preparation.map { Preparer(served: served, preparation: $0) }
       }
     // Computed now, because the page requests it first.
-    for served in served { _ = served.dataSet.bounds }
+    for served in served { _ = served.dataSet.extent }
   }
 
   /// Serves until the process is told to stop, and saves what was edited.

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from running_server import RunningServer
+from running_server import REPOSITORY, RunningServer
 from sample_files import ODD_NAMES, small_rows, write_small, write_typed
 
 
@@ -26,6 +26,27 @@ def test_a_data_set_says_what_is_in_it(server):
     assert (typed["name_column"], typed["coordinate_columns"]) == ("title", None)
     assert typed["bounds"] == pytest.approx([-20, 40, -0.5, 41.8], abs=1e-6)
     assert server.json("/datasets/us-places")["count"] == 105_729
+
+
+def test_the_first_view_leaves_out_what_is_far_off(server):
+    """Guam and Samoa do not shrink the United States to a corner."""
+    places = server.json("/datasets/us-places")
+    west, south, east, north = places["frame"]
+    assert -126 < west < -123 and -70 < east < -65 and 17 < south < 26 and 48 < north < 50
+    assert 0 < places["outside"]["count"] <= 0.02 * places["count"]
+    # Alaska, Guam and Samoa, on both sides of the antimeridian.
+    assert places["outside"]["bounds"][0] > 140 and places["outside"]["bounds"][2] < -60
+    with (REPOSITORY / "Examples/Data/us-places.csv").open(encoding="utf-8") as rows:
+        inside = [
+            row
+            for row in csv.DictReader(rows)
+            if west - 1e-6 <= float(row["longitude"]) <= east + 1e-6
+            and south - 1e-6 <= float(row["latitude"]) <= north + 1e-6
+        ]
+    assert len(inside) + places["outside"]["count"] == places["count"]
+    # Nothing is far off.
+    typed = server.json("/datasets/typed")
+    assert typed["frame"] == typed["bounds"] and typed["outside"] == {"count": 0, "bounds": None}
 
 
 def test_ids_are_made_of_file_names(tmp_path):

@@ -7,6 +7,7 @@ from test_errors import refusal
 
 PATHS = ["/", "/health", "/metrics", "/openapi.json", "/config.json", "/datasets",
          "/datasets/small", "/datasets/small/plan", "/datasets/small/search",
+         "/datasets/small/skipped",
          "/datasets/small/places/1", "/datasets/small/events",
          "/datasets/small/tiles.json", "/datasets/small/tiles/0/0/0.mvt",
          "/datasets/small/clusters/p1", "/datasets/small/clusters/p1/members"]  # fmt: skip

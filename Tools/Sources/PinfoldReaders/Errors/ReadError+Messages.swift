@@ -153,10 +153,12 @@ extension ReadError {
   {
     let known =
       columns.isEmpty ? "it has no columns" : "its columns are \(list(columns))"
+    let similar = SimilarTexts.among(columns, to: column).map { "\"\(shown($0))\"" }
+    let meant = similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"
     return ReadError(
       .unknownColumn,
       path: path,
-      "\(path) has no column \"\(column)\"; \(known)."
+      "\(path) has no column \"\(column)\"; \(known).\(meant)"
     )
   }
 

@@ -1,4 +1,4 @@
-/// Why a row is not a place.
+/// Why a row is not a place. Stores keep the raw values: new reasons follow the others.
 public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// The row is too short, or a coordinate is empty; in GeoJSON there is no
   /// geometry.

@@ -49,7 +49,7 @@ final class DataSet: Sendable {
   private let shelf: Mutex<any ServedPlaces>
 
   /// Where the places are, and the version of which that is known.
-  private let knownBounds = Mutex<(version: StoreVersion, rect: CoordinateRect?)?>(nil)
+  private let knownExtent = Mutex<(version: StoreVersion, extent: PlaceExtent)?>(nil)
 
   /// What edits change.
   struct State: Sendable {
@@ -155,16 +155,16 @@ extension DataSet {
     try places.store?.save(current.index, editCount: current.editCount)
   }
 
-  /// The rect around all places; `nil` for none.
+  /// Where all places are.
   ///
   /// - Complexity: O(*n*), the first time after an edit.
-  var bounds: CoordinateRect? {
-    knownBounds.withLock { known in
+  var extent: PlaceExtent {
+    knownExtent.withLock { known in
       let current = current
-      if let known, known.version == current.storeVersion { return known.rect }
-      let rect = CoordinateRect(of: current.index)
-      known = (current.storeVersion, rect)
-      return rect
+      if let known, known.version == current.storeVersion { return known.extent }
+      let extent = PlaceExtent(of: current.index)
+      known = (current.storeVersion, extent)
+      return extent
     }
   }
 }

@@ -66,7 +66,7 @@ actor DataSetEditor {
       }
       await indexes.forget()
       dataSet.events.send(
-        .edit(version: version.number, count: index.count, bounds: dataSet.bounds)
+        .edit(version: version.number, count: index.count, bounds: dataSet.extent.bounds)
       )
     }
   }

@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldJSON
 import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
 
 /// A data set with its indexes, its editor and its columns.
@@ -53,14 +54,16 @@ extension DataSet {
   var json: JSONValue {
     // First: where all places are read, what follows is of all of them.
     let preparing = preparation?.json ?? .null
-    let (current, places) = (current, places)
+    let (current, places, extent) = (current, places, extent)
     let columns = places.columnNames
     return .object([
       ("id", .string(id)),
       ("name", .string(name)),
       ("count", .number(current.index.totalWeight)),
       ("rejected", .number(places.rejectedCount)),
-      ("bounds", JSONValue(bounds)),
+      ("bounds", JSONValue(extent.bounds)),
+      ("frame", JSONValue(extent.frame)),
+      ("outside", extent.outside),
       ("columns", .array(columns.map { .string($0) })),
       // In a damaged store any column may be one.
       (

@@ -26,6 +26,10 @@ package protocol ServedPlaces: Sendable {
   /// How many rows are not places.
   var rejectedCount: Int { get }
 
+  /// Returns the first rows that are not places: fewer than there are, where their source or the
+  /// store does not tell.
+  func rejectedRows() throws -> [RejectedRows.Row]
+
   /// What the places are a roll-up of; `nil` where each row is one place.
   var rollup: Rollup? { get }
 

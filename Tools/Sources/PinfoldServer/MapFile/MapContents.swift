@@ -82,6 +82,7 @@ package struct MapContents: Sendable {
     header = Self.header(
       table,
       coordinates,
+      weights: weights,
       placeCount: weights?.reduce(0, +) ?? rowCount,
       columns,
       numeric.found,
@@ -98,6 +99,7 @@ package struct MapContents: Sendable {
   private static func header(
     _ table: PlaceTable,
     _ coordinates: [Coordinate],
+    weights: [Int]?,
     placeCount: Int,
     _ columns: [String],
     _ numericColumns: [String],
@@ -106,12 +108,15 @@ package struct MapContents: Sendable {
   ) -> JSONValue {
     let allowsComma =
       if case .csv(let delimiter) = table.format { delimiter != .comma } else { false }
+    let extent = PlaceExtent(of: PointIndex(coordinates, weights: weights))
     let dataSet = JSONValue.object([
       ("id", .string("places")),
       ("name", .string(title)),
       ("count", .number(placeCount)),
       ("rejected", .number(table.rejectedRows.count)),
-      ("bounds", JSONValue(CoordinateRect(of: PointIndex(coordinates)))),
+      ("bounds", JSONValue(extent.bounds)),
+      ("frame", JSONValue(extent.frame)),
+      ("outside", extent.outside),
       ("columns", .array(columns.map { .string($0) })),
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
       // Only a server has the parts of cells.

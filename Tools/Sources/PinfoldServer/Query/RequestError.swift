@@ -1,4 +1,5 @@
 import HTTPTypes
+import PinfoldReaders
 import PinfoldText
 
 /// Why a request is refused, for the client.
@@ -29,11 +30,13 @@ extension RequestError {
     among names: [String]
   ) -> RequestError {
     let few = names.prefix(12).joined(separator: ", ")
+    let similar = SimilarTexts.among(names, to: column).map { "\"\($0)\"" }
+    let meant = similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"
     return RequestError(
       status: .badRequest,
       parameter: parameter,
       message: "There is no column \"\(column)\"; the columns are \(few)"
-        + "\(names.count > 12 ? " and others" : "")."
+        + "\(names.count > 12 ? " and others" : "").\(meant)"
     )
   }
 

@@ -50,6 +50,24 @@ struct DataSetRoutes: Sendable {
     return Representation(place.json).tagged().response(to: request)
   }
 
+  /// `GET /datasets/{dataset}/skipped`
+  func skipped(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let dataSet = try dataSet(context).dataSet
+    var parameters = try QueryParameters(request.uri.query)
+    let limit = try parameters.takeCount("limit", in: 1...1000) ?? 1000
+    try parameters.finish()
+    // One object: while a file is read, the next one has more.
+    let places = dataSet.places
+    let rows = try await NIOThreadPool.singleton.runIfActive { try places.rejectedRows() }
+    return Representation(
+      .object([
+        ("count", .number(places.rejectedCount)),
+        ("rows", .array(rows.prefix(limit).map(\.json))),
+      ])
+    )
+    .tagged().response(to: request)
+  }
+
   /// `GET /datasets/{dataset}/search`
   func search(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let dataSet = try dataSet(context).dataSet
@@ -70,5 +88,17 @@ struct DataSetRoutes: Sendable {
       .object([("query", .string(text)), ("places", .array(found.map(\.json)))])
     )
     .tagged().response(to: request)
+  }
+}
+
+extension RejectedRows.Row {
+  /// Where the row is, as users count, with what is wrong with it.
+  fileprivate var json: JSONValue {
+    .object([
+      ("file", file.map { .string($0) } ?? .null),
+      ("row", .number(row ?? line)),
+      ("value", .string(value)),
+      ("reason", .string(reason.description)),
+    ])
   }
 }

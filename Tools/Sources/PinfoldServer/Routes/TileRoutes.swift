@@ -58,7 +58,7 @@ struct TileRoutes: Sendable {
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format)
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
-    let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
+    let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.extent.bounds }
     let description = TileSetDescription(
       name: dataSet.name,
       attribution: nil,

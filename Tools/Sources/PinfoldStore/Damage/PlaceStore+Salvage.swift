@@ -135,12 +135,13 @@ extension StoreSalvage {
       coordinateColumnNames: columns,
       hasDecimalComma: number(FactTable.hasDecimalComma) == 1,
       decimalMarkRow: number("decimal_mark_row") ?? 0,
-      rejectedCount: number("rejected_count") ?? 0,
+      rejectedRows: text(FactTable.rejectedRows),
       rollup: rollup,
       // Where they are lost, no rows that have codes are left.
       symbols: rollup == nil ? symbols ?? .blank : nil,
       counts: StoreCounts(
         columnNames: allColumnNames,
+        rejectedCount: number(FactTable.rejectedCount) ?? 0,
         placeCount: rows.count,
         nextRow: nextRow,
         editCount: number(FactTable.editCount) ?? 1,

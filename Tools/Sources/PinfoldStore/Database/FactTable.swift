@@ -59,6 +59,8 @@ extension FactTable {
   static let longitudeColumn = "longitude_column"
   static let nextRow = "next_row"
   static let placeCount = "place_count"
+  static let rejectedCount = "rejected_count"
+  static let rejectedRows = "rejected_rows"
   static let rollup = "rollup"
   static let sourceFormat = "source_format"
   static let sourceName = "source_name"

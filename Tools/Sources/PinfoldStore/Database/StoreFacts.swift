@@ -18,7 +18,8 @@ struct StoreFacts {
   /// The row from which dots of numbers may separate thousands; `nil` where they never do.
   var groupingRow: Int? { hasDecimalComma ? decimalMarkRow : nil }
 
-  let rejectedCount: Int
+  /// The first rows of the file that are not places, to be written; `nil` once they were.
+  var rejectedRows: String?
 
   /// What the places are a roll-up of; nil where each row is one place.
   let rollup: Rollup?
@@ -40,9 +41,13 @@ struct StoreFacts {
   var followedEditCount = 0
 }
 
-/// What edits change of a store.
+/// What edits change of a store, and a newer content of its file.
 struct StoreCounts: Hashable {
   var columnNames: [String]
+
+  /// How many rows of the file are not places.
+  var rejectedCount: Int
+
   var placeCount: Int
 
   /// The row of the next new place.
@@ -76,11 +81,12 @@ extension StoreFacts {
     coordinateColumnNames = table.coordinateColumnNames
     hasDecimalComma = table.decimalMark.mark == .comma
     decimalMarkRow = table.decimalMark.firstRow
-    rejectedCount = table.rejectedRows.count
+    rejectedRows = table.rejectedRows.storedText
     rollup = table.rollup
     self.symbols = symbols
     counts = StoreCounts(
       columnNames: columnNames,
+      rejectedCount: table.rejectedRows.count,
       placeCount: table.rowCount,
       nextRow: table.rowCount,
       editCount: 0,
@@ -103,13 +109,13 @@ extension StoreFacts {
       ("encoding_option", source.encoding?.rawValue),
       (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
       (FactTable.longitudeColumn, coordinateColumnNames?.longitude),
+      (FactTable.rejectedRows, rejectedRows),
     ]
     let numbers: [(String, Int?)] = [
       (FactTable.schemaVersion, Int(StoreSchema.version)),
       ("is_strict", source.isStrict ? 1 : 0),
       (FactTable.hasDecimalComma, hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
-      ("rejected_count", rejectedCount),
       ("row_columns", min(counts.columnNames.count, ColumnCollector.limit)),
     ]
     let table = FactTable(db)
@@ -147,7 +153,6 @@ extension StoreFacts {
     }
     hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
     decimalMarkRow = try number("decimal_mark_row") ?? 0
-    rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
     symbols = try table.bytes(FactTable.symbols, atMost: SymbolTable.byteLimit)
       .flatMap(SymbolTable.init(decoding:))
@@ -164,6 +169,7 @@ extension StoreFacts {
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
       columnNames: try String.fetchAll(db, sql: "SELECT name FROM column_name ORDER BY position"),
+      rejectedCount: try number(FactTable.rejectedCount) ?? 0,
       placeCount: placeCount,
       nextRow: nextRow,
       editCount: editCount,
@@ -174,15 +180,17 @@ extension StoreFacts {
 
   /// Writes that the places are those of a file as it is now.
   static func follow(
-    _ stamp: FileStamp?,
+    _ table: PlaceTable,
     _ contentHash: String?,
-    editCount: Int,
+    _ counts: StoreCounts,
     _ db: Database
   ) throws {
-    let table = FactTable(db)
-    try table.set("source_sha256", contentHash)
-    try table.set(FactTable.followedEdits, editCount)
-    try stamp?.write(to: db)
+    let facts = FactTable(db)
+    try facts.set("source_sha256", contentHash)
+    try facts.set(FactTable.followedEdits, counts.editCount)
+    try facts.set(FactTable.rejectedRows, table.rejectedRows.storedText)
+    try counts.write(to: db, namesFrom: counts.columnNames.count)
+    try table.sourceStamp?.write(to: db)
   }
 
   /// Returns the stamp that is among facts by name; nil when there is none.
@@ -239,6 +247,7 @@ extension StoreCounts {
   /// Writes the counts, and the columns from a position on.
   func write(to db: Database, namesFrom position: Int) throws {
     let table = FactTable(db)
+    try table.set(FactTable.rejectedCount, rejectedCount)
     try table.set(FactTable.placeCount, placeCount)
     try table.set(FactTable.nextRow, nextRow)
     try table.set(FactTable.editCount, editCount)

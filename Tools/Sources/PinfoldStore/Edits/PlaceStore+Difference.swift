@@ -2,6 +2,7 @@ import GRDB
 import Pinfold
 import PinfoldJSON
 package import PinfoldReaders
+import Synchronization
 
 extension PlaceStore {
   /// How many edits the file of the places lacks: those since the store was made, or since it was
@@ -18,8 +19,10 @@ extension PlaceStore {
   /// ``edits(toMatch:key:)`` returned were made.
   package func follow(_ table: PlaceTable) throws(StoreError) {
     let hash = table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) }
-    let count = editCount
-    try write { db in try StoreFacts.follow(table.sourceStamp, hash, editCount: count, db) }
+    var counts = self.counts.withLock { $0 }
+    counts.rejectedCount = table.rejectedRows.count
+    try write { [counts] db in try StoreFacts.follow(table, hash, counts, db) }
+    self.counts.withLock { $0 = counts }
   }
 
   /// Returns the edits that turn the places of the store into those of a table, which has

@@ -104,7 +104,7 @@ extension PlaceStore {
   public var rollup: Rollup? { facts.rollup }
 
   /// How many rows of the file are not places.
-  public var rejectedCount: Int { facts.rejectedCount }
+  public var rejectedCount: Int { counts.withLock { $0.rejectedCount } }
 
   /// The names of the columns, each once: of the file, then those that edits have
   /// added.

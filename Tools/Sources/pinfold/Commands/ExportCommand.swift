@@ -3,34 +3,34 @@ import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 
-/// `pinfold export`: the places of a store as a file, or of any file as a map.
+/// `pinfold export`: places as a file or as a map.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the places of a store as CSV or GeoJSON, or those of any file as a map.",
+    abstract: "Writes places as CSV, as GeoJSON, or as a map.",
     discussion: """
       A map is the page of pinfold serve with the engine inside: one HTML file that a browser \
       opens from a folder, without a server and without a network; or, with --folder, files for \
       any web server, which load columns as they are needed. It has clusters, search, filters, \
       aggregates and settings, and the built-in outlines unless --tiles names a server of tiles.
 
-      As CSV or GeoJSON, a store is written with all edits. It may be in use by a server; the \
-      file has its places as they were at one \
-      moment. The file can be read, imported and served again, with the same places in the \
-      same order and the same columns.
+      CSV and GeoJSON have the places of any file that pinfold reads, or those that satisfy \
+      --where; rows that are not places are left out. A store is written with all edits. It may \
+      be in use by a server; the file has its places as they were at one moment. The file can be \
+      read, imported and served again, with the same places in the same order and the same \
+      columns.
 
       CSV has every column in order, with values as text, separated as in the file that the \
-      store was made from. If that was GeoJSON, columns with the coordinates come first, and \
-      nested values are JSON. GeoJSON has points, each with its columns as they are stored: \
-      those from CSV are text. Neither has what the store did not keep of the file, such as \
-      polygons and altitudes.
+      places are from. If that was GeoJSON, columns with the coordinates come first, and \
+      nested values are JSON. GeoJSON has points, each with its columns: those from CSV are \
+      text. Neither has polygons and altitudes.
 
       EXAMPLES:
         pinfold export places.csv -o map.html
         pinfold export places.csv -o map.html --title "Our shops" --columns name,kind
         pinfold export places.csv --folder public/map
+        pinfold export places.csv --where kind=bakery -o bakeries.csv
         pinfold export places.csv.pinfold -o places-edited.csv
-        pinfold export places.csv.pinfold --where kind=bakery -o bakeries.csv
         pinfold export places.geojson.pinfold -o places.ndjson
         pinfold export 'postgresql://localhost/shop?table=places' -o places.csv
         pinfold export places.csv --format html > map.html
@@ -40,8 +40,8 @@ struct ExportCommand: ParsableCommand {
 
   @Argument(
     help: """
-      The store, which may be in use by a server, or a table of PostgreSQL; for a map also CSV, \
-      GeoJSON or JSON rows, or - for standard input.
+      CSV, GeoJSON, JSON rows or another file that pinfold reads; a store, which may be in use by \
+      a server; a table of PostgreSQL; or - for standard input.
       """,
     completion: .file(extensions: ["pinfold", "csv", "tsv", "geojson", "json", "ndjson", "gz"])
   )
@@ -70,7 +70,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup(title: "Map") var map: MapArguments
 
-  @OptionGroup(title: "Reading, for maps") var reading: ReadingFlags
+  @OptionGroup(title: "Reading") var reading: ReadingFlags
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
@@ -95,7 +95,7 @@ struct ExportCommand: ParsableCommand {
       }
       return
     }
-    if let flag = map.firstFlag ?? reading.firstFlag {
+    if let flag = map.firstFlag {
       throw ValidationError("The \(flag) is for maps; name a map with --output, such as map.html.")
     }
   }
@@ -140,6 +140,10 @@ struct ExportCommand: ParsableCommand {
     guard !reading.quiet else { return }
     ExportWarnings(remarks, store: source.name, isFiltered: !filters.isEmpty).lines
       .forEach(StandardStreams.printError)
+    guard remarks.hasNoPlaces, !filters.isEmpty else { return }
+    let table = try? PlaceTable.read(places, options: ReadOptions(filters: filters))
+    let warning = table.flatMap { NoMatchWarning($0, filters) }
+    StandardStreams.printError(warning?.text ?? "pinfold: no place satisfies the --where.")
   }
 
   /// The filters; a column that the store does not have is an error, as that of a file is.
@@ -151,10 +155,13 @@ struct ExportCommand: ParsableCommand {
     return filters
   }
 
-  /// Opens the store, or a temporary one of a table.
+  /// Opens the store, or a temporary one of what is read.
   private func opened(_ source: PlaceSource) throws -> OpenedPlaces {
-    if source.isTable || source.isQuery {
+    guard PlaceStore.isStore(at: file) else {
       return try StoreOpening(file: file, reading: reading).temporaryStore()
+    }
+    if let flag = reading.firstFlag {
+      throw ValidationError("The \(flag) is for files; leave it out for a store.")
     }
     return OpenedPlaces(path: file, places: try PlaceStore(opening: file, for: .snapshot))
   }

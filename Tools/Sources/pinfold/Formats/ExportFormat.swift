@@ -49,9 +49,8 @@ struct ExportWarnings {
           + "--latitude \"\(latitude)\" --longitude \"\(longitude)\"."
       )
     }
-    if remarks.hasNoPlaces {
-      lines.append(isFiltered ? "no place satisfies the --where." : "there are no places.")
-    }
+    // Of conditions that no place satisfies there is another warning.
+    if remarks.hasNoPlaces, !isFiltered { lines.append("there are no places.") }
     if remarks.lostCount > 0 {
       lines.append(
         GroupedNumber(remarks.lostCount).of("value", "is", "are")

@@ -15,7 +15,8 @@ struct PlanArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       What the map shows, in degrees, without the margin; with W greater than E, it crosses \
-      the antimeridian. (default: all places)
+      the antimeridian. (default: all places; in pictures, without up to 2% of them that \
+      are far from the others)
       """,
       valueName: "W,S,E,N"
     ),
@@ -51,14 +52,15 @@ struct PlanArguments: ParsableArguments {
 extension PlanArguments {
   /// Reads the file and plans; warns when there is nothing to show.
   ///
-  /// - Parameter isPicture: Whether overlapping circles merge by default.
+  /// - Parameter isPicture: Whether overlapping circles merge by default, and a few far places are
+  ///   not shown by default.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
     let filters = try filtering.filters()
     var table = try reading.read(numericColumns: figures.columns, filters: filters).table
     let planner = Planner(try clustering.options())
     let indexed = IndexedPlaces(&table, for: planner.options.strategy)
-    let viewport = try viewport(of: indexed.index.points)
+    let viewport = try viewport(of: indexed.index.points, isPicture: isPicture)
     try clustering.check(planner.cost(of: indexed.index, for: viewport))
     let places = PlannedPlaces(
       indexed,
@@ -74,8 +76,11 @@ extension PlanArguments {
     return places
   }
 
-  private func viewport(of index: PointIndex) throws -> Viewport {
-    guard let rect else { return Viewport(showingAll: index, size: size) }
+  private func viewport(of index: PointIndex, isPicture: Bool) throws -> Viewport {
+    guard let rect else {
+      let all = isPicture ? index.frame() : index.boundingMapRect
+      return Viewport(showing: all, size: size)
+    }
     let viewport = Viewport(
       south: rect.south,
       west: rect.west,

@@ -60,6 +60,8 @@ extension FileRows {
 
   var rejectedCount: Int { table.rejectedRows.count }
 
+  func rejectedRows() -> [RejectedRows.Row] { table.rejectedRows.listed }
+
   var rollup: Rollup? { nil }
 
   var placeCount: Int { table.rowCount }

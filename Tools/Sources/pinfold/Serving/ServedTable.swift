@@ -48,6 +48,9 @@ extension ServedTable {
 
   var rejectedCount: Int { table.rejectedCount }
 
+  /// None: rows of a table have no lines, and are only counted.
+  func rejectedRows() -> [RejectedRows.Row] { [] }
+
   var rollup: Rollup? { nil }
 
   var editCount: Int { 0 }

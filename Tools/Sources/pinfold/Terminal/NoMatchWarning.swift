@@ -15,7 +15,8 @@ struct NoMatchWarning: Hashable {
     let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
     let hint =
       open.map { "; a quote is not closed in \($0.value)" }
-      ?? Self.texts(in: table, filters).map { "; \($0)" } ?? ""
+      ?? Self.texts(in: table, filters).map { "; \($0)" }
+      ?? SimilarValues(in: table, filters).map { "; \($0.text)" } ?? ""
     text = "pinfold: none of \(rows) satisfies the --where\(hint).".withoutControls
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(run.lines.dropFirst().map { $0.prefix(4) } == ["Züri", "Chur"])
     // Nothing would go unnoticed until somebody opens the file.
     let none = try PinfoldRun("export", store, "--format", "csv", "--where", "name=none")
-    #expect(none.errorText.contains("no place satisfies the --where."))
+    #expect(none.errorText == "pinfold: none of 3 rows satisfies the --where.\n")
     let map = folder.path + "/none.html"
     let page = try PinfoldRun(
       "export",
@@ -70,6 +70,32 @@ import Testing
     #expect(
       wrong.errorText.contains("has no column \"size\"; its columns are name, lat, lon, note")
     )
+  }
+
+  /// No store is needed, and none is left.
+  @Test func anyFileIsExported() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.csv + "Nowhere,x,1,\n")
+    let csv = try PinfoldRun("export", file, "--where", "name~ch", "-f", "csv")
+    #expect(csv.status == 0)
+    #expect(csv.lines.dropFirst() == [#"Zürich,47.37,8.54,"a ""b"", c""#, "Chur,46.85,9.53,00123"])
+    #expect(csv.errorText.contains("skipped 1 of 4 rows"))
+    let features = folder.path + "/places.geojson"
+    #expect(try PinfoldRun("export", file, "-q", "-o", features).status == 0)
+    #expect(try PlaceTable.read(.file(features)).rowCount == 3)
+    let back = try PinfoldRun("export", features, "-f", "csv", "--where", "name=Bern")
+    #expect(back.status == 0 && back.errorText.isEmpty)
+    #expect(back.lines.count == 2 && back.lines.last?.contains("Bern") == true)
+    let flags = ["--latitude", "lon", "--longitude", "lat"]
+    let swapped = try PinfoldRun(list: ["export", file, "-q", "-f", "ndjson"] + flags)
+    #expect(swapped.lines.first?.contains("[47.37,8.54]") == true)
+    #expect(folder.names == ["places.csv", "places.geojson"])
+  }
+
+  @Test func flagsForFilesAreNoneForStores() throws {
+    let folder = try Self.edited()
+    let run = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "-f", "csv", "--strict")
+    #expect(run.status != 0 && run.errorText.contains("--strict is for files"))
   }
 
   @Test func editsAreInIt() throws {

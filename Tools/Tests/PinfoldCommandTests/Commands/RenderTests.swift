@@ -27,6 +27,23 @@ import Testing
     #expect(try PinfoldRun(list: ["render", file] + arguments).text == cluster.text)
   }
 
+  /// A few far places do not shrink the others to a corner, unless a rect says so.
+  @Test func theFirstViewShowsTheMiddle() throws {
+    let folder = try TemporaryFolder()
+    let town = (0..<400).map { "\(52 + Double($0 / 20) / 100),\(13 + Double($0 % 20) / 100)" }
+    let rows = ["lat,lon"] + town + ["-14,-170", ""]
+    let file = try folder.path("a.csv", rows.joined(separator: "\n"))
+    func count(_ arguments: String...) throws -> Int {
+      try PinfoldRun(list: ["render", file, "-f", "svg", "-q"] + arguments).text
+        .components(separatedBy: "<circle").count - 1
+    }
+    #expect(try count() > 10)
+    #expect(try count("--rect", "-180,-60,180,70") < 5)
+    // A plan has all places.
+    let plan = try PinfoldRun.cluster(file, ["-q"]).text
+    #expect(plan.contains("\"point_count\":400"))
+  }
+
   /// `scripts/pictures.sh` makes it again.
   @Test func theReadmesPictureIsUpToDate() throws {
     let run = try PinfoldRun(

@@ -2,9 +2,9 @@ package import Pinfold
 package import PinfoldSettings
 
 extension Viewport {
-  /// Shows all points of an index, with some room around them.
-  package init(showingAll index: PointIndex, size: ScreenSize) {
-    var bounds = index.boundingMapRect ?? .world
+  /// Shows a rect around points, with some room around it; the world for `nil`.
+  package init(showing rect: MapRect?, size: ScreenSize) {
+    var bounds = rect ?? .world
     if bounds.isAlmostTheWorld {
       let world = MapRect.world
       bounds = MapRect(x: 0, y: bounds.minY, width: world.width, height: bounds.height)

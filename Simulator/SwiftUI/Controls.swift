@@ -1,0 +1,40 @@
+/// A button.
+public struct Button: FrameworkView {
+  /// Creates a button with a text.
+  @preconcurrency public nonisolated init(
+    _ title: LocalizedStringKey,
+    action: @escaping @MainActor () -> Void
+  ) {}
+}
+
+/// Says that something takes time.
+public struct ProgressView: FrameworkView {
+  /// Creates it.
+  public nonisolated init() {}
+}
+
+/// A switch.
+public struct Toggle: FrameworkView {
+  /// Creates a switch with a text.
+  public nonisolated init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {}
+}
+
+/// A choice.
+public struct Picker<Selection: Hashable, Content: View>: FrameworkView {
+  /// Creates a choice between views with tags.
+  public nonisolated init(
+    _ title: LocalizedStringKey,
+    selection: Binding<Selection>,
+    @ViewBuilder content: () -> Content
+  ) {}
+}
+
+/// A number that is set by sliding.
+public struct Slider<Label: View>: FrameworkView {
+  /// Creates a slider with a description.
+  public nonisolated init<Value: BinaryFloatingPoint>(
+    value: Binding<Value>,
+    in range: ClosedRange<Value>,
+    @ViewBuilder label: () -> Label
+  ) where Value.Stride: BinaryFloatingPoint {}
+}

@@ -1,0 +1,9 @@
+import PinfoldJSON
+import PinfoldSettings
+
+extension PlaceExtent {
+  /// The places that are not in the frame.
+  var outside: JSONValue {
+    .object([("count", .number(outsideCount)), ("bounds", JSONValue(outsideBounds))])
+  }
+}

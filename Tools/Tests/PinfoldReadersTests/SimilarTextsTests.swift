@@ -1,0 +1,49 @@
+import PinfoldReaders
+import PinfoldTesting
+import Testing
+
+@Suite struct SimilarTextsTests {
+  @Test(arguments: [
+    ("sushi bar", ["Sushi bar"]),
+    ("SUSHI-BAR", ["Sushi bar"]),
+    ("Sushibar", ["Sushi bar"]),
+    ("sushi bra", ["Sushi bar"]),
+    ("Suhi bar", ["Sushi bar"]),
+    ("sushi", ["Sushi bar"]),
+    ("bakery", ["Bakery", "bakery shop"]),
+    ("b", []),
+    ("", []),
+    ("restaurant", []),
+  ])
+  func whatMayBeMeantIsFound(wanted: String, expected: [String]) {
+    let values = ["Sushi bar", "Bakery", "", "bakery shop", "Café"]
+    #expect(SimilarTexts.among(values, to: wanted) == expected)
+  }
+
+  @Test func theMostSimilarAreFirstAndFew() {
+    let values = ["street food stall", "streat food", "Street food", "street-food", "street foot"]
+    #expect(
+      SimilarTexts.among(values + values, to: "street food") == [
+        "Street food", "street-food", "streat food",
+      ]
+    )
+  }
+
+  /// A few mistakes in a long name do not hide it among others.
+  @Test(arguments: 0..<200)
+  func mistakesAreForgiven(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let name = String((0..<12).map { _ in random.pick(Array("abcdefghijkl")) })
+    var letters = Array(name)
+    for _ in 0..<random.integer(in: 1...2) {
+      let index = random.integer(in: 0...letters.count - 2)
+      switch random.integer(in: 0...3) {
+      case 0: letters.remove(at: index)
+      case 1: letters.insert("z", at: index)
+      case 2: letters[index] = "z"
+      default: letters.swapAt(index, index + 1)
+      }
+    }
+    #expect(SimilarTexts.among(["zzzzzzzzzzzz", name], to: String(letters)) == [name])
+  }
+}
