@@ -105,6 +105,13 @@ export interface RadiusSettings extends SharedSettings {
   compatible?: boolean | "true" | "false";
 }
 
+/** Discs that never overlap, and hide nothing that is far from them. */
+export interface SpacedSettings extends SharedSettings {
+  strategy: "spaced";
+  /** The smallest distance between the centers of two discs, in screen points; 16 to 512, 64 by default. */
+  separation?: number | string;
+}
+
 /** Every point by itself. */
 export interface NoneSettings extends SharedSettings {
   strategy: "none";
@@ -152,7 +159,8 @@ export type Settings =
   | NoneSettings
   | DecimalsSettings
   | OverlapSettings
-  | RankedSettings;
+  | RankedSettings
+  | SpacedSettings;
 
 /** Points, each named by its row: its offset in the arrays, which are kept and not copied. */
 export type PlannerPoints = (

@@ -45,7 +45,9 @@ extension Plan {
   public var isByCells: Bool { membership.isByCells }
 
   /// The scale of the sizes and shades of the clusters.
-  public var scale: ClusterScale { .fixed }
+  ///
+  /// Spaced clusters have a scale for each level, of all data; other strategies a fixed one.
+  public var scale: ClusterScale { membership.discs?.scale ?? .fixed }
 
   /// The planned area in map points; `maxX` is beyond the world's width when it
   /// crosses the antimeridian.

@@ -49,6 +49,14 @@ extension Strategy {
     set { if let newValue, spaced != nil { self = .spaced(newValue) } }
   }
 
+  /// Whether plans are slow of an index that is not prepared; see ``PreparedIndex/prepare(for:)``.
+  public var needsPreparation: Bool {
+    switch self {
+    case .spaced, .radius: true
+    case .grid, .none, .decimals, .overlapFilter, .ranked: false
+    }
+  }
+
   /// Returns the strategy with its settings as they are used; see
   /// ``ClusterOptions/clamped()``.
   func clamped() -> Strategy {

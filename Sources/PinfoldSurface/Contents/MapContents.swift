@@ -41,15 +41,14 @@ extension MapContents {
     }
   }
 
-  /// Clusters the points by distance where a strategy needs it, once: edits keep it up to
-  /// date. What was prepared for other settings is dropped.
+  /// Prepares what a strategy needs, once: edits keep it up to date. What was prepared for
+  /// other settings is dropped.
   mutating func prepare(for strategy: Strategy) {
-    let wanted = strategy.radius
-    for (group, var index) in indexes where index.preparedClusterings != wanted.map({ [$0] }) ?? []
-    {
-      for prepared in index.preparedClusterings where prepared != wanted { index.discard(prepared) }
-      if let wanted { index.prepare(wanted) }
-      indexes[group] = index
+    for (group, index) in indexes
+    where !index.isPrepared(for: strategy) || index.preparesMore(than: strategy) {
+      var fresh = PreparedIndex(index.points)
+      fresh.prepare(for: strategy)
+      indexes[group] = fresh
     }
   }
 

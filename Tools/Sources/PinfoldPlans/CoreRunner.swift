@@ -25,6 +25,15 @@ package struct CoreRunner: ConcurrentRunner {
 }
 
 extension PreparedIndex {
+  /// Prepares what a strategy needs on all cores.
+  package mutating func prepareOnAllCores(for strategy: Strategy) {
+    if let clustering = strategy.radius {
+      prepareOnAllCores(clustering)
+    } else {
+      prepare(for: strategy)
+    }
+  }
+
   /// Clusters the points by distance on all cores, with aggregates of all columns.
   package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
     prepare(

@@ -35,9 +35,9 @@ extension IndexedPlaces {
     )
   }
 
-  /// Clusters the places by distance on all cores, with aggregates of all columns; other
-  /// strategies need no preparation.
+  /// Prepares what a strategy needs on all cores; for clusters by distance with aggregates of all
+  /// columns.
   package mutating func prepare(for strategy: Strategy) {
-    if let clustering = strategy.radius { index.prepareOnAllCores(clustering) }
+    index.prepareOnAllCores(for: strategy)
   }
 }

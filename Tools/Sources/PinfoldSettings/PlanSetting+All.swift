@@ -4,7 +4,8 @@ import PinfoldText
 extension PlanSetting {
   /// All settings of plans, in the order of the page's addresses.
   package static let all = [
-    strategy, grid, cellSize, margin, maxZoom, minUnique, minCount, anchor, tolerance, hysteresis,
+    strategy, separation, grid, cellSize, margin, maxZoom, minUnique, minCount, anchor, tolerance,
+    hysteresis,
     keepAnchors, radius, minPoints, radiusMinZoom, radiusMaxZoom, compatible, budget, rank,
     decimals, divisor, decimalsSpan, viewWidth, viewHeight, spread, overlaps,
   ]
@@ -17,8 +18,8 @@ extension PlanSetting {
     "strategy",
     standard: StrategyName.grid,
     """
-    How the map is kept readable: clusters in cells, clusters by distance, no clusters, or a \
-    kind of thinning.
+    How the map is kept readable: discs that never overlap (spaced), clusters in cells, clusters \
+    by distance, no clusters, or a kind of thinning.
     """
   )
 
@@ -63,6 +64,19 @@ extension PlanSetting {
     circles are 26 to 62 screen points wide, by the logarithm of their count, and single places \
     are drops 24 wide and 29 high, with the tip at their location.
     """
+  )
+}
+
+// MARK: - Spaced clusters
+
+extension PlanSetting {
+  package static let separation = PlanSetting(
+    "separation",
+    .numbers(SpacedClustering.separations),
+    standard: DecimalText.short(SpacedClustering().separation),
+    for: [.spaced],
+    example: "80",
+    "The smallest distance between the centers of two discs, in screen points."
   )
 }
 

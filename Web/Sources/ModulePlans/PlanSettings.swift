@@ -34,6 +34,10 @@ struct PlanSettings {
   private static func strategy(_ values: SettingValues) -> Strategy {
     let rankColumn = values.count(.rank)
     switch values.count(.strategy).flatMap(StrategyCode.init) ?? .grid {
+    case .spaced:
+      var clustering = SpacedClustering()
+      clustering.separation = values.number(.separation) ?? clustering.separation
+      return .spaced(clustering)
     case .grid: return .grid(GridClustering(values))
     case .radius: return .radius(RadiusClustering(values))
     case .none: return .none

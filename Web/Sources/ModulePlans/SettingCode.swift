@@ -25,9 +25,10 @@ enum SettingCode: Int {
   case viewHeight
   case spread
   case overlaps
+  case separation
 }
 
 /// The names of strategies, in JavaScript's order.
 enum StrategyCode: Int {
-  case grid, radius, none, decimals, overlap, ranked
+  case grid, radius, none, decimals, overlap, ranked, spaced
 }

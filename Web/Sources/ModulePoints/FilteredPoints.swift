@@ -48,6 +48,13 @@ extension FilteredPoints {
     shown.prepare(clustering, summaries: summaries)
   }
 
+  /// Prepares what a strategy needs, in place of what was prepared for other spaced clusters.
+  public mutating func prepare(for strategy: Strategy) {
+    guard strategy.needsPreparation, !shown.isPrepared(for: strategy) else { return }
+    shown.discardSpaced()
+    shown.prepare(for: strategy)
+  }
+
   /// Drops the clusters that were asked for the longest time ago, except a number of them.
   public mutating func discardPrepared(except count: Int) {
     for clustering in shown.preparedClusterings.dropLast(count) { shown.discard(clustering) }

@@ -19,13 +19,16 @@ public struct SpacedClustering: Hashable, Sendable {
   /// default. It is clamped to 0...24.
   public var maximumZoom = 22
 
+  /// The values that ``separation`` may have, in screen points.
+  public static let separations = 16.0...512
+
   /// Creates settings with their defaults.
   public init() {}
 
   /// Returns the settings as they are used: within the limits documented for each.
   package func clamped() -> SpacedClustering {
     var clustering = self
-    clustering.separation = separation.clamped(to: 16...512, default: 64)
+    clustering.separation = separation.clamped(to: Self.separations, default: 64)
     clustering.maximumZoom = maximumZoom.clamped(to: 0...24)
     return clustering
   }

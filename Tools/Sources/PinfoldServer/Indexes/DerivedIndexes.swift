@@ -4,7 +4,7 @@ import PinfoldPlans
 import PinfoldStore
 
 /// The indexes that plans and tiles are made of, derived from a data set's places: of a
-/// subset of them, clustered by distance or not. They are made when they are first
+/// subset of them, prepared for a strategy or not. They are made when they are first
 /// requested, and updated with edits at the cost of what those change.
 ///
 /// Both are done off the threads of requests; meanwhile the previous index is used.
@@ -20,6 +20,12 @@ actor DerivedIndexes {
 
   /// Indexes that are being made, one after the other: each may read all places.
   private var makings: [Key: Making] = [:]
+
+  /// What is shown of large data while its spaced clusters are made: the coarse levels.
+  private var drafts: [Key: PreparedIndex] = [:]
+
+  /// From so many places on, spaced clusters take long enough to show a draft before.
+  private static let largeCount = 100_000
 
   /// The end of the last one, without the index: it may be dropped by then.
   private var lastMaking: Task<Void, Never>?
@@ -43,13 +49,13 @@ actor DerivedIndexes {
   /// At most this many wait to be made.
   private static let mostMakings = 8
 
-  /// Which places, and how they are clustered by distance, if they are.
+  /// Which places, and the strategy that they are prepared for, if it needs that.
   struct Key: Hashable {
     let subset: Subset
-    let clustering: RadiusClustering?
+    let prepared: Strategy?
 
     /// The data set's own index, which is not derived.
-    static let all = Key(subset: .all, clustering: nil)
+    static let all = Key(subset: .all, prepared: nil)
   }
 
   private struct Kept {
@@ -62,7 +68,7 @@ actor DerivedIndexes {
     /// Whether the index is one of a key: points are the same whatever is prepared of them.
     func answers(_ key: Key) -> Bool {
       self.key.subset == key.subset
-        && (key.clustering ?? self.key.clustering) == self.key.clustering
+        && (key.prepared ?? self.key.prepared) == self.key.prepared
     }
   }
 
@@ -96,10 +102,11 @@ actor DerivedIndexes {
   func index(_ key: Key) async throws -> PreparedIndex {
     let current = dataSet.current
     if let index = keptIndex(key, since: current.revision) { return index }
+    if let draft = drafts[key] { return draft }
     // Requests at the same time wait for the same index.
     if let making = makings[key] { return try await making.task.value }
     guard makings.count < Self.mostMakings else {
-      throw key.clustering == nil
+      throw key.prepared == nil
         ? RequestError.tooManyFilters : RequestError.tooManyClusterings
     }
     let task = Task { [lastMaking] in
@@ -108,7 +115,36 @@ actor DerivedIndexes {
     }
     makings[key] = Making(task: task, missed: lastBatch.map { [$0] } ?? [])
     lastMaking = Task { _ = await task.result }
+    if key.prepared?.spaced != nil && current.index.count >= Self.largeCount {
+      return try await draft(key, until: task)
+    }
     return try await task.value
+  }
+
+  /// Makes a draft, which answers requests until the index is made. Open maps are told of that.
+  private func draft(
+    _ key: Key,
+    until making: Task<PreparedIndex, any Error>
+  ) async throws -> PreparedIndex {
+    let current = dataSet.current
+    let draft = try await threads.runIfActive { [places = dataSet.places] in
+      var draft = PreparedIndex(try key.subset.index(from: current.index, places))
+      if let strategy = key.prepared { draft.prepareDraft(for: strategy) }
+      return draft
+    }
+    // It may be made already, or edits may have come between.
+    guard makings[key] != nil, dataSet.current.revision == current.revision else {
+      return try await making.value
+    }
+    drafts[key] = draft
+    Task {
+      _ = await making.result
+      drafts[key] = nil
+      dataSet.events.send(
+        .edit(version: dataSet.current.version, count: 0, bounds: dataSet.extent.bounds)
+      )
+    }
+    return draft
   }
 
   /// Returns whether an index is kept: plans of it may be, too.
@@ -123,6 +159,8 @@ actor DerivedIndexes {
   func apply(_ changes: [PlaceChange], after previous: Int) async {
     let batch = Batch(changes: changes, revision: previous + 1)
     lastBatch = batch
+    // A draft does not have them.
+    drafts = [:]
     for key in makings.keys { makings[key]?.missed.append(batch) }
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
     drop { !followed.contains($0.key) || $0.revision != previous }
@@ -168,7 +206,7 @@ extension DerivedIndexes {
       var index = PreparedIndex(
         try points?.index.points ?? key.subset.index(from: current.index, places)
       )
-      if let clustering = key.clustering { index.prepareOnAllCores(clustering) }
+      if let strategy = key.prepared { index.prepareOnAllCores(for: strategy) }
       return index
     }
     // Edits continue meanwhile; those that are in it already change nothing.
@@ -213,6 +251,7 @@ extension DerivedIndexes {
   /// Drops all, because the data set has other places now. What is being made is made again.
   func forget() {
     lastBatch = nil
+    drafts = [:]
     generation += 1
     for key in makings.keys { makings[key]?.missed = [] }
     drop { _ in true }
@@ -237,7 +276,7 @@ extension DerivedIndexes {
 
   /// Drops the plans of an index, which keep it in memory.
   private func forgetPlans(of key: Key) {
-    for key in Set([key, Key(subset: key.subset, clustering: nil)]) where !keeps(key) {
+    for key in Set([key, Key(subset: key.subset, prepared: nil)]) where !keeps(key) {
       dataSet.plans.forget(key, of: dataSet.id)
     }
   }

@@ -27,6 +27,10 @@ extension ClusterOptions {
   ) throws(RequestError) -> Strategy {
     // Settings of other strategies are not taken, and so refused.
     switch name {
+    case .spaced:
+      var clustering = SpacedClustering()
+      clustering.separation = try parameters.takeNumber(.separation) ?? clustering.separation
+      return .spaced(clustering)
     case .grid: return .grid(try grid(&parameters))
     case .none: return .none
     case .radius: return .radius(try clustering(&parameters))

@@ -29,7 +29,10 @@ struct PlanQuery {
 extension PlanQuery {
   /// The index that the plan is made of.
   var indexKey: DerivedIndexes.Key {
-    DerivedIndexes.Key(subset: columns.subset, clustering: options.strategy.radius)
+    DerivedIndexes.Key(
+      subset: columns.subset,
+      prepared: options.strategy.needsPreparation ? options.strategy : nil
+    )
   }
 
   /// Reads a query.

@@ -53,7 +53,7 @@ extension TileQuery {
 
   /// The index that the tiles are made of.
   var indexKey: DerivedIndexes.Key {
-    DerivedIndexes.Key(subset: columns.subset, clustering: clustering)
+    DerivedIndexes.Key(subset: columns.subset, prepared: .radius(clustering))
   }
 
   /// Returns the columns that single places carry.

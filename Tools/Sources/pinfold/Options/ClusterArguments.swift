@@ -4,8 +4,23 @@ import PinfoldSettings
 
 /// The settings of clustering.
 struct ClusterArguments: ParsableArguments {
-  @Option(help: "Cluster places in the cells of a grid, or by distance.")
-  var method = MethodName.grid
+  @Option(
+    help:
+      """
+      Cluster places as discs that never overlap, in the cells of a grid, or by distance. \
+      (default: spaced for pictures, grid for clusters)
+      """
+  )
+  var method: MethodName?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The smallest distance between the centers of two discs, in screen points. (default: 64)",
+      valueName: "points"
+    )
+  )
+  var separation: Double?
 
   @Option(
     help:
@@ -108,12 +123,24 @@ extension ClusterArguments {
     guard (0...1e9).contains(tolerance ?? 0) else {
       throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
     }
-    if method == .grid, let option = byDistance.given {
-      throw ValidationError("The \(option) works only with --method radius.")
+    guard SpacedClustering.separations.contains(separation ?? 64) else {
+      throw ValidationError("The --separation must be from 16 to 512.")
     }
-    if method == .radius, let option = givenForCells {
-      throw ValidationError("The \(option) works only with --method grid.")
+    let given = [
+      (MethodName.spaced, separation == nil ? nil : "--separation"),
+      (.grid, givenForCells), (.radius, byDistance.given),
+    ]
+    for case (let owner, let option?) in given where owner != method ?? owner {
+      throw ValidationError("The \(option) works only with --method \(owner).")
     }
+    // Without a method, options of one of them choose it.
+    let owners = given.compactMap { $0.1 == nil ? nil : $0.0 }
+    if owners.count > 1 {
+      throw ValidationError(
+        "Options of --method \(owners[0]) and of \(owners[1]) exclude each other."
+      )
+    }
+    if method == nil { method = owners.first }
     _ = try options()
   }
 
@@ -128,15 +155,24 @@ extension ClusterArguments {
   }
 
   /// Makes the engine's settings.
-  func options() throws -> ClusterOptions {
+  ///
+  /// - Parameter usual: The method without `--method` and without an option of one.
+  func options(usual: MethodName = .grid) throws -> ClusterOptions {
     let strategy: Strategy =
-      switch method {
+      switch method ?? usual {
+      case .spaced: .spaced(spacedClustering)
       case .grid: .grid(try gridClustering())
       case .radius: .radius(try byDistance.clustering())
       }
     var options = ClusterOptions(strategy)
     (options.marginFactor, options.anchor) = (margin, anchor.anchor)
     return options
+  }
+
+  private var spacedClustering: SpacedClustering {
+    var clustering = SpacedClustering()
+    clustering.separation = separation ?? clustering.separation
+    return clustering
   }
 
   private func gridClustering() throws -> GridClustering {

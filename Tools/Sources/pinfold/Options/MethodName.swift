@@ -2,5 +2,5 @@ import ArgumentParser
 
 /// How places are clustered.
 enum MethodName: String, CaseIterable, ExpressibleByArgument {
-  case grid, radius
+  case spaced, grid, radius
 }

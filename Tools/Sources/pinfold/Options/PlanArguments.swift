@@ -52,13 +52,13 @@ struct PlanArguments: ParsableArguments {
 extension PlanArguments {
   /// Reads the file and plans; warns when there is nothing to show.
   ///
-  /// - Parameter isPicture: Whether overlapping circles merge by default, and a few far places are
-  ///   not shown by default.
+  /// - Parameter isPicture: Whether clusters are spaced and overlapping circles merge by default,
+  ///   and a few far places are not shown by default.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
     let filters = try filtering.filters()
     var table = try reading.read(numericColumns: figures.columns, filters: filters).table
-    let planner = Planner(try clustering.options())
+    let planner = Planner(try clustering.options(usual: isPicture ? .spaced : .grid))
     let indexed = IndexedPlaces(&table, for: planner.options.strategy)
     let viewport = try viewport(of: indexed.index.points, isPicture: isPicture)
     try clustering.check(planner.cost(of: indexed.index, for: viewport))

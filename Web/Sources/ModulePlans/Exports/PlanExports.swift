@@ -82,9 +82,12 @@ public func makePlan(
   return 0
 }
 
-/// Clusters points by distance, if the strategy does, with aggregates of some columns.
+/// Prepares what a strategy needs; for clusters by distance with aggregates of some columns.
 private func prepare(_ number: Int, _ strategy: Strategy, _ columns: [Int]) {
-  guard let clustering = strategy.radius else { return }
+  guard let clustering = strategy.radius else {
+    instance.indexes[number]?.prepare(for: strategy)
+    return
+  }
   let columnCount = instance.indexes[number]?.shown.points.columnCount ?? 0
   instance.indexes[number]?.prepare(
     clustering,

@@ -48,8 +48,7 @@ extension SpacedBuilder {
   ///
   /// From a level at which most have a neighbor to the finest one: only those that have one go on to
   /// the next finer level. So the many levels at which nothing happens cost nothing.
-  mutating func sleepAtFirst() {
-    let finest = levels.count - 1
+  mutating func sleepAtFirst(finest: Int) {
     var number = min(firstBusyLevel, finest)
     number -= number % SpacedLevels.perZoom
     while activeCount > 0 && number < finest {

@@ -114,14 +114,14 @@ struct SpacedBuilder: ~Copyable {
     cells.fill(locations)
   }
 
-  /// Builds all levels down to one.
-  mutating func build(downTo last: Int = 0) {
-    sleepAtFirst()
-    var number = levels.count - 1
-    while number >= last {
+  /// Builds all levels from one down to the coarsest.
+  mutating func build(from finest: Int) {
+    sleepAtFirst(finest: finest)
+    var number = finest
+    while number >= 0 {
       let level = SpacedLevel(number, levels)
       wake(at: level)
-      if number == levels.count - 1 || number % SpacedLevels.perZoom == 0 { sleep(at: level) }
+      if number == finest || number % SpacedLevels.perZoom == 0 { sleep(at: level) }
       if activeCount > 0 {
         settleGroups(at: level)
         chooseSeeds(at: level)

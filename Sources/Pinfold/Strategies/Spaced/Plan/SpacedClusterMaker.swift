@@ -57,9 +57,10 @@ extension SpacedClusterMaker {
 
   /// Whether all points of a disc are at one position.
   private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints) -> Bool {
-    if points.count == 1 || level == hierarchy.tree.levels.count { return true }
-    if hierarchy.edits.isEmpty, case .node(let node) = disc {
-      return Int(hierarchy.tree.finest[node]) == hierarchy.tree.levels.count
+    let tree = hierarchy.tree
+    if points.count == 1 || level == tree.levels.count && !tree.isDraft { return true }
+    if hierarchy.edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
+      return Int(tree.finest[node]) == tree.levels.count
     }
     var first: GridPoint?
     var isOne = true

@@ -29,6 +29,9 @@ struct SpacedMembers: Sendable {
 }
 
 extension SpacedMembers {
+  /// The sizes and shades of the level.
+  var scale: ClusterScale { hierarchy.tree.scales[level] }
+
   /// Returns the members of a planned cluster.
   func members(ofCluster cluster: Int, of index: PointIndex) -> PointSlice {
     // The cluster may be another plan's.

@@ -11,7 +11,7 @@ struct SpacedLayout {
   private(set) var firstMoves: [UInt32] = []
   private(set) var moveLevels: [UInt8] = []
   private(set) var movePositions: [GridPoint] = []
-  private(set) var scales: [SpacedScale]
+  private(set) var scales: [ClusterScale]
 
   /// By what was built, locations first: how many points and how many nodes are in it.
   private var pointCounts: [UInt32]
@@ -33,7 +33,7 @@ struct SpacedLayout {
     for slot in order.indices { places[Int(order[slot])] = UInt32(truncatingIfNeeded: slot) }
     addMoves(built)
     addWeights(run)
-    scales = SpacedScale.scales(of: built, levels)
+    scales = SpacedScales.scales(of: built, levels)
   }
 
   /// Counts what is in each node. A node is made before the one that it is in.

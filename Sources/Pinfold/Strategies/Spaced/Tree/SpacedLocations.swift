@@ -1,4 +1,4 @@
-/// The distinct positions of a run, in the order of keys.
+/// The distinct positions of a run, in the order of keys; or cells of it, for a draft.
 struct SpacedLocations {
   /// The positions, and what the points there stand for.
   private(set) var list: [SpacedLocation] = []
@@ -6,20 +6,41 @@ struct SpacedLocations {
   /// By position: its first slot in the run; behind the last one, the count of all slots.
   private(set) var starts: [UInt32] = []
 
-  init(_ run: Run) {
-    list.reserveCapacity(run.count)
-    starts.reserveCapacity(run.count + 1)
+  /// - Parameter cellBits: How many bits of each axis are within a cell; none for positions.
+  init(_ run: Run, cellBits: Int = 0) {
+    if cellBits == 0 {
+      list.reserveCapacity(run.count)
+      starts.reserveCapacity(run.count + 1)
+    }
     var slot = 0
     while slot < run.count {
-      let key = run.keys[slot]
+      let cell = run.keys[slot] >> UInt64(2 * cellBits)
       var end = slot + 1
-      while end < run.count && run.keys[end] == key { end += 1 }
-      let position = MortonKey.position(key)
+      while end < run.count && run.keys[end] >> UInt64(2 * cellBits) == cell { end += 1 }
+      let position = Self.middle(of: slot..<end, in: run)
       let weight = Float(run.weight(of: slot..<end))
       list.append(SpacedLocation(x: position.x, y: position.y, weight: weight))
       starts.append(UInt32(truncatingIfNeeded: slot))
       slot = end
     }
     starts.append(UInt32(truncatingIfNeeded: run.count))
+  }
+
+  /// The mean of some positions, which are in one cell.
+  private static func middle(of slots: Range<Int>, in run: Run) -> GridPoint {
+    guard run.keys[slots.lowerBound] != run.keys[slots.upperBound - 1] else {
+      return MortonKey.position(run.keys[slots.lowerBound])
+    }
+    var (x, y): (UInt64, UInt64) = (0, 0)
+    for slot in slots {
+      let axes = MortonKey.axes(run.keys[slot])
+      x &+= axes.x
+      y &+= axes.y
+    }
+    let count = UInt64(slots.count)
+    return GridPoint(
+      x: UInt32(truncatingIfNeeded: x / count),
+      y: UInt32(truncatingIfNeeded: y / count)
+    )
   }
 }

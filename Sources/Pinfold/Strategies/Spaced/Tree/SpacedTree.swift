@@ -35,13 +35,21 @@ final class SpacedTree: Sendable {
   let movePositions: [GridPoint]
 
   /// By level: the counts of its clusters.
-  let scales: [SpacedScale]
+  let scales: [ClusterScale]
+
+  /// Whether the finest clusters are cells: the levels of a first view, which are made in a moment.
+  let isDraft: Bool
 
   /// By level: the separation, in units; behind the finest one nothing, as each location is shown.
   let separations: [Double]
 
-  init(_ layout: consuming SpacedLayout, _ run: Run, _ clustering: SpacedClustering) {
-    self.clustering = clustering
+  init(
+    _ layout: consuming SpacedLayout,
+    _ run: Run,
+    _ clustering: SpacedClustering,
+    isDraft: Bool
+  ) {
+    (self.clustering, self.isDraft) = (clustering, isDraft)
     self.run = run
     levels = layout.levels
     (order, places, weightsBefore) = (layout.order, layout.places, layout.weightsBefore)
@@ -63,8 +71,30 @@ extension SpacedTree {
     let locations = SpacedLocations(run)
     let levels = SpacedLevels(clustering)
     var builder = SpacedBuilder(locations.list, levels)
-    builder.build()
-    self.init(SpacedLayout(builder, locations, run), run, clustering)
+    builder.build(from: levels.count - 1)
+    self.init(SpacedLayout(builder, locations, run), run, clustering, isDraft: false)
+  }
+
+  /// Builds the clusters of the coarse levels only, of small cells instead of points; at finer
+  /// levels these cells are shown.
+  ///
+  /// - Parameter zoomLevel: The finest one to build for.
+  /// - Complexity: O(*n*): some hundredths of a second for a million points.
+  convenience init(
+    draftOf index: PointIndex,
+    _ clustering: SpacedClustering,
+    to zoomLevel: ZoomLevel
+  ) {
+    let clustering = clustering.clamped()
+    let run = index.compactedRun
+    let levels = SpacedLevels(clustering)
+    let finest = min(levels.level(at: zoomLevel), levels.count - 1)
+    // Cells are three to six screen points wide.
+    let side = 6 * levels.unitsPerPoint(at: finest)
+    let locations = SpacedLocations(run, cellBits: max(Int(side.exponent), 0))
+    var builder = SpacedBuilder(locations.list, levels)
+    builder.build(from: finest)
+    self.init(SpacedLayout(builder, locations, run), run, clustering, isDraft: true)
   }
 
   var count: Int { order.count }

@@ -74,10 +74,6 @@ const WIDEST = 1000;
 // The greatest count: ids of places have 32 bits.
 const MOST = 2 ** 32 - 1;
 
-// The strategies of the server, its default first. The strategy `spaced` is written down here and in
-// `SETTINGS.separation`; everything else of the page knows it already.
-const STRATEGIES = ["grid", "radius", "none", "decimals", "overlap", "ranked"];
-
 /**
  * All settings by name. A test compares them with the parameters in `openapi.json`.
  *
@@ -86,7 +82,8 @@ const STRATEGIES = ["grid", "radius", "none", "decimals", "overlap", "ranked"];
  * Those with `strategies` are only sent with these: the server refuses them with others.
  */
 export const SETTINGS = {
-  strategy: { ...oneOf(...STRATEGIES), fallback: STRATEGIES[0] },
+  strategy: { ...oneOf("spaced", "grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "spaced", isAlwaysSent: true },
+  separation: { ...number(16, 512), fallback: "64", strategies: ["spaced"] },
   grid: { ...oneOf("levels", "exact"), fallback: "levels", strategies: ["grid"] },
   cell_size: { ...byLevel(1, WIDEST), fallback: "60", strategies: ["grid", "ranked"] },
   margin: { ...number(-0.5, 100), step: 0.1, fallback: "0.5" },

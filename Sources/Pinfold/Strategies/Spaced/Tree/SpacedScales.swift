@@ -1,17 +1,9 @@
-/// The counts of the clusters of a level: the least, the greatest, and those that divide them into
-/// fifths.
+/// The scales of the levels of spaced clusters: the least count of a level, the greatest, and those
+/// that divide its clusters into fifths.
 ///
-/// It is of all data and not of what a map shows, so that discs keep their sizes and colors while
+/// They are of all data and not of what a map shows, so that discs keep their sizes and colors while
 /// the map pans.
-struct SpacedScale: Equatable, Sendable {
-  let low: Int
-  let high: Int
-
-  /// Four counts, ascending.
-  let breaks: [Int]
-}
-
-extension SpacedScale {
+enum SpacedScales {
   /// Classes to a power of two: counts of one class count as equal.
   private static let classesPerOctave = 8
 
@@ -30,7 +22,7 @@ extension SpacedScale {
   }
 
   /// Returns the scale of each level, and of that behind the finest one.
-  static func scales(of built: borrowing SpacedBuilder, _ levels: SpacedLevels) -> [SpacedScale] {
+  static func scales(of built: borrowing SpacedBuilder, _ levels: SpacedLevels) -> [ClusterScale] {
     let classCount = 63 * classesPerOctave
     // By level and class: how many more clusters there are than at the level before.
     var changes = [Int32](repeating: 0, count: (levels.count + 2) * classCount)
@@ -46,28 +38,32 @@ extension SpacedScale {
       for countClass in 0..<classCount {
         counts[countClass] += changes[level * classCount + countClass]
       }
-      return SpacedScale(counts)
+      return scale(counts, levels)
     }
   }
 
   /// - Parameter counts: How many clusters there are of each class.
-  private init(_ counts: [Int32]) {
+  private static func scale(_ counts: [Int32], _ levels: SpacedLevels) -> ClusterScale {
+    let diameter = levels.separation - 2
     let total = counts.reduce(0) { $0 + Int($1) }
     guard let least = counts.firstIndex(where: { $0 > 0 }),
       let greatest = counts.lastIndex(where: { $0 > 0 })
     else {
-      (low, high, breaks) = (2, 2, [2, 2, 2, 2])
-      return
+      return ClusterScale(low: 2, high: 2, breaks: [2, 2, 2, 2], maximumDiameter: diameter)
     }
-    (low, high) = (Self.leastCount(least), Self.leastCount(greatest + 1) - 1)
     var (breaks, before): ([Int], Int) = ([], 0)
     for countClass in least...greatest {
       before += Int(counts[countClass])
       // What is above the class is in the next fifth.
       while breaks.count < 4 && before * 5 >= total * (breaks.count + 1) {
-        breaks.append(Self.leastCount(countClass + 1))
+        breaks.append(leastCount(countClass + 1))
       }
     }
-    self.breaks = breaks
+    return ClusterScale(
+      low: leastCount(least),
+      high: leastCount(greatest + 1) - 1,
+      breaks: breaks,
+      maximumDiameter: diameter
+    )
   }
 }

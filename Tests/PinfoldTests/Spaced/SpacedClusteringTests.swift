@@ -1,0 +1,98 @@
+import PinfoldTesting
+import Testing
+
+@testable import Pinfold
+
+/// Examples of spaced clusters, their settings and their limits.
+@Suite struct SpacedClusteringTests {
+  @Test func settingsAreClamped() {
+    var clustering = SpacedClustering()
+    clustering.separation = .nan
+    clustering.maximumZoom = 99
+    #expect(clustering.clamped().separation == 64)
+    #expect(clustering.clamped().maximumZoom == 24)
+    clustering.separation = 1
+    #expect(clustering.clamped().separation == 16)
+  }
+
+  @Test func panningChangesNothing() {
+    var scenario = SpacedScenario(.cities, count: 3_000, seed: 9)
+    let planner = Planner(ClusterOptions(.spaced()))
+    let first = scenario.viewport()
+    let plan = planner.plan(scenario.index, for: first)
+    let rect = first.visibleMapRect
+    let moved = Viewport(
+      visibleMapRect: MapRect(
+        x: rect.minX + rect.width / 3,
+        y: rect.minY,
+        width: rect.width,
+        height: rect.height
+      ),
+      width: first.width,
+      height: first.height
+    )
+    let next = planner.plan(scenario.index, for: moved, after: plan)
+    let shown = Dictionary(uniqueKeysWithValues: plan.clusters.map { ($0.id, $0) })
+    #expect(plan.scale == next.scale)
+    for cluster in next.clusters {
+      if let old = shown[cluster.id] { #expect(old == cluster) }
+    }
+  }
+
+  @Test func locationsAreShownAboveTheMaximumZoom() {
+    let scenario = SpacedScenario(.stacks, count: 500, seed: 3)
+    let plan = scenario.plan(at: 22.5)
+    #expect(plan.clusters.allSatisfy { $0.isUniqueLocation })
+    let counts = plan.clusters.reduce(0) { $0 + $1.count }
+    #expect(counts == 500)
+  }
+
+  @Test func coincidentPointsAreOneLocation() {
+    let place = Coordinate(latitude: 52.5, longitude: 13.4)
+    let index = PointIndex([place, place, place])
+    let planner = Planner(ClusterOptions(.spaced()))
+    let viewport = Viewport(visibleMapRect: .world, width: 800, height: 800)
+    let plan = planner.plan(index, for: viewport)
+    #expect(plan.clusters.map { $0.count } == [3])
+    #expect(plan.clusters[0].isUniqueLocation)
+    #expect(plan.clusters[0].firstMember == PointID(0))
+  }
+
+  @Test func weightsAreCounted() {
+    let places = DataSet.clustered(count: 400)
+    let weights = (0..<400).map { $0 % 5 + 1 }
+    let index = PointIndex(places, weights: weights)
+    let planner = Planner(ClusterOptions(.spaced()))
+    let viewport = Viewport(visibleMapRect: .world, width: 800, height: 800)
+    var prepared = PreparedIndex(index)
+    prepared.prepare(for: .spaced())
+    #expect(planner.plan(prepared, for: viewport).memberCount == weights.reduce(0, +))
+    prepared.apply([.remove(PointID(4))])
+    #expect(planner.plan(prepared, for: viewport).memberCount == weights.reduce(0, +) - 5)
+  }
+
+  @Test func namesAreReadFromText() {
+    let name = ClusterID(disc: PointID(17), level: 12)
+    #expect(name.description == "s17-12")
+    #expect(ClusterID("s17-12") == name)
+    #expect(ClusterID("s17-256") == nil)
+  }
+
+  @Test func manyEditsBuildAnew() {
+    var scenario = SpacedScenario(.uniform, count: 300, seed: 1)
+    #expect(scenario.index.isPrepared(for: .spaced()))
+    for _ in 0..<5 { scenario.edit(60) }
+    #expect(scenario.plan(at: 3).memberCount == 300)
+  }
+
+  /// A few discs hold most places, and they look different from those of few.
+  @Test func scalesDivideClustersIntoFifths() {
+    let scenario = SpacedScenario(.cities, count: 3_000, seed: 9)
+    let plan = scenario.plan(at: 5)
+    let clusters = plan.clusters.filter { $0.isCluster }
+    var shades = [Int](repeating: 0, count: 5)
+    for cluster in clusters { shades[plan.scale.shade(of: cluster.count)] += 1 }
+    for shade in shades { #expect(shade * 10 >= clusters.count) }
+    #expect(plan.scale.maximumDiameter == 62)
+  }
+}

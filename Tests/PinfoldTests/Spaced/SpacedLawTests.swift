@@ -1,0 +1,164 @@
+import PinfoldTesting
+import Testing
+
+@testable import Pinfold
+
+/// What spaced clusters promise at every zoom level, whatever the points, before and after edits.
+@Suite struct SpacedLawTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let shape: SpacedScenario.Shape
+    let count: Int
+    let seed: UInt64
+    var testDescription: String { "\(shape) \(count) seed \(seed)" }
+
+    static let all = SpacedScenario.Shape.allCases.flatMap { shape in
+      [(0, 0), (1, 1), (2, 2), (60, 3), (700, 4), (700, 5)].map {
+        Case(shape: shape, count: $0.0, seed: UInt64($0.1))
+      }
+    }
+  }
+
+  /// Zoom levels between two levels of the hierarchy, and at them.
+  private static let zooms = [0, 0.4, 1, 2.3, 3.1, 4, 5.5, 6.7, 8.2, 10, 12.9, 17, 21.9]
+
+  private func forEachPlan(_ one: Case, _ body: (SpacedScenario, Plan, Double) -> Void) {
+    var scenario = SpacedScenario(one.shape, count: one.count, seed: one.seed)
+    for _ in 0..<2 {
+      for zoom in Self.zooms { body(scenario, scenario.plan(at: zoom), zoom) }
+      scenario.edit(one.count / 8)
+    }
+  }
+
+  @Test(arguments: Case.all)
+  func discsNeverOverlap(_ one: Case) {
+    forEachPlan(one) { _, plan, zoom in
+      for (number, cluster) in plan.clusters.enumerated() {
+        for other in plan.clusters[..<number] {
+          let distance = plan.screenDistance(cluster.anchor, other.anchor, zoom: zoom)
+          // Anchors are rounded to positions of the index.
+          #expect(distance >= 64 - 1e-6, "zoom \(zoom)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Case.all)
+  func nothingIsHiddenFarAway(_ one: Case) {
+    forEachPlan(one) { scenario, plan, zoom in
+      for cluster in plan.clusters {
+        for id in plan.members(of: cluster) {
+          guard let position = scenario.index.points.position(of: id) else {
+            Issue.record("A member is not in the index")
+            continue
+          }
+          let distance = plan.screenDistance(cluster.anchor, position, zoom: zoom)
+          // Between two levels a map shows the coarser one, up to 2^(1/3) times as large.
+          #expect(distance <= 2.5 * 64 * 1.26, "zoom \(zoom)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Case.all)
+  func everyPointIsInOneCluster(_ one: Case) {
+    forEachPlan(one) { scenario, plan, _ in
+      let members = plan.clusters.map { Array(plan.members(of: $0)) }
+      for (cluster, ids) in zip(plan.clusters, members) {
+        #expect(cluster.count == ids.count)
+        for id in ids.prefix(20) { #expect(plan.cluster(of: id)?.id == cluster.id) }
+      }
+      let all = members.flatMap { $0 }.sorted()
+      #expect(all == scenario.index.points.points(in: .world).sorted())
+      #expect(Set(plan.clusters.map { $0.id }).count == plan.clusters.count)
+    }
+  }
+
+  /// Also between two whole zoom levels.
+  @Test(arguments: Case.all)
+  func zoomingOutMergesWholeClusters(_ one: Case) {
+    var finer: [[PointID]] = []
+    forEachPlan(one) { _, plan, zoom in
+      if zoom == 0 { finer = [] }
+      let members = plan.clusters.map { Array(plan.members(of: $0)) }
+      // From coarse to fine: each of these is in one of the clusters before.
+      var owners: [PointID: Int] = [:]
+      for (number, ids) in finer.enumerated() { for id in ids { owners[id] = number } }
+      for ids in members where !finer.isEmpty { #expect(Set(ids.map { owners[$0] }).count == 1) }
+      finer = members
+    }
+  }
+
+  @Test(arguments: Case.all)
+  func discsThatSurviveStayNear(_ one: Case) {
+    let scenario = SpacedScenario(one.shape, count: one.count, seed: one.seed)
+    var before: [ClusterID: Cluster] = [:]
+    for third in 0...60 {
+      let zoom = Double(third) / 3
+      let plan = scenario.plan(at: zoom)
+      for cluster in plan.clusters {
+        guard let old = before[cluster.id] else { continue }
+        #expect(old.count == cluster.count)
+        let moved = plan.screenDistance(old.anchor, cluster.anchor, zoom: zoom)
+        #expect(moved <= 31, "zoom \(zoom)")
+      }
+      before = Dictionary(uniqueKeysWithValues: plan.clusters.map { ($0.id, $0) })
+    }
+  }
+
+  @Test(arguments: Case.all)
+  func discsAreNearTheirMembers(_ one: Case) {
+    forEachPlan(one) { scenario, plan, zoom in
+      var total = 0.0
+      for cluster in plan.clusters {
+        var (dx, dy) = (0.0, 0.0)
+        let world = MapRect.world.width
+        for id in plan.members(of: cluster) {
+          guard let position = scenario.index.points.position(of: id) else { continue }
+          let way = position.x - cluster.anchor.x
+          dx += way - world * (way / world).rounded()
+          dy += position.y - cluster.anchor.y
+        }
+        let distance = (dx * dx + dy * dy).squareRoot() / Double(cluster.count)
+        total += distance * ZoomLevel(zoom).zoomScale
+      }
+      // Where the whole world has a few discs only, there is little to average.
+      guard plan.clusters.count > 12 else { return }
+      #expect(total / Double(plan.clusters.count) <= 8, "zoom \(zoom)")
+    }
+  }
+
+  /// Flows are what looking up each point in both plans says.
+  @Test(arguments: Case.all)
+  func flowsFollowEachPoint(_ one: Case) {
+    var scenario = SpacedScenario(one.shape, count: one.count, seed: one.seed)
+    var last: Plan?
+    for turn in 0..<20 {
+      if turn % 3 == 2 { scenario.edit(3) }
+      let planner = Planner(ClusterOptions(.spaced()))
+      let plan = planner.plan(scenario.index, for: scenario.viewport(), after: last)
+      if let last { #expect(counts(Lineage(from: last, to: plan)) == expectedCounts(last, plan)) }
+      last = plan
+    }
+  }
+
+  private func counts(_ lineage: Lineage) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for flow in lineage.flows { counts["\(flow.from) \(flow.to)", default: 0] += flow.count }
+    return counts
+  }
+
+  private func expectedCounts(_ old: Plan, _ new: Plan) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    let ids = Set(old.index.points(in: .world)).union(new.index.points(in: .world))
+    for id in ids {
+      let (from, to) = (endpoint(id, in: old), endpoint(id, in: new))
+      if from.isCluster || to.isCluster { counts["\(from) \(to)", default: 0] += 1 }
+    }
+    return counts
+  }
+
+  private func endpoint(_ id: PointID, in plan: Plan) -> Lineage.Endpoint {
+    guard plan.index.contains(id) else { return .absent }
+    return plan.cluster(of: id).map { .cluster($0.offset) } ?? .outside
+  }
+}
