@@ -75,8 +75,13 @@ extension ClusterAppearance {
     Colors(fill: 0xc3e0fa, label: 0x06131f, edge: 0xffffff),
   ]
 
-  /// The shade whose colors single places are drawn in.
-  public static let placeShade = 3
+  /// The colors of single places, such as pins: their number does not vary, so that they
+  /// need no shades.
+  public static func placeColors(isDark: Bool) -> Colors {
+    isDark
+      ? Colors(fill: 0x4f8fcb, label: 0x06131f, edge: 0x8fc0ee)
+      : Colors(fill: 0x3574b8, label: 0xffffff, edge: 0x265a94)
+  }
 
   /// The color of rings, as `0xRRGGBB`.
   public static func ringColor(isDark: Bool) -> UInt32 { isDark ? 0x0d1520 : 0xffffff }
