@@ -35,9 +35,9 @@ map.addLayer({
   paint: {
     "circle-radius": ["interpolate", ["linear"], ["ln", count],
       0, 5, Math.log(2), 12, Math.log(100_000), 30],
-    "circle-color": ["step", count, "#2d76b9",
+    "circle-color": ["step", count, "#3574b8",
       2, "#cfe2f5", 10, "#9cc6ea", 100, "#5da2d9", 1000, "#2d76b9", 10000, "#1a4f8c"],
-    "circle-stroke-color": ["step", count, "#1c5a99",
+    "circle-stroke-color": ["step", count, "#265a94",
       2, "#4a7fb5", 10, "#3f78b3", 100, "#2b6aa8", 1000, "#1c5a99", 10000, "#123a69"],
     "circle-stroke-width": 1,
   },

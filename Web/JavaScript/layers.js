@@ -31,7 +31,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
       filter: ["!", isCluster],
       paint: {
         "circle-radius": 5,
-        "circle-color": (colors ?? fills)[3],
+        "circle-color": colors?.[0] ?? "#3574b8",
         "circle-stroke-width": 1.5,
         "circle-stroke-color": "#ffffff",
       },

@@ -15,7 +15,7 @@ export interface LayerOptions {
   sourceLayer?: string;
   /**
    * Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and of more, with white
-   * counts; the fourth is that of points. By default the shades of Pinfold's own maps.
+   * counts; the first is that of points, too. By default the shades of Pinfold's own maps.
    */
   colors?: readonly [string, string, string, string, string];
 }

@@ -1,5 +1,4 @@
-/// What a cluster is drawn like: the one rule that maps, the page, pictures and tiles
-/// share.
+/// The look of a cluster: one rule for maps, the page, pictures and tiles.
 ///
 ///     let appearance = ClusterAppearance(count: 1_250, scale: plan.scale)
 ///     appearance.label     // "1.3k"
@@ -39,8 +38,8 @@ extension ClusterAppearance {
   /// How wide the line inside the ring is, along the edge of the fill, in screen points.
   public static let edgeWidth = 1.0
 
-  /// How wide the square of a cluster at one place is, its frame included, for a diameter
-  /// of 1: with round corners of a quarter of that, it lies in the disc.
+  /// The width of the square of a cluster at one place, its frame included, as a share of
+  /// the diameter. Corners with a radius of a quarter of the square keep it in the disc.
   public static let squareShare = 0.828
 }
 
@@ -75,22 +74,26 @@ extension ClusterAppearance {
     Colors(fill: 0xc3e0fa, label: 0x06131f, edge: 0xffffff),
   ]
 
-  /// The shade whose colors single places are drawn in.
-  public static let placeShade = 3
+  /// The colors of single places, such as pins.
+  public static func placeColors(isDark: Bool) -> Colors {
+    isDark
+      ? Colors(fill: 0x4f8fcb, label: 0x06131f, edge: 0x8fc0ee)
+      : Colors(fill: 0x3574b8, label: 0xffffff, edge: 0x265a94)
+  }
 
   /// The color of rings, as `0xRRGGBB`.
   public static func ringColor(isDark: Bool) -> UInt32 { isDark ? 0x0d1520 : 0xffffff }
 
   /// The colors of a disc, of its edge and of the label on it, each as `0xRRGGBB`.
   public struct Colors: Hashable, Sendable {
-    /// What the disc is filled with.
+    /// The color of the disc.
     public let fill: UInt32
 
-    /// What the label is written in: its contrast with the fill is 4.5 or more.
+    /// The color of the label. Its contrast with the fill is at least 4.5.
     public let label: UInt32
 
-    /// What the disc is edged with, where a fill would be lost on the map: its contrast
-    /// with land and water of Pinfold's maps, and with the ring, is 3 or more.
+    /// The color of the line along the edge, which shows light fills on light maps. Its
+    /// contrast with land, water and the ring is at least 3.
     public let edge: UInt32
 
     /// Creates colors.

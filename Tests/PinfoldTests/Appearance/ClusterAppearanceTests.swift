@@ -25,7 +25,8 @@ import Testing
   /// WCAG 2.2 requires 4.5 of text, whatever its size.
   @Test(arguments: [false, true])
   func labelsCanBeRead(isDark: Bool) {
-    for colors in Self.colors(isDark: isDark) {
+    let place = ClusterAppearance.placeColors(isDark: isDark)
+    for colors in Self.colors(isDark: isDark) + [place] {
       #expect(Self.contrast(colors.fill, colors.label) >= 4.5, "\(colors)")
     }
   }
@@ -37,7 +38,8 @@ import Testing
     (true, [0x10171d, 0x232c33, 0x0d1723, 0x1b2735, 0x070c13]),
   ])
   func edgesAreVisibleOnEveryGround(isDark: Bool, grounds: [UInt32]) {
-    for color in Self.colors(isDark: isDark) {
+    let place = ClusterAppearance.placeColors(isDark: isDark)
+    for color in Self.colors(isDark: isDark) + [place] {
       for ground in grounds + [ClusterAppearance.ringColor(isDark: isDark)] {
         #expect(Self.contrast(color.edge, ground) >= 3)
       }

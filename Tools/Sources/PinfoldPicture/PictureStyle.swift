@@ -27,7 +27,7 @@ struct PictureStyle {
   let shades: [ClusterAppearance.Colors]
 
   /// What single places are filled with.
-  var place: PictureColor { PictureColor(rgb: shades[ClusterAppearance.placeShade].fill) }
+  let place: PictureColor
 
   static let light = PictureStyle(
     void: 0xeef2f5,
@@ -38,7 +38,8 @@ struct PictureStyle {
     ink: 0x33424d,
     paper: 0xffffff,
     ring: PictureColor(rgb: ClusterAppearance.ringColor(isDark: false)),
-    shades: ClusterAppearance.lightColors
+    shades: ClusterAppearance.lightColors,
+    place: PictureColor(rgb: ClusterAppearance.placeColors(isDark: false).fill)
   )
 
   static let dark = PictureStyle(
@@ -50,6 +51,7 @@ struct PictureStyle {
     ink: 0xc6d3de,
     paper: 0x0d1520,
     ring: PictureColor(rgb: ClusterAppearance.ringColor(isDark: true)),
-    shades: ClusterAppearance.darkColors
+    shades: ClusterAppearance.darkColors,
+    place: PictureColor(rgb: ClusterAppearance.placeColors(isDark: true).fill)
   )
 }

@@ -84,7 +84,7 @@ def test_the_example_has_sizes_and_colors_of_the_engine(features, edited):
     for shade, *colors in rules:
         for count in (max(2, 10 ** int(shade)), 10 ** (int(shade) + 1) - 1):
             assert [step(one, count) for one in (fill, label, edge)] == colors
-    shown = edited.json("/datasets/small/plan?bbox=-180,-85,180,85&width=800&height=600")
+    shown = edited.json("/datasets/small/plan?rect=-180,-85,180,85&size=800x600&strategy=grid")
     clusters = [one["properties"] for one in shown["features"] if one["properties"]["cluster"]]
     assert clusters
     for cluster in clusters:

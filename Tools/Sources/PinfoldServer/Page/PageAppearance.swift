@@ -16,7 +16,7 @@ enum PageAppearance {
     return ViewSize(width: pinWidth, height: pinHeight, offsetY: -pinHeight / 2)
   }
 
-  /// The style sheet. A marker's class says its shade; pins have one of the shades, too.
+  /// The style sheet. A marker's class says its shade, or that it is a pin.
   static var styleSheet: String {
     let ring = [false, true].map { css(ClusterAppearance.ringColor(isDark: $0)) }
     let sizes = """
@@ -26,11 +26,15 @@ enum PageAppearance {
       --square-share:\(ClusterAppearance.squareShare);--pin-width:\(pinWidth)px}
       """
     let colors = zip(ClusterAppearance.lightColors, ClusterAppearance.darkColors)
-    let rules = colors.enumerated().map { shade, colors in
-      let selector = ".shade-\(shade)" + (shade == ClusterAppearance.placeShade ? ",.pin" : "")
-      return rule(selector, light: colors.0, dark: colors.1)
+    let shades = colors.enumerated().map { shade, colors in
+      rule(".shade-\(shade)", light: colors.0, dark: colors.1)
     }
-    return ([sizes] + rules).joined(separator: "\n") + "\n"
+    let pin = rule(
+      ".pin",
+      light: ClusterAppearance.placeColors(isDark: false),
+      dark: ClusterAppearance.placeColors(isDark: true)
+    )
+    return ([sizes] + shades + [pin]).joined(separator: "\n") + "\n"
   }
 
   private static func rule(

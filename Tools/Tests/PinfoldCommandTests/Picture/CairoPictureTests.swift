@@ -43,7 +43,7 @@ import Testing
     for x in stride(from: 10.0, to: 900, by: 10) {
       for y in stride(from: 10.0, to: 600, by: 10) where !map.isCovered(x: x, y: y) {
         let color = try #require(image[Int(x * 2), Int(y * 2)])
-        #expect(!ShownMap.fills.contains(color), "at \(x), \(y)")
+        #expect(!ShownMap.colors.contains(color), "at \(x), \(y)")
       }
     }
   }

@@ -47,7 +47,8 @@ struct ShownMap {
         x: width / 2 + turned / 360 * side,
         y: height / 2 - (Self.mercator(feature.latitude) - middle) * side,
         count: feature.count,
-        fill: Self.fills[feature.properties["shade"] as? Int ?? ClusterAppearance.placeShade],
+        fill: (feature.properties["shade"] as? Int).map { Self.fills[$0] }
+          ?? ClusterAppearance.placeColors(isDark: false).fill,
         isStack: feature.properties["unique_location"] != nil
       )
     }
@@ -60,7 +61,10 @@ struct ShownMap {
   }
 
   /// The colors of the shades, as in `0xrrggbb`.
-  static let fills = ClusterAppearance.lightColors.map(\.fill)
+  private static let fills = ClusterAppearance.lightColors.map(\.fill)
+
+  /// All colors of marks.
+  static let colors = fills + [ClusterAppearance.placeColors(isDark: false).fill]
 }
 
 extension ShownMap {
