@@ -7,7 +7,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from exported_maps import export
+from map_page import MapPage
 from pictures import differ, ground
+from sample_files import write_small
 
 PROVIDERS = {"streets": "tiles.openfreemap.org", "satellite": "tiles.maps.eox.at"}
 ATTRIBUTION = ".maplibregl-ctrl-attrib-inner"
@@ -46,8 +49,8 @@ def asked():
 
 
 @pytest.fixture
-def open_watched(open_map, asked):
-    """Opens a map whose requests to other hosts are answered by the test."""
+def watch_hosts(asked):
+    """Answers the requests of a page to other hosts."""
 
     def answer(route):
         address = route.request.url
@@ -56,9 +59,16 @@ def open_watched(open_map, asked):
             return route.fulfill(body=json.dumps(STYLE), content_type="application/json", headers=ALLOWED)
         route.fulfill(body=RED, content_type="image/png", headers=ALLOWED)
 
+    return lambda page: page.route(lambda url: urlsplit(url).hostname not in ("127.0.0.1", None), answer)
+
+
+@pytest.fixture
+def open_watched(open_map, watch_hosts):
+    """Opens a map whose requests to other hosts are answered by the test."""
+
     def open_watched(address="?data=small#3/20/0", **options):
         shown = open_map(address, **options)
-        shown.page.route(lambda url: urlsplit(url).hostname not in ("127.0.0.1", None, ""), answer)
+        watch_hosts(shown.page)
         return shown
 
     return open_watched
@@ -91,6 +101,22 @@ def test_a_public_map_is_asked_for_when_it_is_chosen(open_watched, asked, kind):
     choose(shown, "outlines")
     shown.wait_until(lambda: not red(), "the outlines")
     assert asked == [] and "GeoNames" in attribution(shown)
+
+
+def test_an_exported_map_asks_a_provider_when_it_is_chosen(new_page, watch_hosts, asked, tmp_path):
+    source = write_small(tmp_path / "small.csv")
+    export(source, "--output", tmp_path / "small.html")
+    page = new_page()
+    watch_hosts(page)
+    page.goto((tmp_path / "small.html").as_uri())
+    shown = MapPage(page, "").wait()
+    assert asked == []
+    for kind, host in PROVIDERS.items():
+        asked.clear()
+        choose(shown, kind)
+        shown.wait_until(lambda: len(asked) > 1, "pictures")
+        assert {urlsplit(address).hostname for address in asked} == {host}
+        shown.rest()
 
 
 def test_the_choice_names_the_providers_before_they_are_asked(open_watched, asked):

@@ -8,7 +8,7 @@ import pytest
 
 from exported_maps import export, is_near, markers
 from map_page import MapPage
-from pictures import ground, luminance
+from pictures import differ, ground, luminance
 from sample_files import ODD_NAMES, write_small
 from test_counts import in_view
 
@@ -188,6 +188,17 @@ def test_the_map_is_dark_where_the_system_is(open_file):
     for shown, is_dark in ((dark, True), (light, False)):
         (color, _) = ground(shown.page, shown.points(ocean))
         assert (luminance(color) < 0.2) == is_dark
+
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("address", ["#8.5/48.1/11.5", "#9/-25/133"])
+def test_the_outlines_are_inside_finely_near_places_and_coarsely_far_from_them(open_file, address):
+    shown = open_file(address)
+    water = (207, 221, 230)
+    corners = [(60, 400), (1200, 300), (400, 650)]
+    is_land = lambda: all(differ(color, water) > 20 for color in ground(shown.page, corners))
+    shown.wait_until(is_land, "land")
+    assert shown.page.locator(".notice").count() == 0
 
 
 def test_clusters_open_with_the_keyboard(open_file):

@@ -41,8 +41,7 @@ struct TilePack: Sendable {
       tiles += tile
       kept += 1
     }
-    let numbers = ([kept] + list).flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) }
-    return numbers + tiles
+    return ([kept] + list).flatMap(Self.bytes) + tiles
   }
 }
 
@@ -66,6 +65,10 @@ extension TilePack {
     let start = Self.countSize + Self.entrySize * count + Int(entry.offset)
     let end = start + Int(entry.length)
     return end <= bytes.count ? bytes[start..<end] : nil
+  }
+
+  private static func bytes(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
   }
 
   private static func number(_ bytes: Data, at offset: Int) -> UInt32 {

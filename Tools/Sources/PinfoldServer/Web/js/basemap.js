@@ -8,7 +8,7 @@ const PALETTES = {
     name: "#6d6a64", city: "#85817a",
   },
   dark: {
-    water: "#10171d", land: "#232c33", coast: "#36424a", county: "#2c363d", state: "#3c4850", border: "#5d6973",
+    water: "#10171d", land: "#232c33", coast: "#36424a", county: "#303b43", state: "#424f58", border: "#5d6973",
     name: "#93a0ab", city: "#7f8b95",
   },
 };

@@ -1,7 +1,7 @@
 // MapLibre's map: the camera, the gestures and the basemap. It is added after the first
 // clusters, which do not wait for it.
-import { defaultBaseMap } from "./base-maps.js";
-import { basemapStyle, BLANK } from "./basemap.js";
+import { defaultBaseMap, showBaseMaps } from "./base-maps.js";
+import { basemapStyle, BLANK, isBare } from "./basemap.js";
 import { isAbsent, serveOutlines } from "./basemap-tiles.js";
 import { camera, MAX_ZOOM, panned } from "./camera.js";
 import { byID, element } from "./elements.js";
@@ -41,14 +41,10 @@ export class MapView {
     addEventListener("beforeprint", () => this.#layPaper());
   }
 
-  /** The name of the shown map, one of `BASE_MAPS`. */
-  get kind() {
-    return this.#basemap.kind;
-  }
-
-  /** Sets the address of one's own tiles, which are then shown; null for none. */
-  set tiles(tiles) {
+  /** Offers the maps; with the address of one's own tiles, these are shown first. */
+  offer(tiles) {
     this.#basemap = { kind: defaultBaseMap(tiles), tiles };
+    showBaseMaps(byID("base-map"), tiles, (kind) => this.#choose(kind));
   }
 
   /** Adds MapLibre under the markers; `tile` loads the tiles of the outlines, as {@link Source} has it. */
@@ -129,11 +125,16 @@ export class MapView {
     this.map?.setStyle(this.#style(theme), { diff: true });
   }
 
-  /** Shows another of the maps. */
-  choose(kind) {
+  #choose(kind) {
     this.#basemap.kind = kind;
     hideNotice("basemap");
     this.show(this.#theme);
+    this.tellWhetherBare();
+  }
+
+  /** Tells where a map with streets is, if the camera sees next to nothing of this one. */
+  tellWhetherBare() {
+    byID("bare").hidden = !isBare(this.#handlers.camera().zoom, this.#basemap.kind);
   }
 
   #style(theme) {

@@ -1,8 +1,6 @@
 // The page as a whole: which data set, which settings, where the camera is, and which
 // parts are updated when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { showBaseMaps } from "./base-maps.js";
-import { isBare } from "./basemap.js";
 import { camera, cameraAt } from "./camera.js";
 import { byID, debounced } from "./elements.js";
 import { Faults, showLoss } from "./faults.js";
@@ -104,8 +102,7 @@ export class Page {
   start(dataSets, config) {
     this.#listen();
     this.#dataSets = dataSets;
-    this.#map.tiles = config.tiles ?? null;
-    showBaseMaps(byID("base-map"), config.tiles ?? null, (kind) => this.#chooseBaseMap(kind));
+    this.#map.offer(config.tiles ?? null);
     this.#open(this.#address.read());
     this.#planning.follow(this.#camera, false);
   }
@@ -113,15 +110,6 @@ export class Page {
   /** Brings MapLibre under the markers that are there already. */
   addMap(maplibregl) {
     this.#map.add(maplibregl, this.#camera, theme(), (...tile) => source().outlines(...tile));
-  }
-
-  #chooseBaseMap(kind) {
-    this.#map.choose(kind);
-    this.#showWhetherBare();
-  }
-
-  #showWhetherBare() {
-    byID("bare").hidden = !isBare(this.#camera.zoom, this.#map.kind);
   }
 
   /** Waits until the map stands still and shows the plan for where it is. */
@@ -167,7 +155,7 @@ export class Page {
     this.#plane.follow(now);
     this.#hover.follow();
     this.#planning.follow(now, isMoving);
-    this.#showWhetherBare();
+    this.#map.tellWhetherBare();
     if (!isMoving) {
       this.#overlay.refill();
       this.#address.write();
