@@ -2,7 +2,7 @@
 
 const holds = (text, words) => words.every((word) => text.includes(word));
 
-/** What a search found, by rank: see `WordIndex.rows`. */
+/** The rows that a search has found, by rank; `WordIndex.rows` describes the order. */
 export class Findings {
   #name;
   #whole;
@@ -32,7 +32,7 @@ export class Findings {
     return [exact, beginning.map(({ row }) => row), ...others].flat().slice(0, this.#limit);
   }
 
-  /** Whether there are enough rows, of which none is found by other columns than the name. */
+  /** Whether names alone have given enough rows: rows found by other columns come later. */
   get isFull() {
     return this.#ranks.slice(0, 4).flat().length >= this.#limit;
   }
@@ -50,7 +50,7 @@ export class Findings {
     if (this.#ranks[1].length > 10 * this.#limit) this.#order();
   }
 
-  /** Adds the rows of a block in which words are in other columns. */
+  /** Adds the rows of a block that have some of the words in other columns. */
   addOthers(names, others, start) {
     const found = new Set([...names.rowsWith(this.#rarest), ...others.rowsWith(this.#rarest)]);
     for (const index of [...found].sort((a, b) => a - b)) {

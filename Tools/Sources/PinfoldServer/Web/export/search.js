@@ -29,7 +29,7 @@ function wordLines(texts) {
   return ` ${folded(lines).replace(/ ?\n ?/g, " \n ").replace(/^ | $/g, "")} `;
 }
 
-/** Returns a text without case and accents, with one blank in place of what is between words. Lines stay. */
+/** Returns a text in lower case and without accents, with one blank between words. Lines stay. */
 function folded(text) {
   return text.toLowerCase().replace(/[^\x00-\x7f]+/g, plain).replace(/[\x00-\x09\x0b-\x2f\x3a-\x60\x7b-\x7f]+/g, " ");
 }
@@ -51,8 +51,8 @@ function isSearched(value, text) {
 
 /**
  * The words of all places, by blocks of rows. A block is indexed when a search comes to it first,
- * names before other columns: they decide about the best places. A search that is canceled leaves
- * what it has indexed to the next one.
+ * names before other columns: they decide about the best places. A canceled search leaves the
+ * blocks that it has indexed to the next one.
  */
 export class WordIndex {
   #columns;
@@ -67,9 +67,9 @@ export class WordIndex {
   }
 
   /**
-   * Returns the rows in which all words of a text occur. First those of exactly that name, then
-   * those whose name begins with it, by name, then those with all words in their name, then the
-   * others; of these two, whole words come before beginnings, and then it goes by row.
+   * Returns the rows that contain all words of a text, the best first: rows of exactly that name, rows
+   * whose name begins with the text, by name, rows with all words in their name, and all others. In the
+   * last two groups whole words come before beginnings of words, and then the order is that of the file.
    *
    * @param {AbortSignal} [signal]
    * @param {(rows: number[], progress: number) => Promise<void>} [told] Gets the best rows so far, and the share
@@ -102,7 +102,7 @@ export class WordIndex {
     return this.#part("others", block, this.#others, isSearched);
   }
 
-  /** Returns the words of a block, which is read once; what failed, for want of a network, is read again. */
+  /** Returns the words of a block, which is read once; a block that failed is read again. */
   #part(name, block, columns, isWanted) {
     const parts = this.#parts[name];
     parts[block] ??= this.#index(block, columns, isWanted).catch((error) => {
@@ -128,7 +128,7 @@ export class WordIndex {
   }
 }
 
-/** Lets other questions have their turn, and tells now and then what was found. */
+/** Gives other questions their turn, and reports the best rows now and then. */
 class Pace {
   #signal;
   #told;

@@ -32,8 +32,8 @@ export function mediaOf(properties) {
 }
 
 /**
- * Whether the page may show a picture: its policy allows pictures of its own host, and those in the data.
- * Others are links, so that no other host learns what is looked at.
+ * Whether the page's policy allows a picture: one from the page's host, or one in the data itself.
+ * Other pictures are links, so that other hosts learn nothing until the user asks.
  */
 export function isShown(picture, origin) {
   return PICTURE_DATA.test(picture) || webAddress(picture)?.origin === origin;
