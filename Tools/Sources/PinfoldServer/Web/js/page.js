@@ -63,10 +63,7 @@ export class Page {
     markers: () => this.#overlay.markers,
     fly: (target) => this.#map.fly(target),
     idle: () => this.idle(),
-    replan: () => {
-      this.#planning.replan();
-      return this.#planning.idle();
-    },
+    replan: () => this.#planning.replan(),
     address: this.#address,
     uncover: (callout) => this.#map.uncover(callout, calloutSides()),
     fail: (error) => this.#faults.show(error),
@@ -105,7 +102,10 @@ export class Page {
     this.#listen();
     this.#dataSets = dataSets;
     this.#map.tiles = config.tiles ?? null;
-    showBaseMaps(byID("base-map"), config.tiles ?? null, (kind) => this.#chooseBaseMap(kind));
+    showBaseMaps(byID("base-map"), config.tiles ?? null, (kind) => {
+      this.#map.choose(kind);
+      this.#showWhetherBare();
+    });
     this.#open(this.#address.read());
     this.#planning.follow(this.#camera, false);
   }
@@ -113,11 +113,6 @@ export class Page {
   /** Brings MapLibre under the markers that are there already. */
   addMap(maplibregl) {
     this.#map.add(maplibregl, this.#camera, theme(), (...tile) => source().outlines(...tile));
-  }
-
-  #chooseBaseMap(kind) {
-    this.#map.choose(kind);
-    this.#showWhetherBare();
   }
 
   #showWhetherBare() {
