@@ -147,3 +147,34 @@ def test_the_settings_of_a_phone_are_above_the_callout(open_map):
     settings = shown.page.locator("#settings")
     settings.wait_for()
     assert settings.evaluate(IS_ON_TOP), "The callout covers the settings"
+
+
+PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
+
+def test_a_callout_has_a_picture_and_a_link(open_map, contexts, tmp_path):
+    """Pictures of the data are shown. Other hosts are not asked for theirs: they are links."""
+    header = ("name", "photo", "website", "kind", "lat", "lon")
+    rows = [["Own", PIXEL, "https://www.own.test/x", "park", 35, 135], ["Far", "https://far.test/1", "javascript:alert(1)", "park", 5, 5]]
+    path = write_csv(tmp_path / "pictures.csv", rows, header=header)
+    with RunningServer(path) as server:
+        shown = open_map("#3/20/70", on=server)
+        asked = []
+        shown.page.on("request", lambda request: asked.append(request.url))
+        shown.marker(shown.at(35, 135)["id"]).locator(".body").click()
+        shown.callout("Own")
+        picture = shown.page.get_by_role("img", name="Picture of Own")
+        assert picture.evaluate("(node) => node.complete && node.naturalWidth") == 1
+        link = shown.page.locator("#callout .links a")
+        assert (link.inner_text(), link.get_attribute("href")) == ("own.test", "https://www.own.test/x")
+        assert shown.page.locator(TERMS).all_inner_texts() == ["kind", "lat", "lon"]
+        shown.page.keyboard.press("Escape")
+        shown.marker(shown.at(5, 5)["id"]).locator(".body").click()
+        shown.callout("Far")
+        link = shown.page.locator("#callout .links a")
+        assert (link.inner_text(), link.get_attribute("href")) == ("Picture", "https://far.test/1")
+        assert link.get_attribute("rel") == "noopener noreferrer"
+        assert shown.page.locator("#callout img").count() == 0
+        assert dict(zip(*(shown.page.locator(these).all_inner_texts() for these in (TERMS, VALUES))))["website"] == "javascript:alert(1)"
+        assert not [url for url in asked if "far.test" in url]
+        close_all(contexts)

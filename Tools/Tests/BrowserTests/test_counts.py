@@ -4,12 +4,12 @@ import re
 
 
 def read_out(shown):
-    """The numbers of the read-out: places in view, of how many, and clusters in view."""
+    """The numbers of the read-out: places in view, of how many, and clusters in view, of which it says none."""
     text = shown.page.locator("#in-view").inner_text()
-    found = re.fullmatch(r"(?:([\d,]+) of )?([\d,]+) places, ([\d,]+) clusters?(?:, filtered)?", text)
+    found = re.fullmatch(r"(?:([\d,]+) of )?([\d,]+) places?(?:, ([\d,]+) clusters?)?(?:, filtered)?", text)
     assert found, text
-    numbers = [int(number.replace(",", "")) for number in found.groups(default=found[2])]
-    return tuple(numbers)
+    shown, total, clusters = found.groups()
+    return tuple(int(number.replace(",", "")) for number in (shown or total, total, clusters or "0"))
 
 
 def in_view(shown):

@@ -1,5 +1,7 @@
 """Search finds a place by its name and shows it, through its cluster."""
 
+from map_page import MapPage
+
 
 def search(shown, text):
     """Types, and returns the names of what is found."""
@@ -136,3 +138,36 @@ def test_a_place_is_found_from_a_level_between_two(open_map, server):
     is_open(shown, "Berlin 125")
     assert id in shown.counts()
     assert shown.page.locator(".notice").count() == 0
+
+
+# A source that tells what it has found so far, as that of exported maps does.
+SLOW = """search(dataSet, text, limit, signal, told) {
+    const asked = get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], { signal, read: exactly });
+    return asked.then(async (answer) => {
+      told({ places: answer.places.slice(0, 3), progress: 0.345 });
+      await new Promise((resolve) => { window.goOn = resolve; });
+      return answer;
+    });"""
+
+
+def test_the_best_places_so_far_are_shown_while_the_search_goes_on(new_page, server):
+    page = new_page()
+
+    def slow(route):
+        code = route.fetch().text()
+        start = code.index("search(dataSet, text, limit, signal) {")
+        end = code.index("\n  }", start)
+        route.fulfill(body=code[:start] + SLOW + code[end:], content_type="text/javascript")
+
+    page.route("**/http-source.js", slow)
+    shown = MapPage(page, server.origin).open("?data=small")
+    page.locator("#search-text").press_sequentially("kyoto")
+    options = page.locator("#search-results li")
+    shown.wait_until(lambda: options.count() == 4, "three places and the progress")
+    assert options.last.inner_text() == "Searching … 34%"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    chosen = page.locator('#search-results [aria-selected="true"]').get_attribute("data-place")
+    page.evaluate("() => window.goOn()")
+    shown.wait_until(lambda: options.count() == 20, "all places")
+    assert page.locator('#search-results [aria-selected="true"]').get_attribute("data-place") == chosen

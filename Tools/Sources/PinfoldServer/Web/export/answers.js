@@ -1,5 +1,5 @@
 // The questions to the worker of an exported map, which are messages with a number, and so are
-// the answers.
+// the answers, of which some come in parts.
 import { Refusal } from "./refusal.js";
 
 /** Answers messages. */
@@ -29,7 +29,8 @@ export class Answers {
     try {
       const engine = await this.#ready();
       await canceledBefore(controller.signal);
-      const answer = await engine[call](...values, controller.signal);
+      const tell = (partial) => controller.signal.aborted || this.#post({ number, partial });
+      const answer = await engine[call](...values, controller.signal, tell);
       if (!controller.signal.aborted) this.#post({ number, answer });
     } catch (error) {
       if (controller.signal.aborted) return;

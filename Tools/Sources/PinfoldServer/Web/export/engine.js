@@ -100,10 +100,16 @@ export class PlaceEngine {
     return this.#place(row);
   }
 
-  /** Returns the places in which all words of a text occur, the best first. */
-  async search(text, limit) {
-    const rows = await this.#words.rows(text, limit);
-    return { query: text, places: await Promise.all(rows.map((row) => this.#place(row))) };
+  /**
+   * Returns the places in which all words of a text occur, the best first.
+   *
+   * @param {AbortSignal} [signal]
+   * @param {(partial: object) => void} [told] Gets the best places so far, with `progress` from 0 to 1.
+   */
+  async search(text, limit, signal, told = () => {}) {
+    const answer = async (rows) => ({ query: text, places: await Promise.all(rows.map((row) => this.#place(row))) });
+    const tell = async (rows, progress) => told({ ...(await answer(rows)), progress });
+    return answer(await this.#words.rows(text, limit, signal, tell));
   }
 
   async #place(row) {

@@ -69,8 +69,8 @@ export class WorkerSource {
     return this.#ask("place", [Number(place)]);
   }
 
-  search(_, text, limit, signal) {
-    return this.#ask("search", [text, limit], signal);
+  search(_, text, limit, signal, told) {
+    return this.#ask("search", [text, limit], signal, told);
   }
 
   /** Exported maps have places only. */
@@ -133,13 +133,13 @@ export class WorkerSource {
   }
 
   /** Asks the worker; what it answers after the signal is ignored. */
-  async #ask(call, values, signal) {
+  async #ask(call, values, signal, told) {
     signal?.throwIfAborted();
     if (this.#failure !== null) throw this.#failure;
     this.#sent += 1;
     const number = this.#sent;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+      this.#waiting.set(number, { resolve, reject, told });
       signal?.addEventListener("abort", () => {
         if (!this.#waiting.delete(number)) return;
         this.#worker.then((worker) => worker.postMessage({ cancel: number }), () => {});
@@ -149,8 +149,9 @@ export class WorkerSource {
     });
   }
 
-  #answered({ number, answer, error }) {
+  #answered({ number, answer, partial, error }) {
     const waiting = this.#waiting.get(number);
+    if (partial !== undefined) return waiting?.told?.(partial);
     this.#waiting.delete(number);
     this.#firstIsThere();
     if (error === undefined) waiting?.resolve(answer);

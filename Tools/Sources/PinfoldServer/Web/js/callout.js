@@ -2,6 +2,7 @@
 // small screen. It stays where it is when the pin merges into a cluster.
 import { filledColumns, placeName, subtitleColumn, valueText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
+import { isShown, mediaOf, webAddress } from "./media.js";
 import { positionOf } from "./mercator.js";
 
 /** The callout, of which there is at most one. */
@@ -97,9 +98,10 @@ export class Callout {
     const title = element("h2", { id: "callout-title" }, placeName({ place, name }));
     const close = element("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×");
     const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
-    const subtitled = subtitleColumn(properties, dataSet);
+    const { picture, link, others } = mediaOf(properties);
+    const subtitled = subtitleColumn(others, dataSet);
     const list = element("dl");
-    for (const [column, value] of filledColumns(properties, [dataSet.name_column])) {
+    for (const [column, value] of filledColumns(others, [dataSet.name_column])) {
       list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
     }
     // Columns of the file show coordinates as they are written there.
@@ -111,7 +113,7 @@ export class Callout {
       element(
         "div",
         { class: "callout-card" },
-        element("div", { class: "callout-text" }, close, title, element("p", { class: "subtitle" }, subtitle), list),
+        element("div", { class: "callout-text" }, close, title, element("p", { class: "subtitle" }, subtitle), ...mediaNodes(picture, link, title.textContent), list),
       ),
     );
     // The map under the card would handle them, too.
@@ -126,9 +128,23 @@ export class Callout {
   }
 }
 
+/** Returns the picture and the link of a place, as far as it has them; the picture is requested only now. */
+function mediaNodes(picture, link, name) {
+  const links = element("p", { class: "links" });
+  const nodes = [links];
+  const addLink = (text, address) => links.append(element("a", { ...linkTo(address), class: "button" }, text));
+  if (picture !== null && isShown(picture, location.origin)) {
+    const image = element("img", { class: "picture", src: picture, alt: `Picture of ${name}`, referrerpolicy: "no-referrer", error: () => image.remove() });
+    nodes.unshift(image);
+  } else if (picture !== null) addLink("Picture", picture);
+  if (link !== null) addLink(new URL(link).hostname.replace(/^www\./, ""), link);
+  return nodes;
+}
+
 /** Returns a value as text; an address of the web as a link, and nothing else as one. */
 function valueNode(value) {
   const text = valueText(value);
-  if (typeof value !== "string" || !/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return text;
-  return element("a", { href: value, rel: "noopener noreferrer", target: "_blank" }, text);
+  return webAddress(value) === null ? text : element("a", linkTo(value), text);
 }
+
+const linkTo = (address) => ({ href: address, rel: "noopener noreferrer", target: "_blank" });

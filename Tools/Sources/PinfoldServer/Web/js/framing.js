@@ -12,7 +12,7 @@ export function frameOf({ frame = null, bounds }) {
   return frame ?? bounds ?? WORLD;
 }
 
-/** Shows the frame, and goes on to do so when there are more places, until somebody moves the map. */
+/** Shows the frame, also of places that are added later, until the user moves the map. */
 export class Framing {
   /** The chosen camera; null where an address or somebody chose another. */
   #chosen = null;
@@ -22,7 +22,7 @@ export class Framing {
 
   /**
    * @param {object} page
-   * @param {() => object} page.state What is shown: `dataSet` and `camera`.
+   * @param {() => object} page.state Returns the shown `dataSet` and `camera`.
    * @param {(camera: object) => Promise<void>} page.fly
    */
   constructor(page) {
@@ -68,7 +68,7 @@ export class Framing {
     [this.#chosen, this.#isAway] = [null, false];
   }
 
-  /** Returns the camera for places of which there may be more; null to leave it as it is. */
+  /** Returns the camera for a data set that may have grown; null if the camera is to stay. */
   chooseAgain(dataSet, now) {
     if (dataSet.bounds === null || !this.#isFramed(now)) return null;
     return this.choose(dataSet, now.width, now.height);

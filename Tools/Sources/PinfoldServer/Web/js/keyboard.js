@@ -22,7 +22,7 @@ export function readingOrder(points) {
  * @param {{x: number, y: number}[]} points
  * @param {{x: number, y: number}} from
  * @param {[number, number]} direction One step to the right and down.
- * @returns The point; null if there is none.
+ * @returns The point, or null.
  */
 export function nearestIn(points, from, [right, down]) {
   let [nearest, least] = [null, Infinity];
@@ -41,8 +41,8 @@ export function nearestIn(points, from, [right, down]) {
  *
  * @param {HTMLElement} container The map.
  * @param {object} map
- * @param {() => {x: number, y: number, node: HTMLElement}[]} map.stops What can have the focus.
- * @param {() => boolean} map.escape Closes what is open; returns whether something was.
+ * @param {() => {x: number, y: number, node: HTMLElement}[]} map.stops Returns the nodes that can have the focus.
+ * @param {() => boolean} map.escape Closes the uppermost open thing; returns whether there was one.
  * @param {() => void} map.home Shows all places.
  * @param {(offset: {x: number, y: number}) => void} map.pan Moves the map by screen points.
  * @param {(levels: number) => void} map.zoom

@@ -61,10 +61,7 @@ export class Page {
     markers: () => this.#overlay.markers,
     fly: (target) => this.#map.fly(target),
     idle: () => this.idle(),
-    replan: () => {
-      this.#planning.replan();
-      return this.#planning.idle();
-    },
+    replan: () => this.#planning.replan(),
     address: this.#address,
     uncover: (callout) => this.#map.uncover(callout, calloutSides()),
     fail: (error) => this.#faults.show(error),

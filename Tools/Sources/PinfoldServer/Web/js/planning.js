@@ -87,10 +87,11 @@ export class Planning {
     this.#schedule(isMoving ? PACE : 0);
   }
 
-  /** Plans again at once: the request has changed. */
+  /** Plans again at once, as the request has changed, and waits for the plan. */
   replan() {
     this.#isStale = true;
     this.#schedule(0);
+    return this.idle();
   }
 
   /** Plans again without a plan to follow: the shown one is of another server. */

@@ -59,7 +59,7 @@ export class ReadOut {
     const count = visible.reduce((sum, feature) => sum + feature.count, 0);
     this.hiddenCount = this.#plan.rows - count;
     const places = `${count === this.#plan.rows ? "" : `${countText(count)} of `}${placesText(this.#plan.rows)}`;
-    const text = [places, plural(clusters, "cluster"), ...(this.#isFiltered ? ["filtered"] : [])].join(", ");
+    const text = [places, clusters > 0 && plural(clusters, "cluster"), this.#isFiltered && "filtered"].filter(Boolean).join(", ");
     byID("in-view").textContent = text;
     byID("zoom-level").textContent = `zoom level ${camera.zoom.toFixed(1)}`;
     byID("left-out").hidden = leftOut === 0;

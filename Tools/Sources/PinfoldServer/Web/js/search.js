@@ -65,7 +65,8 @@ export class Search {
     }
     const request = (this.#request = new AbortController());
     try {
-      const { places } = await source().search(this.#dataSet, text, LIMIT, request.signal);
+      const told = ({ places, progress }) => this.#request === request && this.#show(places, text, progress);
+      const { places } = await source().search(this.#dataSet, text, LIMIT, request.signal, told);
       if (this.#request !== request) return;
       this.#show(places, text);
       if (chooses && places.length > 0) this.#choose(0);
@@ -74,15 +75,23 @@ export class Search {
     }
   }
 
-  #show(places, text) {
+  /** Shows the places found, or the best so far: progress is the share of the search that is done. */
+  #show(places, text, progress = 1) {
+    const active = this.#text === text ? this.#places[this.#active]?.place : undefined;
     [this.#places, this.#text] = [places, text];
-    this.#active = -1;
     this.list.replaceChildren(...places.map((place, index) => this.#option(place, index)));
-    if (places.length === 0) {
-      this.list.append(element("li", { role: "option", "aria-disabled": "true" }, `No places match “${text}”`));
-    }
-    byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${placesText(places.length)} found`;
+    const isDone = progress === 1;
+    if (!isDone) this.#say(`Searching … ${Math.floor(100 * progress)}%`);
+    else if (places.length === 0) this.#say(`No places match “${text}”`);
+    // What is chosen with the arrow keys stays chosen while more is found.
+    this.#activate(places.findIndex(({ place }) => place === active));
+    if (isDone) byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${placesText(places.length)} found`;
     if (document.activeElement === this.input) this.#open();
+  }
+
+  /** Adds a line that is not a place. */
+  #say(text) {
+    this.list.append(element("li", { role: "option", "aria-disabled": "true" }, text));
   }
 
   #option(place, index) {

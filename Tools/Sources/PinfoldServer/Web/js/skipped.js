@@ -16,7 +16,7 @@ export class SkippedRows {
     if (rejected === 0) return line.replaceChildren();
     const text = `${countText(rejected)} ${rejected === 1 ? "row" : "rows"} skipped`;
     line.textContent = text;
-    // The text alone does where there is no list.
+    // Without a list, the text stays plain.
     const { count, rows } = await source().skipped(id, LIMIT).catch(() => ({ rows: [] }));
     if (rows.length === 0 || this.#dataSet !== id) return;
     line.replaceChildren(element("button", { type: "button", class: "link", "aria-haspopup": "dialog", click: () => showList(count, rows) }, text));

@@ -16,8 +16,9 @@
  * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
  *   Some places of a cluster, by row.
  * @property {(dataSet: string, place: number) => Promise<object>} place A place with its columns.
- * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal) => Promise<{places: object[]}>} search
- *   The places in which all words of a text occur, the best first.
+ * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal, told?: (partial: object) => void) => Promise<{places: object[]}>} search
+ *   The places in which all words of a text occur, the best first. A source that takes long tells the best so far,
+ *   `{places, progress}`, with the share of the work that is done.
  * @property {(dataSet: string, limit: number) => Promise<{count: number, rows: object[]}>} skipped
  *   The first rows of the file that are not places, as far as the source has them.
  * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
