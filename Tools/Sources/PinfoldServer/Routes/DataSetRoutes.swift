@@ -94,8 +94,10 @@ struct DataSetRoutes: Sendable {
 extension RejectedRows.Row {
   /// Where the row is, as users count, with what is wrong with it.
   fileprivate var json: JSONValue {
-    .object([
-      ("file", file.map { .string($0) } ?? .null),
+    // Folders of the server's machine are not for clients.
+    let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    return .object([
+      ("file", name.map { .string($0) } ?? .null),
       ("row", .number(row ?? line)),
       ("value", .string(value)),
       ("reason", .string(reason.description)),
