@@ -126,14 +126,14 @@ test("a failed request is retried, also when the camera moves where the old plan
   made.follow(at(0.3), false);
   asked[0].answer();
   await made.idle();
-  made.configure("places", "name", { cell_size: "80" });
+  made.configure("places", "name", { separation: "80" });
   asked[1].fail();
   await pause(20);
   made.follow(at(0.3001), false);
   await pause(700);
   asked.at(-1).answer();
   await made.idle();
-  assert.equal(asked.at(-1).query.get("cell_size"), "80");
+  assert.equal(asked.at(-1).query.get("separation"), "80");
   assert.equal(shown.length, 2);
 });
 
@@ -175,8 +175,8 @@ test("new settings are planned where the camera is", async () => {
   made.follow(at(0.3), false);
   asked[0].answer();
   await made.idle();
-  made.configure("places", "name", { cell_size: "80", theme: "dark" });
-  assert.equal(asked[1].query.get("cell_size"), "80");
+  made.configure("places", "name", { separation: "80", theme: "dark" });
+  assert.equal(asked[1].query.get("separation"), "80");
   assert.equal(asked[1].query.has("theme"), false);
   assert.equal(asked[1].query.get("rect"), viewportQuery(at(0.3)).rect);
   made.configure("others", null, {});
@@ -222,7 +222,7 @@ test("another server's plan is not followed, and its answer is not shown", async
   made.follow(at(0.3), false);
   asked[0].answer();
   await made.idle();
-  made.configure("places", "name", { cell_size: "80" });
+  made.configure("places", "name", { separation: "80" });
   made.forget();
   assert.deepEqual(asked.map(({ signal }) => signal.aborted), [false, true, false]);
   assert.equal(asked[1].query.get("after"), "t1");

@@ -11,7 +11,7 @@ const addressOf = (text) => readAddress(new URL(text, "http://example.test/"));
 
 test("settings go into the address and come back", () => {
   const settings = {
-    strategy: "ranked", grid: "exact", cell_size: "0:88,13:64", margin: "0.25", max_zoom: "16", min_unique: "2",
+    strategy: "ranked", separation: "80", grid: "exact", cell_size: "0:88,13:64", margin: "0.25", max_zoom: "16", min_unique: "2",
     min_count: "0:1,13:5", anchor: "cell-center", tolerance: "12.5", hysteresis: "0.3", keep_anchors: "false",
     radius: "0:60,10:40", min_points: "3", radius_min_zoom: "3", radius_max_zoom: "15", compatible: "true", budget: "50", rank: "a & b", decimals: "3", divisor: "1.5", decimals_span: "0.1", view_width: "40", view_height: "50", spread: "30", overlaps: "move", sum: ["x", "y=z"], min: ["x"], max: ["x"], mean: ["#?"],
     where: ["kind=place", "name~a+b"], debug_grid: "true", theme: "dark",
@@ -76,7 +76,7 @@ test("unknown settings are named", () => {
 });
 
 test("a default is left out", () => {
-  assert.deepEqual(read("cell_size=60&strategy=grid").settings, {});
+  assert.deepEqual(read("cell_size=60&strategy=spaced").settings, {});
   assert.deepEqual(withSetting({ cell_size: "80" }, "cell_size", "60"), {});
   assert.deepEqual(withSetting({ sum: ["a"] }, "sum", []), {});
   assert.deepEqual(withSetting({}, "cell_size", "80"), { cell_size: "80" });
@@ -91,16 +91,16 @@ test("overlapping circles merge by default", () => {
 
 test("the page's own settings are not sent, and do not change the plan", () => {
   const settings = { theme: "dark", debug_grid: "true", sum: ["a", "b"] };
-  assert.deepEqual(sent(settings), [["sum", "a"], ["sum", "b"]]);
+  assert.deepEqual(sent(settings), [["strategy", "spaced"], ["sum", "a"], ["sum", "b"]]);
   assert.ok(planTheSame(settings, { sum: ["a", "b"] }));
   assert.ok(!planTheSame(settings, { sum: ["a"] }));
 });
 
 test("settings of another strategy are kept, and not sent", () => {
-  const settings = { budget: "50", decimals: "3", cell_size: "80" };
-  assert.deepEqual(sent(settings), [["cell_size", "80"]]);
+  const settings = { budget: "50", decimals: "3", separation: "80" };
+  assert.deepEqual(sent(settings), [["strategy", "spaced"], ["separation", "80"]]);
   const ranked = { ...settings, strategy: "ranked", rank: "population" };
-  assert.deepEqual(sent(ranked).map(([name]) => name), ["strategy", "cell_size", "budget", "rank"]);
+  assert.deepEqual(sent(ranked).map(([name]) => name), ["strategy", "budget", "rank"]);
   assert.equal(settingsQuery(settings, { forPlan: false }).length, 3);
 });
 
