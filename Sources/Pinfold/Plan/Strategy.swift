@@ -1,10 +1,10 @@
 /// How a plan keeps a map readable, with the settings of that way.
 public enum Strategy: Hashable, Sendable {
-  /// Discs that never overlap, and hide nothing that is far from them; the default. Plans of an
+  /// Discs that never overlap, and hide nothing that is far from them. Plans of an
   /// index that is not prepared for them are slow: see ``PreparedIndex/prepare(for:)``.
   case spaced(SpacedClustering = SpacedClustering())
 
-  /// Clusters in cells.
+  /// Clusters in cells; the default.
   case grid(GridClustering = GridClustering())
 
   /// Nothing is clustered: every annotation of the planned area is shown for

@@ -8,6 +8,15 @@ import Testing
   private let coordinate = Coordinate(latitude: 48.86, longitude: 2.35)
   private let mapRect = MapRect.world
 
+  @Test func spacedClusters() {
+    let viewport = Viewport(visibleMapRect: mapRect, width: 512, height: 512)
+    var index = PreparedIndex(PointIndex(coordinates))
+    index.prepare(for: .spaced())
+    let planner = Planner(ClusterOptions(.spaced()))
+    let plan = planner.plan(index, for: viewport)
+    #expect(plan.memberCount == coordinates.count)
+  }
+
   @Test func clustersByDistance() {
     var index = PreparedIndex(PointIndex(coordinates))
     index.prepare(RadiusClustering())

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["grid", "radius"])
+  @Test(arguments: ["spaced", "grid", "radius"])
   func standardsAreTheSame(strategy: String) throws {
     let flags = try meaning(ofFlags: ["--method", strategy])
     #expect(flags == (try meaning(ofQuery: "strategy=\(strategy)")))
