@@ -19,7 +19,9 @@ import Testing
     let appearance = ClusterAppearance(count: count)
     #expect(appearance.shade == shade)
     #expect(appearance.diameter == diameter)
-    #expect(appearance.viewSize == ViewSize(width: appearance.diameter, height: appearance.diameter))
+    #expect(
+      appearance.viewSize == ViewSize(width: appearance.diameter, height: appearance.diameter)
+    )
   }
 
   /// WCAG 2.2 requires 4.5 of text, whatever its size.
