@@ -232,6 +232,7 @@ extension Plan {
     case .location: return "p\(row)"
     case .area: return "a\(row)"
     case .node: return "r\(row)-\(cluster.id.row)"
+    case .disc: return "s\(row)-\(cluster.id.row)"
     }
   }
 }
