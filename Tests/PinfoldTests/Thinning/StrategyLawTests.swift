@@ -15,7 +15,7 @@ import Testing
       plan.grid.cell(containing: point.mapPoint).map(plan.cells.contains) ?? false
     }
     switch plan.strategy {
-    case .radius:
+    case .radius, .spaced:
       // What is planned depends on clusters, which have points beyond their cells.
       #expect(Set(members.joined()).count == plan.memberCount)
     case .decimals, .overlapFilter:

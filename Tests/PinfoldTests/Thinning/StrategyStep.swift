@@ -51,7 +51,7 @@ extension SplitMix64 {
   /// Returns settings with another strategy.
   mutating func withStrategy(_ options: ClusterOptions) -> ClusterOptions {
     var options = options
-    switch integer(in: 0...5) {
+    switch integer(in: 0...6) {
     case 0: options.strategy = .grid()
     case 1: options.strategy = .none
     case 2:
@@ -66,6 +66,10 @@ extension SplitMix64 {
       filter.rankColumn = chance(0.5) ? 0 : nil
       options.strategy = .overlapFilter(filter)
     case 4:
+      var clustering = SpacedClustering()
+      clustering.separation = pick([20, 64, 200])
+      options.strategy = .spaced(clustering)
+    case 5:
       options.strategy = .radius(RadiusClustering(radiusSettings()))
     default:
       var thinning = RankedThinning()

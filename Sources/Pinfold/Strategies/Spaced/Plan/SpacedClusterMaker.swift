@@ -51,7 +51,7 @@ extension SpacedClusterMaker {
       anchor: only == nil ? place(entry, points) : entry.position.mapPoint,
       isUniqueLocation: only != nil,
       isWeightedPoint: count == 1 && points.weight > 1,
-      firstMember: only
+      firstMember: only ?? points.first { _ in true }
     )
   }
 
