@@ -65,7 +65,7 @@ extension ClusterScale {
   /// the logarithm of the count.
   public func diameter(of count: Int) -> Double {
     let grown = (Self.logarithm(count) - logarithmOfLow) * growth
-    let tenths = ((Self.minimumDiameter + grown) * 10).rounded()
+    let tenths = ((Self.minimumDiameter + grown) * 10).rounded(.toNearestOrEven)
     return min(max(tenths / 10, Self.minimumDiameter), maximumDiameter)
   }
 

@@ -51,7 +51,7 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
     integers[8 * index + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
     let look = ClusterAppearance(count: cluster.count, scale: kept.plan.scale)
     integers[8 * index + 7] =
-      Int32(clamping: Int((look.diameter * 10).rounded())) << 3 | Int32(look.shade)
+      Int32(clamping: Int((look.diameter * 10).rounded(.toNearestOrEven))) << 3 | Int32(look.shade)
   }
   return end - start
 }
