@@ -21,8 +21,8 @@ export const THINNINGS = {
 /** The setting that decides how many circles a strategy shows, with its values for few and many; medium is its default. */
 export const AMOUNTS = {
   spaced: { name: "separation", few: "110", many: "44" },
-  // Cells double: others than half and twice the default would often be as large as it.
-  grid: { name: "cell_size", few: "120", many: "30" },
+  // Cells double. Smaller ones than these show no more circles: those that overlap merge.
+  grid: { name: "cell_size", few: "120", many: "36" },
   radius: { name: "radius", few: "80", many: "20" },
   ranked: { name: "budget", few: "30", many: "300" },
   decimals: { name: "decimals", few: "1", many: "3" },
