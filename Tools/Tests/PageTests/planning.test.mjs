@@ -121,6 +121,20 @@ test("an answer that arrives as it is canceled is not shown", async () => {
   assert.deepEqual(shown, ["t2"]);
 });
 
+test("circles stand closer on a narrow screen, unless the user says how close", async () => {
+  const { made } = planning();
+  const separations = [];
+  for (const [width, settings] of [[390, {}], [800, {}], [390, { separation: "80" }], [390, { strategy: "grid" }]]) {
+    made.configure("places", "name", settings);
+    made.follow(camera(0.3, 0.4, 6, width, 600), false);
+    await pause(100);
+    separations.push(asked.at(-1).query.get("separation"));
+    asked.at(-1).answer();
+    await made.idle();
+  }
+  assert.deepEqual(separations, ["48", null, "80", null]);
+});
+
 test("a failed request is retried, also when the camera moves where the old plan serves", async () => {
   const { made, shown } = planning();
   made.follow(at(0.3), false);

@@ -5,6 +5,10 @@ import { WORLD_MAP_POINTS } from "./mercator.js";
 import { SETTINGS, settingsQuery } from "./settings.js";
 import { source, SourceError, waitAfter } from "./source.js";
 
+// On screens narrower than this, circles are this far apart unless the user says otherwise; in screen points.
+const NARROW = 500;
+const CLOSE = "48";
+
 // The least zooming after which a new plan is requested, however small the hysteresis.
 const LEAST_ZOOM = 0.01;
 // While the camera moves, requests begin no faster than this, in milliseconds.
@@ -225,6 +229,7 @@ export class Planning {
   #query(columns) {
     const { rect, size } = viewportQuery(this.#camera);
     const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forPlan: true })];
+    if (standsClose(this.#settings, this.#camera)) query.push(["separation", CLOSE]);
     // Callouts request the other columns when they open.
     query.push(["columns", columns]);
     if (this.#after !== null) query.push(["after", this.#after]);
@@ -236,6 +241,11 @@ export class Planning {
     this.handlers.busy(false);
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
+}
+
+/** Whether circles stand closer than usual: on a narrow screen a country would have a handful of them. */
+function standsClose({ strategy = SETTINGS.strategy.fallback, separation }, { width }) {
+  return width < NARROW && strategy === "spaced" && separation === undefined;
 }
 
 /** What is certain about the answer to a request: what is visible is planned. */
