@@ -12,7 +12,7 @@ import Testing
     var testDescription: String { "\(shape) \(count) seed \(seed)" }
 
     static let all = SpacedScenario.Shape.allCases.flatMap { shape in
-      [(0, 0), (1, 1), (2, 2), (60, 3), (700, 4), (700, 5)].map {
+      [(0, 0), (1, 1), (2, 2), (60, 3), (400, 4)].map {
         Case(shape: shape, count: $0.0, seed: UInt64($0.1))
       }
     }
@@ -32,19 +32,16 @@ import Testing
   @Test(arguments: Case.all)
   func discsNeverOverlap(_ one: Case) {
     forEachPlan(one) { _, plan, zoom in
-      for (number, cluster) in plan.clusters.enumerated() {
-        for other in plan.clusters[..<number] {
-          let distance = plan.screenDistance(cluster.anchor, other.anchor, zoom: zoom)
-          // Anchors are rounded to positions of the index.
-          #expect(distance >= 64 - 1e-6, "zoom \(zoom)")
-        }
-      }
+      let nearest = plan.nearestDiscs(zoom: zoom)
+      // Anchors are rounded to positions of the index.
+      #expect(nearest >= 64 - 1e-6, "zoom \(zoom)")
     }
   }
 
   @Test(arguments: Case.all)
   func nothingIsHiddenFarAway(_ one: Case) {
     forEachPlan(one) { scenario, plan, zoom in
+      var farthest = 0.0
       for cluster in plan.clusters {
         for id in plan.members(of: cluster) {
           guard let position = scenario.index.points.position(of: id) else {
@@ -52,10 +49,11 @@ import Testing
             continue
           }
           let distance = plan.screenDistance(cluster.anchor, position, zoom: zoom)
-          // Between two levels a map shows the coarser one, up to 2^(1/3) times as large.
-          #expect(distance <= 2.5 * 64 * 1.26, "zoom \(zoom)")
+          if distance > farthest { farthest = distance }
         }
       }
+      // Between two levels a map shows the coarser one, up to 2^(1/3) times as large.
+      #expect(farthest <= 2.5 * 64 * 1.26, "zoom \(zoom)")
     }
   }
 
@@ -63,10 +61,11 @@ import Testing
   func everyPointIsInOneCluster(_ one: Case) {
     forEachPlan(one) { scenario, plan, _ in
       let members = plan.clusters.map { Array(plan.members(of: $0)) }
-      for (cluster, ids) in zip(plan.clusters, members) {
-        #expect(cluster.count == ids.count)
-        for id in ids.prefix(20) { #expect(plan.cluster(of: id)?.id == cluster.id) }
+      #expect(plan.clusters.map { $0.count } == members.map { $0.count })
+      let lost = zip(plan.clusters, members).filter { cluster, ids in
+        ids.prefix(3).contains { plan.cluster(of: $0)?.id != cluster.id }
       }
+      #expect(lost.isEmpty)
       let all = members.flatMap { $0 }.sorted()
       #expect(all == scenario.index.points.points(in: .world).sorted())
       #expect(Set(plan.clusters.map { $0.id }).count == plan.clusters.count)
@@ -83,7 +82,8 @@ import Testing
       // From coarse to fine: each of these is in one of the clusters before.
       var owners: [PointID: Int] = [:]
       for (number, ids) in finer.enumerated() { for id in ids { owners[id] = number } }
-      for ids in members where !finer.isEmpty { #expect(Set(ids.map { owners[$0] }).count == 1) }
+      let torn = members.filter { Set($0.map { owners[$0] }).count > 1 }
+      #expect(torn.isEmpty)
       finer = members
     }
   }
@@ -95,12 +95,13 @@ import Testing
     for third in 0...60 {
       let zoom = Double(third) / 3
       let plan = scenario.plan(at: zoom)
+      var (farthest, areSame) = (0.0, true)
       for cluster in plan.clusters {
         guard let old = before[cluster.id] else { continue }
-        #expect(old.count == cluster.count)
-        let moved = plan.screenDistance(old.anchor, cluster.anchor, zoom: zoom)
-        #expect(moved <= 31, "zoom \(zoom)")
+        areSame = areSame && old.count == cluster.count
+        farthest = max(farthest, plan.screenDistance(old.anchor, cluster.anchor, zoom: zoom))
       }
+      #expect(areSame && farthest <= 31, "zoom \(zoom): \(farthest)")
       before = Dictionary(uniqueKeysWithValues: plan.clusters.map { ($0.id, $0) })
     }
   }

@@ -111,6 +111,21 @@ struct SpacedScenario {
 }
 
 extension Plan {
+  /// The least distance between two clusters on the screen; found by comparing each with those that
+  /// follow it by latitude.
+  func nearestDiscs(zoom: Double) -> Double {
+    let anchors = clusters.map { $0.anchor }.sorted { $0.y < $1.y }
+    let scale = ZoomLevel(zoom).zoomScale
+    var nearest = Double.infinity
+    for (number, anchor) in anchors.enumerated() {
+      for other in anchors[(number + 1)...] {
+        if (other.y - anchor.y) * scale >= min(nearest, 100) { break }
+        nearest = min(nearest, screenDistance(anchor, other, zoom: zoom))
+      }
+    }
+    return nearest
+  }
+
   /// The distance between two positions on the screen, the shorter way around the world.
   func screenDistance(_ a: MapPoint, _ b: MapPoint, zoom: Double) -> Double {
     let world = MapRect.world.width
