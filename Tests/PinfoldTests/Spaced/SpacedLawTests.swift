@@ -101,7 +101,7 @@ import Testing
         areSame = areSame && old.count == cluster.count
         farthest = max(farthest, plan.screenDistance(old.anchor, cluster.anchor, zoom: zoom))
       }
-      #expect(areSame && farthest <= 31, "zoom \(zoom): \(farthest)")
+      #expect(areSame && farthest <= 14, "zoom \(zoom): \(farthest)")
       before = Dictionary(uniqueKeysWithValues: plan.clusters.map { ($0.id, $0) })
     }
   }
@@ -122,9 +122,11 @@ import Testing
         let distance = (dx * dx + dy * dy).squareRoot() / Double(cluster.count)
         total += distance * ZoomLevel(zoom).zoomScale
       }
-      // Where the whole world has a few discs only, there is little to average.
-      guard plan.clusters.count > 12 else { return }
-      #expect(total / Double(plan.clusters.count) <= 8, "zoom \(zoom)")
+      // Of a few discs, and of places on a lattice that is a little finer than the separation, many are
+      // in each other's way.
+      guard plan.clusters.count > 50, one.shape != .lattice else { return }
+      // Between two levels a map shows the coarser one, up to 2^(1/3) times as large.
+      #expect(total / Double(plan.clusters.count) <= 8 * 1.26, "zoom \(zoom)")
     }
   }
 

@@ -1,4 +1,8 @@
 extension SpacedBuilder {
+  /// A cluster whose disc moves farther is another one from there on, in screen points: the radius of
+  /// the smallest disc.
+  private static var farthestSurvival: Double { 13 }
+
   /// Makes the active clusters of the next level: of each disc one.
   mutating func makeClusters(at level: SpacedLevel) {
     let (clusters, made, chosen) = (active.elements, others.elements, chosen.elements)
@@ -9,19 +13,17 @@ extension SpacedBuilder {
     counts.fill(seedCount, with: 0)
     for offset in 0..<activeCount { counts[Int(chosen[offset])] += 1 }
     let least = SpacedLevels.leastMove * level.unitsPerPoint
+    let farthest = Self.farthestSurvival * level.unitsPerPoint
     var count = 0
     for offset in 0..<activeCount {
       var cluster = clusters[offset]
       let disc = Int(chosen[offset])
       let seed = seeds[disc]
-      if counts[disc] == 1 {
-        let dx = Int32(bitPattern: seed.x &- cluster.x)
-        let dy = Int32(truncatingIfNeeded: Int64(seed.y) - Int64(cluster.y))
-        let (movedX, movedY) = (
-          Double(dx) - Double(cluster.dx), Double(dy) - Double(cluster.dy)
-        )
-        if movedX * movedX + movedY * movedY > least * least {
-          (cluster.dx, cluster.dy) = (dx, dy)
+      let moved = spacedSquare(seed.x, seed.y, cluster.disc.x, cluster.disc.y)
+      if counts[disc] == 1 && moved <= farthest * farthest {
+        if moved > least * least {
+          cluster.dx = Int32(bitPattern: seed.x &- cluster.x)
+          cluster.dy = Int32(truncatingIfNeeded: Int64(seed.y) - Int64(cluster.y))
           addMove(of: cluster.node, to: GridPoint(x: seed.x, y: seed.y), level)
         }
         map[offset] = Int32(truncatingIfNeeded: count)
@@ -29,14 +31,16 @@ extension SpacedBuilder {
         count += 1
         continue
       }
-      if counts[disc] > 1 {
-        let target = targets[disc]
+      if counts[disc] > 0 {
+        let target =
+          counts[disc] == 1 ? GridPoint(x: cluster.x, y: cluster.y) : targets[disc]
+        let weight = counts[disc] == 1 ? cluster.weight : seed.weight
         let node = Int32(truncatingIfNeeded: nodes.count)
         nodes.append(
           SpacedNode(
             x: target.x,
             y: target.y,
-            weight: seed.weight,
+            weight: weight,
             parent: -1,
             finest: UInt8(level.number)
           )
@@ -44,7 +48,7 @@ extension SpacedBuilder {
         made[count] = ActiveCluster(
           x: target.x,
           y: target.y,
-          weight: seed.weight,
+          weight: weight,
           node: node,
           dx: Int32(bitPattern: seed.x &- target.x),
           dy: Int32(truncatingIfNeeded: Int64(seed.y) - Int64(target.y)),

@@ -16,6 +16,7 @@ extension SpacedBuilder {
       move(at: level, isLast: false)
     }
     join(at: level, isLast: true)
+    keepSurvivors(at: level)
     move(at: level, isLast: true)
   }
 
@@ -128,7 +129,25 @@ extension SpacedBuilder {
     }
   }
 
-  /// Moves seeds toward the centroids of what joined them.
+  /// Lets a disc of one cluster return to where that cluster was, or a little nearer to its centroid.
+  private mutating func keepSurvivors(at level: SpacedLevel) {
+    let (clusters, chosen, targets) = (active.elements, chosen.elements, targets.elements)
+    let (counts, owners) = (counts.elements, owners.elements)
+    counts.fill(seedCount, with: 0)
+    for offset in 0..<activeCount where chosen[offset] >= 0 {
+      counts[Int(chosen[offset])] += 1
+      owners[Int(chosen[offset])] = Int32(truncatingIfNeeded: offset)
+    }
+    for seed in settledSeedCount..<max(seedCount, settledSeedCount) where counts[seed] == 1 {
+      let cluster = clusters[Int(owners[seed])]
+      let way = SIMD2(Double(-cluster.dx), Double(-cluster.dy))
+      let length = (way * way).sum().squareRoot()
+      let share = min(Self.nextMove * level.unitsPerPoint / max(length, 1), 1)
+      targets[seed] = cluster.disc.moved(way.x * share, way.y * share)
+    }
+  }
+
+  /// Moves seeds toward the centroids of what joined them, or to where they were.
   private mutating func move(at level: SpacedLevel, isLast: Bool) {
     seedGrid.reset(count: seedCount, reach: 1.5 * level.separation)
     let table = seedGrid.table
@@ -140,16 +159,25 @@ extension SpacedBuilder {
     }
     var mover = SpacedMover(seeds, table, level)
     let least = 0.1 * level.unitsPerPoint
+    let counts = counts.elements
+    // As far as the grid finds what is in the way.
+    let returning = 0.48 * level.separation / level.unitsPerPoint
     var stopped: [Int] = []
     for seed in settledSeedCount..<max(seedCount, settledSeedCount)
     where seeds[seed].weight > .leastNormalMagnitude {
       let target = targets[seed]
       let square = spacedSquare(target.x, target.y, seeds[seed].x, seeds[seed].y)
       guard square >= least * least else { continue }
-      if !mover.move(seed, toward: target, atMost: Self.farthestMove) { stopped.append(seed) }
+      let isSurvivor = isLast && counts[seed] == 1
+      let farthest = isSurvivor ? returning : Self.farthestMove
+      let isFree = mover.move(seed, toward: target, atMost: farthest)
+      if !isFree || isSurvivor { stopped.append(seed) }
     }
     guard isLast else { return }
     // Others may have moved out of the way since.
-    for seed in stopped { _ = mover.move(seed, toward: targets[seed], atMost: Self.nextMove) }
+    for seed in stopped {
+      let farthest = counts[seed] == 1 ? returning : Self.nextMove
+      _ = mover.move(seed, toward: targets[seed], atMost: farthest)
+    }
   }
 }

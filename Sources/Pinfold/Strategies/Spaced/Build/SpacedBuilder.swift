@@ -176,6 +176,14 @@ struct ActiveCluster: BitwiseCopyable {
   var dx: Int32
   var dy: Int32
   var label: Int32
+
+  /// Where the disc is.
+  var disc: GridPoint {
+    GridPoint(
+      x: x &+ UInt32(bitPattern: dx),
+      y: UInt32(truncatingIfNeeded: Int64(y) + Int64(dy))
+    )
+  }
 }
 
 /// A cluster with nothing near for some levels.
