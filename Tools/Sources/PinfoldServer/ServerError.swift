@@ -19,7 +19,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
   /// The engine in WebAssembly was not there when the program was built.
   static let engineMissing = ServerError(
     description: "The engine of exported maps is missing; run scripts/map-engine.sh in Pinfold's "
-      + "repository, which takes about MINUTES, and try again."
+      + "repository, which takes about three minutes, and try again."
   )
 
   /// A script of the page cannot stand in HTML.
