@@ -6,7 +6,7 @@ struct PictureCircle {
   let center: ScreenPoint
   let appearance: ClusterAppearance
 
-  /// Whether all members are at one location: it is drawn as a square in a frame.
+  /// Whether all members are at one location. Such a cluster is a square in a frame.
   let isStack: Bool
 
   /// The requested figures of the members.
@@ -27,7 +27,7 @@ struct PictureCircle {
 extension PictureCircle {
   var count: Int { appearance.count }
 
-  /// What the circle stands for: the count, and the figures.
+  /// The count and the figures as text.
   var title: String {
     let places = "\(GroupedNumber(count)) places\(isStack ? " at one location" : "")"
     let lines = figures.map { figure in
@@ -45,8 +45,8 @@ extension PictureCircle {
     appearance.diameter / 2 * (isStack ? ClusterAppearance.squareShare : 1)
   }
 
-  /// Half of the widths of the layers, from the back to the front: the ring, the edge and
-  /// the fill; of a square, the edge is around the ring.
+  /// Half of the widths of the layers, from back to front: ring, edge and fill. The edge
+  /// of a square is around the ring.
   var layers: [Double] {
     let (ring, edge) = (ClusterAppearance.ringWidth, ClusterAppearance.edgeWidth)
     return [reach, reach - (isStack ? edge : ring), reach - ring - edge]
