@@ -16,7 +16,7 @@ public struct PreparedIndex: Sendable {
   private(set) var trees: [PreparedRadiusTree] = []
 
   /// The spaced clusters that edits keep in step.
-  private(set) var spaced: [SpacedHierarchy] = []
+  private(set) var spaced: [any PreparedClusters] = []
 
   /// Creates an index with nothing prepared.
   public init(_ points: PointIndex) {
@@ -128,7 +128,7 @@ extension PreparedIndex {
   public mutating func prepare(for strategy: Strategy) {
     if let clustering = strategy.radius { prepare(clustering) }
     guard let clustering = strategy.spaced, spacedHierarchy(for: clustering) == nil else { return }
-    spaced.append(SpacedHierarchy(points, clustering))
+    spaced.append(PreparedSpacedClusters(SpacedHierarchy(points, clustering)))
   }
 
   /// Prepares the coarse levels of spaced clusters in a moment, for a first view of all points: it
@@ -144,7 +144,8 @@ extension PreparedIndex {
     let frame = points.frame() ?? .world
     let scale = min(1280 / max(frame.width, 1), 800 / max(frame.height, 1))
     let zoomLevel = ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
-    spaced.append(SpacedHierarchy(SpacedTree(draftOf: points, clustering, to: zoomLevel)))
+    let draft = SpacedTree(draftOf: points, clustering, to: zoomLevel)
+    spaced.append(PreparedSpacedClusters(SpacedHierarchy(draft)))
   }
 
   /// Whether plans of a strategy are quick: all that it needs is there.
@@ -163,7 +164,7 @@ extension PreparedIndex {
   public mutating func discard(for strategy: Strategy) {
     if let clustering = strategy.radius { discard(clustering) }
     let clustering = strategy.clamped().spaced
-    spaced.removeAll { $0.tree.clustering == clustering }
+    spaced.removeAll { $0.hierarchy.tree.clustering == clustering }
   }
 
   /// Drops all spaced clusters, and frees their memory.
@@ -172,7 +173,7 @@ extension PreparedIndex {
   /// The spaced clusters of some settings, if they are prepared.
   func spacedHierarchy(for clustering: SpacedClustering) -> SpacedHierarchy? {
     let clustering = clustering.clamped()
-    return spaced.first { $0.tree.clustering == clustering }
+    return spaced.first { $0.hierarchy.tree.clustering == clustering }?.hierarchy
   }
 }
 
@@ -209,13 +210,8 @@ extension PreparedIndex {
   private mutating func followSpaced(removed: Run, added: Run) {
     let old = spaced
     spaced = []
-    for var hierarchy in old {
-      if hierarchy.follows(removed.count + added.count) {
-        hierarchy.replace(removed, with: added)
-      } else {
-        hierarchy = SpacedHierarchy(points, hierarchy.tree.clustering)
-      }
-      spaced.append(hierarchy)
+    for clusters in old {
+      spaced.append(clusters.replacing(removed, with: added, in: points))
     }
   }
 
