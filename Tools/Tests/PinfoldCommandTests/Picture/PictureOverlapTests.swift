@@ -20,14 +20,14 @@ import Testing
 
   @Test(arguments: views)
   func movedMarksDoNotOverlapEither(view: [String]) throws {
-    let marks = try Self.marks("render", view + ["--overlaps", "move"])
+    let marks = try Self.marks("render", view + ["--method", "grid", "--overlaps", "move"])
     #expect(Self.overlaps(marks).isEmpty)
   }
 
   /// Where overlaps are kept, the mark of more places is drawn later, and so above.
   @Test func largerMarksAreAboveSmallerOnesWhereOverlapsAreKept() throws {
     let marks = try Self.views.flatMap { view -> [(Mark, Mark)] in
-      Self.overlaps(try Self.marks("render", view + ["--overlaps", "keep"]))
+      Self.overlaps(try Self.marks("render", view + ["--method", "grid", "--overlaps", "keep"]))
     }
     #expect(marks.count > 20)
     #expect(marks.allSatisfy { $0.count <= $1.count })
