@@ -47,3 +47,13 @@ import Testing
     #expect(SimilarTexts.among(["zzzzzzzzzzzz", name], to: String(letters)) == [name])
   }
 }
+
+extension SplitMix64 {
+  fileprivate mutating func integer(in range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
+
+  fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[integer(in: 0...elements.count - 1)]
+  }
+}
