@@ -109,6 +109,13 @@ extension Planner {
   public func showsEachPlace(_ plan: Plan) -> Bool {
     strategy.showsEachPlace(plan)
   }
+
+  /// Returns whether a plan by these settings keeps its views as they are, without a pass that
+  /// removes overlaps: they are places one by one, see ``showsEachPlace(_:)``, or discs that never
+  /// overlap.
+  public func keepsViews(_ plan: Plan) -> Bool {
+    options.strategy.spaced != nil || showsEachPlace(plan)
+  }
 }
 
 /// An estimate of the cost of making a plan, known before the plan is made.

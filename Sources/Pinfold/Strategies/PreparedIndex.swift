@@ -16,7 +16,7 @@ public struct PreparedIndex: Sendable {
   private(set) var trees: [PreparedRadiusTree] = []
 
   /// The spaced clusters that edits keep in step.
-  private(set) var spaced: [any PreparedClusters] = []
+  private(set) var spaced: [any StrategyClusters] = []
 
   /// Creates an index with nothing prepared.
   public init(_ points: PointIndex) {

@@ -70,7 +70,7 @@ extension SurfacePlanner {
             id: id,
             points: index.points,
             draft: draft,
-            showsEachPlace: planner.showsEachPlace(draft.plan)
+            showsEachPlace: planner.keepsViews(draft.plan)
           )
         )
       }

@@ -5,7 +5,7 @@ package enum OverlapsName: String, CaseIterable, Sendable {
   case keep, merge, move
 
   /// Returns a plan without overlaps, unless they are kept. Places that are shown one by
-  /// one stay as they are: with the strategy none, the filter of overlaps, which has a rule
+  /// one stay as they are: spaced clusters, the strategy none, the filter of overlaps, which has a rule
   /// of its own, and above the maximum zoom.
   ///
   /// - Parameters:
@@ -17,7 +17,7 @@ package enum OverlapsName: String, CaseIterable, Sendable {
     _ planner: Planner,
     size: (_ count: Int) -> ViewSize
   ) -> Plan {
-    guard let removal, !planner.showsEachPlace(plan) else { return plan }
+    guard let removal, !planner.keepsViews(plan) else { return plan }
     return removal.applied(to: plan, size: size)
   }
 

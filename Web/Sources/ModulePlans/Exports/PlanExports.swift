@@ -66,7 +66,7 @@ public func makePlan(
     after: shown,
     pass: settings.removal.map { removal in
       { plan in
-        planner.showsEachPlace(plan)
+        planner.keepsViews(plan)
           ? plan : removal.applied(to: plan) { instance.viewSize($0) }
       }
     }

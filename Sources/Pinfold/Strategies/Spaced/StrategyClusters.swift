@@ -2,7 +2,7 @@
 ///
 /// A protocol, so that a module for web maps that never prepares any does not have the code that
 /// builds and edits them inside.
-protocol PreparedClusters: AnyObject, Sendable {
+protocol StrategyClusters: AnyObject, Sendable {
   var hierarchy: SpacedHierarchy { get }
 
   var byteCount: Int { get }
@@ -13,11 +13,11 @@ protocol PreparedClusters: AnyObject, Sendable {
   /// Returns the clusters after an edit.
   ///
   /// - Parameter points: The points after it.
-  func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> any PreparedClusters
+  func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> any StrategyClusters
 }
 
 /// Spaced clusters that were built.
-final class PreparedSpacedClusters: PreparedClusters {
+final class PreparedSpacedClusters: StrategyClusters {
   let hierarchy: SpacedHierarchy
 
   init(_ hierarchy: SpacedHierarchy) { self.hierarchy = hierarchy }
@@ -26,7 +26,7 @@ final class PreparedSpacedClusters: PreparedClusters {
 
   func follows(_ changeCount: Int) -> Bool { hierarchy.follows(changeCount) }
 
-  func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> any PreparedClusters {
+  func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> any StrategyClusters {
     guard hierarchy.follows(removed.count + added.count) else {
       return PreparedSpacedClusters(SpacedHierarchy(points, hierarchy.tree.clustering))
     }
