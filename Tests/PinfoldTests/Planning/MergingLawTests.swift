@@ -136,6 +136,6 @@ extension MapPoint {
 
 extension Strategy {
   fileprivate var isRadius: Bool {
-    if case .radius = self { true } else { false }
+    radius != nil || spaced != nil
   }
 }

@@ -41,18 +41,24 @@ extension SpacedClusterMaker {
   /// Returns the cluster of a disc, or `nil` if its points were all removed.
   private func cluster(_ entry: Entry) -> Cluster? {
     let points = hierarchy.members(of: entry.disc, at: level)
-    let count = points.count
-    guard count > 0 else { return nil }
-    let only = isLocation(entry.disc, points) ? points.first { _ in true } : nil
+    guard let first = points.first(where: { _ in true }) else { return nil }
+    let isLocation = isLocation(entry.disc, points)
     return Cluster(
-      id: only.map { ClusterID(location: $0) } ?? name(entry.disc),
+      id: isLocation && !isJoined(entry.disc) ? ClusterID(location: first) : name(entry.disc),
       cell: entry.cell,
       count: points.weight,
-      anchor: only == nil ? place(entry, points) : entry.position.mapPoint,
-      isUniqueLocation: only != nil,
-      isWeightedPoint: count == 1 && points.weight > 1,
-      firstMember: only ?? points.first { _ in true }
+      anchor: isLocation ? entry.position.mapPoint : place(entry, points),
+      isUniqueLocation: isLocation,
+      isWeightedPoint: points.count == 1 && points.weight > 1,
+      firstMember: first
     )
+  }
+
+  /// Whether a disc is that of a cluster that was made of others: it keeps its name while points of one
+  /// location are left of it, or where it is drawn somewhere else than the location was.
+  private func isJoined(_ disc: SpacedDisc) -> Bool {
+    guard case .node(let node) = disc else { return false }
+    return Int(hierarchy.tree.finest[node]) < hierarchy.tree.levels.count
   }
 
   /// Whether all points of a disc are at one position.
