@@ -7,7 +7,9 @@ import pytest
 
 # The settings of each strategy, with values other than the defaults.
 SETTINGS_OF = {
+    "spaced": {"separation": "80", "margin": "0.8", "anchor": "nearest", "spread": "30"},
     "grid": {
+        "strategy": "grid",
         "grid": "exact",
         "cell_size": "80",
         "margin": "0.8",
@@ -184,7 +186,7 @@ def test_places_at_the_same_spot_are_drawn_beside_each_other(open_map):
 
 
 def test_a_cell_size_changes_what_is_shown(open_map):
-    shown = open_map("?data=small#4/50/12")
+    shown = open_map("?data=small&strategy=grid#4/50/12")
     before = len(shown.shown())
     open_panel(shown)
     enter(shown, "cell_size", "240")
@@ -192,7 +194,7 @@ def test_a_cell_size_changes_what_is_shown(open_map):
 
 
 def test_a_wrong_value_is_reported_at_its_field_and_not_sent(open_map):
-    shown = open_map("?data=small#4/50/12")
+    shown = open_map("?data=small&strategy=grid#4/50/12")
     open_panel(shown)
     asked = len(shown.asked)
     enter(shown, "cell_size", "wide")
@@ -202,7 +204,7 @@ def test_a_wrong_value_is_reported_at_its_field_and_not_sent(open_map):
     assert "cell_size" not in in_address(shown)
 
 
-@pytest.mark.parametrize("address", ["cell_size=99999", "strategy=radius&radius=0:60,9:99999"])
+@pytest.mark.parametrize("address", ["strategy=grid&cell_size=99999", "strategy=radius&radius=0:60,9:99999"])
 def test_an_address_that_would_empty_the_map_says_so(open_map, address):
     shown = open_map(f"?data=small&{address}#4/50/12")
     assert "must be between" in shown.page.locator(".notice.address").inner_text()
@@ -211,7 +213,7 @@ def test_an_address_that_would_empty_the_map_says_so(open_map, address):
 
 def test_cells_too_small_for_the_map_are_reported_at_their_field(open_map, watch):
     watch.expect("the server responded with a status of 400")
-    shown = open_map("?data=small#4/50/12")
+    shown = open_map("?data=small&strategy=grid#4/50/12")
     open_panel(shown)
     enter(shown, "cell_size", "2")
     fault = shown.page.locator("#setting-cell_size-fault")
