@@ -17,7 +17,7 @@ import Testing
   ) -> DerivedIndexes.Key {
     var clustering = RadiusClustering()
     clustering.radius = ZoomSteps(radius)
-    return DerivedIndexes.Key(subset: subset, clustering: clustering)
+    return DerivedIndexes.Key(subset: subset, prepared: .radius(clustering))
   }
 
   /// Whatever is requested while batches arrive, in the end every index is that of the edited
@@ -55,7 +55,7 @@ import Testing
           try await indexes.index(key),
           try await DerivedIndexes(dataSet).index(key)
         )
-        #expect(index.preparedClusterings == [key.clustering].compactMap(\.self))
+        #expect(index.preparedClusterings == [key.prepared?.radius].compactMap(\.self))
         for level in 1...18 {
           #expect(Self.nodes(index, key, level) == Self.nodes(fresh, key, level))
         }
@@ -193,7 +193,7 @@ import Testing
       #expect(await indexes.keeps(key))
       #expect(try await indexes.index(key).points.count == 103)
       // Points are the same without clusters.
-      let points = DerivedIndexes.Key(subset: key.subset, clustering: nil)
+      let points = DerivedIndexes.Key(subset: key.subset, prepared: nil)
       #expect(await indexes.keeps(points))
     }
     try await threads.shutdownGracefully()
@@ -210,7 +210,7 @@ import Testing
       let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
       let clustering = try #require(query.options.strategy.radius)
-      let key = DerivedIndexes.Key(subset: query.columns.subset, clustering: clustering)
+      let key = DerivedIndexes.Key(subset: query.columns.subset, prepared: .radius(clustering))
       for _ in 0..<3 {
         let index = try await indexes.index(key)
         let levels = SuperclusterOracle(coordinates, step: 0x1p-36).levels
@@ -243,7 +243,7 @@ import Testing
     _ key: DerivedIndexes.Key,
     _ level: Int
   ) -> [RadiusHierarchy.Node] {
-    RadiusHierarchy(index, key.clustering ?? RadiusClustering()).nodes(in: .world, zoomLevel: level)
+    RadiusHierarchy(index, key.prepared?.radius ?? RadiusClustering()).nodes(in: .world, zoomLevel: level)
       .sorted { ($0.id.seed.row, $0.id.zoomLevel) < ($1.id.seed.row, $1.id.zoomLevel) }
   }
 

@@ -36,7 +36,7 @@ import struct PinfoldTesting.SplitMix64
   @Test func plansOfAForgottenIndexAreForgotten() {
     let cache = PlanCache()
     let subset = Subset(filters: [], columns: ["size"])
-    let index = DerivedIndexes.Key(subset: subset, clustering: nil)
+    let index = DerivedIndexes.Key(subset: subset, prepared: nil)
     let (plain, valued) = (plan(cache, "a"), plan(cache, "b", of: index))
     // The same plan after another one.
     let later = plan(cache, "b&after=x", of: index)
@@ -54,7 +54,7 @@ import struct PinfoldTesting.SplitMix64
   @Test func nothingOfAForgottenIndexIsLeft() {
     let size = plan(PlanCache(), "a").byteCount
     let subset = Subset(filters: [], columns: ["size"])
-    let index = DerivedIndexes.Key(subset: subset, clustering: nil)
+    let index = DerivedIndexes.Key(subset: subset, prepared: nil)
     for count in 0..<5 {
       let cache = PlanCache(byteCount: 8 * size)
       let plans = [1, 2].map { plan(cache, "a", of: index, detail: $0) }

@@ -129,6 +129,6 @@ import Testing
 extension DerivedIndexes {
   /// Returns the points of a subset.
   fileprivate func points(of subset: Subset) async throws -> PointIndex {
-    try await index(Key(subset: subset, clustering: nil)).points
+    try await index(Key(subset: subset, prepared: nil)).points
   }
 }
