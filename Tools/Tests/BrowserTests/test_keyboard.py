@@ -166,7 +166,7 @@ def test_the_settings_open_and_close_with_the_keyboard(open_map):
 
 def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
     """As the browser reports it to screen readers."""
-    shown = open_map("?data=small#3/20/20")
+    shown = open_map("?data=small&strategy=grid#3/20/20")
     page = shown.page
     page.get_by_role("button", name="Settings").click()
     page.locator("#more summary").click()

@@ -323,7 +323,7 @@ def test_an_aggregate_is_in_the_label_of_each_cluster(open_map):
 
 def test_the_debug_grid_shows_the_cells_of_the_plan(open_map):
     """Its lines are whole cells from the edge of the world."""
-    shown = open_map("?data=small&debug_grid=true#5/50/12")
+    shown = open_map("?data=small&strategy=grid&debug_grid=true#5/50/12")
     path = shown.page.locator(".grid").get_attribute("d")
     lines = re.findall(r"M(\S+) (\S+?)L(\S+) ([^M]+)", path)
     left = shown.page.evaluate(
