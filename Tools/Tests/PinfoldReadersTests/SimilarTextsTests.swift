@@ -29,20 +29,18 @@ import Testing
     )
   }
 
-  /// A few mistakes in a long name do not hide it among others.
+  /// A mistake in a long name does not hide it among others.
   @Test(arguments: 0..<200)
-  func mistakesAreForgiven(seed: UInt64) {
+  func aMistakeIsForgiven(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let name = String((0..<12).map { _ in random.pick(Array("abcdefghijkl")) })
     var letters = Array(name)
-    for _ in 0..<random.integer(in: 1...2) {
-      let index = random.integer(in: 0...letters.count - 2)
-      switch random.integer(in: 0...3) {
-      case 0: letters.remove(at: index)
-      case 1: letters.insert("z", at: index)
-      case 2: letters[index] = "z"
-      default: letters.swapAt(index, index + 1)
-      }
+    let index = random.integer(in: 0...letters.count - 2)
+    switch random.integer(in: 0...3) {
+    case 0: letters.remove(at: index)
+    case 1: letters.insert("z", at: index)
+    case 2: letters[index] = "z"
+    default: letters.swapAt(index, index + 1)
     }
     #expect(SimilarTexts.among(["zzzzzzzzzzzz", name], to: String(letters)) == [name])
   }

@@ -243,8 +243,11 @@ import Testing
     _ key: DerivedIndexes.Key,
     _ level: Int
   ) -> [RadiusHierarchy.Node] {
-    RadiusHierarchy(index, key.prepared?.radius ?? RadiusClustering()).nodes(in: .world, zoomLevel: level)
-      .sorted { ($0.id.seed.row, $0.id.zoomLevel) < ($1.id.seed.row, $1.id.zoomLevel) }
+    RadiusHierarchy(index, key.prepared?.radius ?? RadiusClustering()).nodes(
+      in: .world,
+      zoomLevel: level
+    )
+    .sorted { ($0.id.seed.row, $0.id.zoomLevel) < ($1.id.seed.row, $1.id.zoomLevel) }
   }
 
   private static func rows(_ count: Int, _ seed: UInt64) -> String {

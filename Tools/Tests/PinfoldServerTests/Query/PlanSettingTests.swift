@@ -91,7 +91,9 @@ import Testing
   @Test(arguments: all.map(\.name))
   func theStandardIsWhatHoldsWithoutTheSetting(name: String) throws {
     let setting = try named(name)
-    let without = try query(nil, "", setting.strategies[0])
+    // Without a strategy it is the grid.
+    let strategy = setting.name == "strategy" ? StrategyName.grid : setting.strategies[0]
+    let without = try query(nil, "", strategy)
     guard let standard = setting.standard else { return }
     #expect(meaning(of: try query(setting, standard)) == meaning(of: without))
   }
