@@ -130,10 +130,11 @@ extension ClusterArguments {
       (MethodName.spaced, separation == nil ? nil : "--separation"),
       (.grid, givenForCells), (.radius, byDistance.given),
     ]
-    for case (let owner, let option?) in given where owner != method ?? owner {
+    // Without a method, options about discs and cells choose theirs; clusters by distance are asked for.
+    for case (let owner, let option?) in given
+    where owner != method ?? (owner == .radius ? .grid : owner) {
       throw ValidationError("The \(option) works only with --method \(owner).")
     }
-    // Without a method, options of one of them choose it.
     let owners = given.compactMap { $0.1 == nil ? nil : $0.0 }
     if owners.count > 1 {
       throw ValidationError(

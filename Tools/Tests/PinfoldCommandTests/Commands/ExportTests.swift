@@ -170,7 +170,7 @@ import Testing
       #expect(run.status == 64)
     }
     let file = try PinfoldRun("export", folder.path + "/places.csv", "--format", "csv")
-    #expect(file.errorText.contains("is not a place store; name one made by pinfold import"))
+    #expect(file.status == 0, "\(file.errorText)")
   }
 
   @Test func unusualColumnsAreNamed() throws {
@@ -208,7 +208,6 @@ import Testing
     arguments: [
       (["-o", "places.csv", "--title", "A"], "The --title is for maps"),
       (["-f", "csv", "--columns", "name"], "The --columns is for maps"),
-      (["-f", "geojson", "--latitude", "lat"], "The --latitude is for maps"),
       (["--folder", "map", "-o", "map.html"], "The --folder is for maps; leave out --output"),
       (["--folder", "map", "-f", "csv"], "The --folder is for maps; leave out --output"),
       (["--folder", ""], "The --folder is empty."),

@@ -31,7 +31,7 @@ struct ShownMap {
     let size = "\(Int(width))x\(Int(height))"
     arguments = [
       "--rect", rect.map { "\($0)" }.joined(separator: ","), "--size", size,
-      "--overlaps", "merge",
+      "--method", "grid", "--overlaps", "merge",
     ]
     let collection = try FeatureCollection(
       try PinfoldRun(list: ["cluster", file, "--format", "geojson"] + arguments)
