@@ -9,8 +9,8 @@ struct GroupPartDraft {
 
   let draft: Planner.Draft
 
-  /// Whether places are shown one by one.
-  let showsEachPlace: Bool
+  /// Whether views stay where they overlap; see `Planner.keepsViews`.
+  let keepsViews: Bool
 }
 
 extension GroupPartDraft {
@@ -24,6 +24,6 @@ extension GroupPartDraft {
     guard !id.isExcluded else { return .moves }
     // Areas do not grow with their members, and are drawn smaller than clusters.
     let showsAreas = plan.clusters.first?.id.isArea == true
-    return showsEachPlace || showsAreas ? .stays : .merges(plan: number)
+    return keepsViews || showsAreas ? .stays : .merges(plan: number)
   }
 }

@@ -70,7 +70,7 @@ extension SurfacePlanner {
             id: id,
             points: index.points,
             draft: draft,
-            showsEachPlace: planner.keepsViews(draft.plan)
+            keepsViews: planner.keepsViews(draft.plan)
           )
         )
       }

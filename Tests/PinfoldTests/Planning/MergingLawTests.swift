@@ -21,7 +21,7 @@ import Testing
     for (cluster, members) in zip(step.new.clusters, found) {
       #expect(cluster.count == members.count)
       // A cluster by distance that is not merged has them in the hierarchy's.
-      if !step.new.strategy.isRadius || step.new.parts(of: cluster).count > 1 {
+      if !step.new.strategy.isInHierarchyOrder || step.new.parts(of: cluster).count > 1 {
         #expect(members == order.filter(Set(members).contains), "In index order")
       }
       #expect(members.allSatisfy { step.new.cluster(of: $0) == cluster })
@@ -135,7 +135,7 @@ extension MapPoint {
 }
 
 extension Strategy {
-  fileprivate var isRadius: Bool {
+  fileprivate var isInHierarchyOrder: Bool {
     radius != nil || spaced != nil
   }
 }

@@ -41,15 +41,6 @@ extension SpacedHierarchy {
   func members(of disc: SpacedDisc, at level: Int) -> SpacedPoints {
     SpacedPoints(self, disc, at: level)
   }
-
-  /// Returns how many points there are in the tree that was built, by slots, without those that
-  /// were removed: what they stand for.
-  func weight(of slots: Range<Int>) -> Int {
-    let removed = edits.removed(in: slots)
-    guard !removed.isEmpty else { return tree.weight(of: slots) }
-    guard !tree.weightsBefore.isEmpty else { return slots.count - removed.count }
-    return removed.reduce(tree.weight(of: slots)) { $0 - tree.weight(of: Int($1)..<Int($1) + 1) }
-  }
 }
 
 /// The points of a disc: first those that the tree was built of, in its order, then inserted ones.
