@@ -101,7 +101,8 @@ import Testing
         areSame = areSame && old.count == cluster.count
         farthest = max(farthest, plan.screenDistance(old.anchor, cluster.anchor, zoom: zoom))
       }
-      #expect(areSame && farthest <= 14, "zoom \(zoom): \(farthest)")
+      // As both may also stay behind by the least move.
+      #expect(areSame && farthest <= 13.5, "zoom \(zoom): \(farthest)")
       before = Dictionary(uniqueKeysWithValues: plan.clusters.map { ($0.id, $0) })
     }
   }

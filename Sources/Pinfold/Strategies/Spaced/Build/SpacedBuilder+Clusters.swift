@@ -1,7 +1,7 @@
 extension SpacedBuilder {
-  /// A cluster whose disc moves farther is another one from there on, in screen points: the radius of
-  /// the smallest disc.
-  private static var farthestSurvival: Double { 13 }
+  /// A cluster whose disc moves farther is another one from there on: the radius of the smallest
+  /// disc, 13 points, on the screen of the finer level, where the move looks longest.
+  private static let farthestSurvival = 13 / SpacedLevels.growth(1)
 
   /// Makes the active clusters of the next level: of each disc one.
   mutating func makeClusters(at level: SpacedLevel) {
