@@ -202,6 +202,11 @@ export interface PlannerOptions {
    * those of the page of `pinfold serve`: pins 24 by 29, circles of their diameter.
    */
   viewSizes?: readonly ViewSize[];
+  /**
+   * Whether the first plans of 200,000 points and more by spaced clusters may be drafts, which take
+   * hundredths of a second instead of seconds; false by default. See `Planner.complete`.
+   */
+  drafts?: boolean;
 }
 
 /** A point as it is now. */
@@ -426,6 +431,8 @@ export interface Plan extends Iterable<Cluster> {
   readonly columnCount: number;
   /** How many milliseconds planning took. */
   readonly milliseconds: number;
+  /** Whether it is of a draft; see `Planner.complete`. */
+  readonly isDraft: boolean;
   /** How many rounds of edits and filters were made before. */
   readonly version: number;
   /** The cluster at an offset; an InputError where there is none. */
@@ -530,6 +537,18 @@ export class Planner {
    * planner; one that is not kept any more counts as none.
    */
   plan(viewport: Viewport, settings?: Settings, previous?: Plan | null): Plan;
+
+  /**
+   * Prepares what a draft stands for, in steps of a fraction of a second: plans and edits take their
+   * turn in between. Plan again when it is done: at most two in a hundred points change their circle.
+   *
+   *     let plan = planner.plan(viewport, { strategy: "spaced" });
+   *     if (plan.isDraft && (await planner.complete(plan))) plan = planner.plan(viewport, settings, plan);
+   *
+   * @returns Whether all is there; false if points were edited or filtered meanwhile, or the planner
+   *   dropped the plan: the next plan is a draft again.
+   */
+  complete(plan: Plan): Promise<boolean>;
 
   /** A point by its row; null if there is none. */
   point(row: number): Point | null;

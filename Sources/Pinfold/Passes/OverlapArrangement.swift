@@ -12,6 +12,9 @@ struct OverlapArrangement {
   /// The result for each of them.
   let roles: [ViewRole]
 
+  /// What decides before counts, the least first; empty where views have no ranks.
+  var ranks: [UInt64] = []
+
   /// What is on the screen already, and stays.
   let obstacles: [ViewBox]
 
@@ -51,14 +54,17 @@ extension OverlapArrangement {
     }
   }
 
-  /// Places views from the heaviest on; some merge into views that are already placed.
+  /// Places views from the best-ranked or heaviest on; some merge into views that are already placed.
   private func placed(_ groups: [Placed]) -> [Placed] {
     let order = groups.indices.sorted { a, b in
       let turns = (role(of: groups[a]).turn, role(of: groups[b]).turn)
       if turns.0 != turns.1 { return turns.0 < turns.1 }
-      return groups[a].box.count != groups[b].box.count
-        ? groups[a].box.count > groups[b].box.count
-        : groups[a].members[0] < groups[b].members[0]
+      let (a, b) = (groups[a], groups[b])
+      if !ranks.isEmpty, ranks[a.members[0]] != ranks[b.members[0]] {
+        return ranks[a.members[0]] < ranks[b.members[0]]
+      }
+      return a.box.count != b.box.count
+        ? a.box.count > b.box.count : a.members[0] < b.members[0]
     }
     var screen = PlacedBoxes(groups.map { $0.box } + obstacles, spacing: spacing, period: period)
     for obstacle in obstacles { screen.append(obstacle) }

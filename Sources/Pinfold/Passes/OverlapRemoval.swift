@@ -1,5 +1,5 @@
 /// Makes views that overlap into views that do not: small ones move a little or merge
-/// into large ones.
+/// into large ones. Where the strategy has ranks, the best-ranked view counts as the largest.
 ///
 ///     let removal = OverlapRemoval(.displace(limit: 20))
 ///     let shown = removal.applied(to: plan) { count in

@@ -39,6 +39,8 @@ extension OverlapRemoval {
     let arrangement = OverlapArrangement(
       boxes: boxes,
       roles: plans.flatMap { $0.plan.clusters.indices.map($0.role) },
+      ranks: plans.contains { $0.plan.strategy.rankColumn != nil }
+        ? plans.flatMap { $0.ranks } : [],
       obstacles: obstacles.map { screen.box($0.place, $0.size, 1) },
       limit: limit,
       spacing: spacing,
@@ -87,6 +89,15 @@ package struct PlanOnScreen: Sendable {
 }
 
 extension PlanOnScreen {
+  /// By cluster: what decides before counts, the least first; all the same without a column of ranks.
+  fileprivate var ranks: [UInt64] {
+    let column = plan.strategy.rankColumn.flatMap { $0 < plan.index.columnCount ? $0 : nil }
+    return plan.clusters.map { cluster in
+      guard let column, let first = cluster.firstMember else { return Double.nan.descendingKey }
+      return (plan.index.value(ofColumn: column, of: first) ?? .nan).descendingKey
+    }
+  }
+
   /// Whether none of its views may move.
   fileprivate var staysAsPlanned: Bool { role == .stays }
 

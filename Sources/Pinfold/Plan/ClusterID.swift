@@ -20,12 +20,12 @@ public struct ClusterID: Hashable, Sendable {
     /// with, in place of a column, and its level, in place of a row.
     case node
 
-    /// A spaced cluster: the name is the row of its first point, in place of a column, and the
-    /// finest level at which it is one disc, in place of a row.
+    /// A spaced cluster: the name is the finest level at which it is one disc, and where that is: no
+    /// two of a level are at the same place.
     case disc
   }
 
-  /// For a cell, the number of cells around the world less one; otherwise zero.
+  /// For a cell, the number of cells around the world less one; for a disc its level; otherwise zero.
   let scale: UInt32
   let column: UInt32
   let row: UInt32
@@ -55,10 +55,9 @@ public struct ClusterID: Hashable, Sendable {
     row = UInt32(truncatingIfNeeded: node.zoomLevel)
   }
 
-  /// The name of a spaced cluster: its first point in the order of the hierarchy, and the finest
-  /// level at which it is one disc.
-  init(disc first: PointID, level: UInt8) {
-    (scale, column, row, kind) = (0, first.row, UInt32(level), .disc)
+  /// The name of a spaced cluster: its disc at the finest level.
+  init(discAt place: GridPoint, level: UInt8) {
+    (scale, column, row, kind) = (UInt32(level), place.x, place.y, .disc)
   }
 
   /// The node that it is the name of, if it is one of a radius hierarchy.
@@ -80,7 +79,7 @@ extension ClusterID: Comparable {
 
 extension ClusterID: LosslessStringConvertible {
   /// The name as text without blanks, such as `p17`, `c64-33-21`, `a17`,
-  /// `r17-12` or `s17-12`.
+  /// `r17-12` or `s12-33-21`.
   public var description: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The ``description`` in UTF-8, all of it ASCII: a module for a web page has no strings, which would
@@ -91,7 +90,7 @@ extension ClusterID: LosslessStringConvertible {
     case .location: UTF8.name("p", UInt64(column))
     case .area: UTF8.name("a", UInt64(column))
     case .node: UTF8.name("r", UInt64(column), UInt64(row))
-    case .disc: UTF8.name("s", UInt64(column), UInt64(row))
+    case .disc: UTF8.name("s", UInt64(scale), UInt64(column), UInt64(row))
     }
   }
 
@@ -119,11 +118,12 @@ extension ClusterID: LosslessStringConvertible {
     case (UInt8(ascii: "r"), 2):
       guard let node = RadiusHierarchy.NodeID(description) else { return nil }
       self.init(node: node)
-    case (UInt8(ascii: "s"), 2):
-      guard let row = numbers[0].flatMap(UInt32.init(exactly:)),
-        let level = numbers[1].flatMap(UInt8.init(exactly:))
+    case (UInt8(ascii: "s"), 3):
+      guard let level = numbers[0].flatMap(UInt8.init(exactly:)),
+        let x = numbers[1].flatMap(UInt32.init(exactly:)),
+        let y = numbers[2].flatMap(UInt32.init(exactly:))
       else { return nil }
-      self.init(disc: PointID(row), level: level)
+      self.init(discAt: GridPoint(x: x, y: y), level: level)
     default: return nil
     }
   }

@@ -49,6 +49,16 @@ extension Strategy {
     set { if let newValue, spaced != nil { self = .spaced(newValue) } }
   }
 
+  /// The column with the points' ranks, where they decide what is shown.
+  var rankColumn: Int? {
+    switch self {
+    case .decimals(let thinning): thinning.rankColumn
+    case .overlapFilter(let filter): filter.rankColumn
+    case .ranked(let thinning): thinning.rankColumn
+    case .spaced, .grid, .none, .radius: nil
+    }
+  }
+
   /// Whether plans are slow of an index that is not prepared; see ``PreparedIndex/prepare(for:)``.
   public var needsPreparation: Bool {
     switch self {

@@ -122,33 +122,56 @@ extension PreparedIndex {
 
 extension PreparedIndex {
   /// Prepares what a strategy needs, once and for all: plans are then as quick as any. Strategies
-  /// that need nothing are ready.
+  /// that need nothing are ready. It takes the place of a draft.
   ///
   /// - Complexity: O(*n* log *n*): for spaced clusters of a million points some seconds.
   public mutating func prepare(for strategy: Strategy) {
     if let clustering = strategy.radius { prepare(clustering) }
-    guard let clustering = strategy.spaced, spacedHierarchy(for: clustering) == nil else { return }
-    spaced.append(PreparedSpacedClusters(SpacedHierarchy(points, clustering)))
+    guard let clustering = strategy.spaced, !isPrepared(for: strategy) || isDraft(for: strategy)
+    else {
+      return
+    }
+    keep(SpacedHierarchy(points, clustering))
   }
 
   /// Prepares the coarse levels of spaced clusters in a moment, for a first view of all points: it
   /// shows nearly what it will show when all is prepared, and small cells where it is zoomed in.
   ///
-  /// Other strategies are prepared as by ``prepare(for:)``.
+  /// Fewer points than ``SpacedClustering/draftCount``, and what other strategies need, are prepared as
+  /// by ``prepare(for:)``.
   ///
   /// - Complexity: O(*n*): some hundredths of a second for a million points.
   public mutating func prepareDraft(for strategy: Strategy) {
     guard let clustering = strategy.spaced, spacedHierarchy(for: clustering) == nil else {
       return prepare(for: strategy)
     }
-    let frame = points.frame() ?? .world
-    let scale = min(1280 / max(frame.width, 1), 800 / max(frame.height, 1))
-    let zoomLevel = ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
-    let draft = SpacedTree(draftOf: points, clustering, to: zoomLevel)
-    spaced.append(PreparedSpacedClusters(SpacedHierarchy(draft)))
+    guard points.count >= SpacedClustering.draftCount,
+      let draft = SpacedTree(draftOf: points, clustering)
+    else {
+      return prepare(for: strategy)
+    }
+    keep(SpacedHierarchy(draft))
   }
 
-  /// Whether plans of a strategy are quick: all that it needs is there.
+  /// Keeps clusters that were built step by step, in place of a draft.
+  ///
+  /// - Precondition: The points are those that the construction began with.
+  /// - Complexity: O(*n*), about a seventh of the whole time; more if levels are left.
+  public mutating func finish(_ construction: SpacedConstruction) {
+    let hierarchy = SpacedHierarchy(construction.finished())
+    precondition(
+      hierarchy.tree.count == points.count,
+      "Points were edited while clusters were built"
+    )
+    keep(hierarchy)
+  }
+
+  /// Whether what is prepared for a strategy is a draft, and ``prepare(for:)`` is still to come.
+  public func isDraft(for strategy: Strategy) -> Bool {
+    strategy.spaced.flatMap { spacedHierarchy(for: $0) }.map { $0.tree.isDraft } ?? false
+  }
+
+  /// Whether plans of a strategy are quick: all that it needs is there, or a draft of it.
   public func isPrepared(for strategy: Strategy) -> Bool {
     if let clustering = strategy.radius { return tree(for: clustering) != nil }
     if let clustering = strategy.spaced { return spacedHierarchy(for: clustering) != nil }
@@ -160,11 +183,10 @@ extension PreparedIndex {
     trees.count + spaced.count > (strategy.needsPreparation && isPrepared(for: strategy) ? 1 : 0)
   }
 
-  /// Drops what is prepared for a strategy, and frees its memory.
-  public mutating func discard(for strategy: Strategy) {
-    if let clustering = strategy.radius { discard(clustering) }
-    let clustering = strategy.clamped().spaced
-    spaced.removeAll { $0.hierarchy.tree.clustering == clustering }
+  /// Keeps clusters, in place of others of the same settings.
+  mutating func keep(_ hierarchy: SpacedHierarchy) {
+    spaced.removeAll { $0.hierarchy.tree.clustering == hierarchy.tree.clustering }
+    spaced.append(PreparedSpacedClusters(hierarchy))
   }
 
   /// Drops all spaced clusters, and frees their memory.

@@ -31,6 +31,24 @@ import Testing
     #expect(again.count == placed.count && again.allSatisfy { $0.members.count == 1 })
   }
 
+  /// A place of a better rank stays before one that stands for more.
+  @Test func ranksWinOverCounts() throws {
+    let coordinates = [(10.0, 10.0), (10.0, 10.4), (10.0, 10.41), (10.0, 10.42)].map {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    let index = PointIndex(coordinates, columns: [[9, 5, 1, 1]])
+    var thinning = RankedThinning()
+    thinning.cellSize = 16
+    let viewport = try #require(
+      Viewport(south: 9, west: 9, north: 11, east: 11, width: 400, height: 400)
+    )
+    let plan = Planner(ClusterOptions(.ranked(thinning))).plan(index, for: viewport)
+    #expect(plan.clusters.map(\.count).sorted() == [1, 3])
+    let shown = OverlapRemoval(.merge).applied(to: plan) { _ in ViewSize(width: 100, height: 100) }
+    #expect(shown.clusters.map(\.count) == [4])
+    #expect(shown.clusters.first?.firstMember == PointID(0))
+  }
+
   /// What overlaps nothing stays where it is.
   @Test(arguments: 0..<100)
   func whatIsFreeStays(seed: UInt64) {

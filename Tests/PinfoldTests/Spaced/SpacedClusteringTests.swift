@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func namesAreReadFromText() {
-    let name = ClusterID(disc: PointID(17), level: 12)
-    #expect(name.description == "s17-12")
-    #expect(ClusterID("s17-12") == name)
-    #expect(ClusterID("s17-256") == nil)
+    let name = ClusterID(discAt: GridPoint(x: 33, y: 21), level: 12)
+    #expect(name.description == "s12-33-21")
+    #expect(ClusterID("s12-33-21") == name)
+    #expect(ClusterID("s256-33-21") == nil && ClusterID("s12-33") == nil)
   }
 
   @Test func manyEditsBuildAnew() {

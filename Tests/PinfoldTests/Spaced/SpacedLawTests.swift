@@ -9,12 +9,21 @@ import Testing
     let shape: SpacedScenario.Shape
     let count: Int
     let seed: UInt64
-    var testDescription: String { "\(shape) \(count) seed \(seed)" }
+
+    /// Whether the coarse levels are those of a draft, as of many points.
+    let hasTop: Bool
+    var testDescription: String {
+      "\(shape) \(count) seed \(seed)\(hasTop ? " with the top of a draft" : "")"
+    }
 
     static let all = SpacedScenario.Shape.allCases.flatMap { shape in
-      [(0, 0), (1, 1), (2, 2), (60, 3), (400, 4)].map {
-        Case(shape: shape, count: $0.0, seed: UInt64($0.1))
+      [(0, 0), (1, 1), (2, 2), (60, 3), (400, 4), (60, 5), (1500, 6)].map {
+        Case(shape: shape, count: $0.0, seed: UInt64($0.1), hasTop: $0.1 > 4)
       }
+    }
+
+    var scenario: SpacedScenario {
+      SpacedScenario(shape, count: count, seed: seed, hasTop: hasTop)
     }
   }
 
@@ -22,7 +31,7 @@ import Testing
   private static let zooms = [0, 0.4, 1, 2.3, 3.1, 4, 5.5, 6.7, 8.2, 10, 12.9, 17, 21.9]
 
   private func forEachPlan(_ one: Case, _ body: (SpacedScenario, Plan, Double) -> Void) {
-    var scenario = SpacedScenario(one.shape, count: one.count, seed: one.seed)
+    var scenario = one.scenario
     for _ in 0..<2 {
       for zoom in Self.zooms { body(scenario, scenario.plan(at: zoom), zoom) }
       scenario.edit(one.count / 8)
@@ -90,7 +99,7 @@ import Testing
 
   @Test(arguments: Case.all)
   func discsThatSurviveStayNear(_ one: Case) {
-    let scenario = SpacedScenario(one.shape, count: one.count, seed: one.seed)
+    let scenario = one.scenario
     var before: [ClusterID: Cluster] = [:]
     for third in 0...60 {
       let zoom = Double(third) / 3
@@ -127,14 +136,16 @@ import Testing
       // in each other's way.
       guard plan.clusters.count > 50, one.shape != .lattice else { return }
       // Between two levels a map shows the coarser one, up to 2^(1/3) times as large.
-      #expect(total / Double(plan.clusters.count) <= 8 * 1.26, "zoom \(zoom)")
+      // Under the top of a draft, which is of cells, few points are not always near their disc.
+      let limit = 8 * 1.26 * (one.hasTop ? 1.5 : 1)
+      #expect(total / Double(plan.clusters.count) <= limit, "zoom \(zoom)")
     }
   }
 
   /// Flows are what looking up each point in both plans says.
   @Test(arguments: Case.all)
   func flowsFollowEachPoint(_ one: Case) {
-    var scenario = SpacedScenario(one.shape, count: one.count, seed: one.seed)
+    var scenario = one.scenario
     var last: Plan?
     for turn in 0..<20 {
       if turn % 3 == 2 { scenario.edit(3) }

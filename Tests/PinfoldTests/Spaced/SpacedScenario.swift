@@ -17,14 +17,18 @@ struct SpacedScenario {
     _ shape: Shape,
     count: Int,
     seed: UInt64,
-    _ clustering: SpacedClustering = SpacedClustering()
+    hasTop: Bool = false
   ) {
     self.shape = shape
     random = SplitMix64(seed: seed)
     var coordinates: [Coordinate] = []
     for number in 0..<count { coordinates.append(Self.coordinate(shape, number, &random)) }
     index = PreparedIndex(PointIndex(coordinates))
-    index.prepare(for: .spaced(clustering))
+    index.keep(
+      SpacedHierarchy(
+        SpacedConstruction(index.points, SpacedClustering(), hasTop: hasTop).finished()
+      )
+    )
     nextID = UInt32(count)
   }
 

@@ -20,8 +20,12 @@ export class PlanEngine {
   /** The columns of each index: 0 has points as they are, 1 as supercluster rounds them. */
   #columns = [null, null];
 
-  /** @param {object[] | null} viewSizes The sizes of views; null for pins, and the engine's circles. */
-  constructor(module, viewSizes) {
+  /**
+   * @param {object} options
+   * @param {object[] | null} options.viewSizes The sizes of views; null for pins, and the engine's circles.
+   * @param {boolean} options.drafts Whether plans may be of drafts.
+   */
+  constructor(module, { viewSizes, drafts }) {
     this.#instance = new Instance(new Engine(module));
     const { exports } = this.#instance;
     const sizes = viewSizes ?? [pin];
@@ -29,6 +33,7 @@ export class PlanEngine {
       this.#instance.page().doubles.set([count, width, height, offsetX, offsetY], 5 * offset);
     });
     exports.setViewSizes(sizes.length, viewSizes === null ? 1 : 0);
+    exports.setDrafts(drafts ? 1 : 0);
   }
 
   /** Whether there is an index. */
@@ -90,11 +95,16 @@ export class PlanEngine {
     return this.#numbers(this.#instance.exports.findNearest(index, longitude, latitude, count, meters));
   }
 
-  /** Plans into a slot; returns whether the viewport is one. */
+  /** Plans into a slot; returns 1 if the plan is of a draft, 0 if not, and -1 if the viewport is none. */
   plan(index, slot, previous, viewport, codes, figureColumns) {
     const end = viewport.length + codes.length;
     this.#instance.page().doubles.set([...viewport, ...codes, ...figureColumns]);
-    return this.#instance.exports.makePlan(index, slot, previous, end, figureColumns.length) === 0;
+    return this.#instance.exports.makePlan(index, slot, previous, end, figureColumns.length);
+  }
+
+  /** Works a little on what the draft of a plan stands for; returns whether there is more to do. */
+  prepareOn(index, slot) {
+    return this.#instance.exports.prepareOn(index, slot) === 1;
   }
 
   /** What a plan is as a whole. */

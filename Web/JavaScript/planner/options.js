@@ -3,12 +3,14 @@ import { InputError, shown } from "../errors.js";
 import { whole } from "./cluster.js";
 import { optionsOf } from "./settings.js";
 
-const known = ["keptPlans", "viewSizes"];
+const known = ["keptPlans", "viewSizes", "drafts"];
 
 /** Reads options, and throws where one makes no sense. */
 export function readPlannerOptions(options) {
-  const { keptPlans = 4, viewSizes } = optionsOf("Planner.create", options, known);
+  const { keptPlans = 4, viewSizes, drafts = false } = optionsOf("Planner.create", options, known);
+  if (typeof drafts !== "boolean") throw new InputError(`drafts is ${shown(drafts)}, and must be true or false`);
   return {
+    drafts,
     keptPlans: whole("keptPlans", keptPlans, 1, 1000),
     viewSizes: viewSizes === undefined ? null : checkedSizes(viewSizes),
   };

@@ -27,9 +27,9 @@ export class Plan {
    * @param {object} facts What the planner knows about it.
    */
   constructor(planner, slot, facts) {
-    const { id, version, milliseconds, figures, columns, after } = facts;
+    const { id, version, milliseconds, figures, columns, after, draftOf } = facts;
     [this.#planner, this.slot] = [planner, slot];
-    Object.assign(this, { id, version, milliseconds, figures, after });
+    Object.assign(this, { id, version, milliseconds, figures, after, draftOf, isDraft: draftOf !== null });
     this.#columns = columns;
     const { engine } = planner;
     const header = engine.header(slot);
@@ -52,7 +52,7 @@ export class Plan {
       this.shades[offset] = integers[number + 3] & 7;
     });
     this.ids = engine.ids(slot, length);
-    for (const name of ["slot", "after", "figures"]) {
+    for (const name of ["slot", "after", "figures", "draftOf"]) {
       Object.defineProperty(this, name, { enumerable: false });
     }
   }

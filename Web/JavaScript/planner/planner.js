@@ -127,15 +127,29 @@ export class Planner {
       const engine = this.#index(index);
       const slot = this.#freeSlot(previous);
       const start = performance.now();
-      const isPlanned = engine.plan(index, slot, isKept ? previous.slot : -1, numbers, codes, figureColumns);
-      if (!isPlanned) {
+      const outcome = engine.plan(index, slot, isKept ? previous.slot : -1, numbers, codes, figureColumns);
+      if (outcome < 0) {
         throw new InputError("The viewport is too small to show on a map; choose a larger one, or a lower zoom");
       }
       const milliseconds = performance.now() - start;
-      const plan = this.#made(slot, { milliseconds, figures, columns, after: isKept ? previous.id : null });
+      const draftOf = outcome > 0 ? index : null;
+      const plan = this.#made(slot, { milliseconds, figures, columns, draftOf, after: isKept ? previous.id : null });
       this.#dropOldest(previous);
       return plan;
     });
+  }
+
+  async complete(plan) {
+    if (!(plan instanceof Plan && plan.isOf(this.#host))) {
+      throw new InputError(`The plan is ${shown(plan)}, and must be a plan of this planner`);
+    }
+    const { version } = this;
+    while (plan.isDraft && plan.slot !== null && version === this.#version) {
+      if (!this.#guarded("the clusters", () => this.#engine.prepareOn(plan.draftOf, plan.slot))) return true;
+      // Plans and edits take their turn between two steps.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return !plan.isDraft;
   }
 
   #made(slot, facts) {
@@ -246,7 +260,7 @@ export class Planner {
 
   /** The engine with an index, which is made again from the points if it is not there. */
   #index(index) {
-    this.#engine ??= new PlanEngine(this.#module, this.#options.viewSizes);
+    this.#engine ??= new PlanEngine(this.#module, this.#options);
     if (!this.#engine.has(index)) {
       const bits = this.#filter && this.#bitsOfCaller();
       this.#engine.load(index, this.#points);

@@ -9,7 +9,10 @@ public struct FilteredPoints {
   private var filter = PointSet()
 
   /// The points that take part.
-  public private(set) var shown: PreparedIndex
+  public private(set) var shown: PreparedIndex { didSet { construction = nil } }
+
+  /// Clusters that are built step by step, while a draft answers; of the points as they are.
+  private var construction: SpacedConstruction?
 
   /// Creates points without a filter.
   public init(_ shown: PreparedIndex) { self.shown = shown }
@@ -49,10 +52,22 @@ extension FilteredPoints {
   }
 
   /// Prepares what a strategy needs, in place of what was prepared for other spaced clusters.
-  public mutating func prepare(for strategy: Strategy) {
+  ///
+  /// - Parameter isDraft: Whether a draft is enough, which ``prepareOn(for:)`` completes.
+  public mutating func prepare(for strategy: Strategy, isDraft: Bool) {
     guard strategy.needsPreparation, !shown.isPrepared(for: strategy) else { return }
     shown.discardSpaced()
-    shown.prepare(for: strategy)
+    if isDraft { shown.prepareDraft(for: strategy) } else { shown.prepare(for: strategy) }
+  }
+
+  /// Works a little on what a draft stands for; returns whether there is more to do.
+  public mutating func prepareOn(for strategy: Strategy) -> Bool {
+    guard let clustering = strategy.spaced, shown.isDraft(for: strategy) else { return false }
+    let construction = construction ?? SpacedConstruction(of: shown.points, clustering)
+    self.construction = construction
+    if construction.step() { return true }
+    shown.finish(construction)
+    return false
   }
 
   /// Drops the clusters that were asked for the longest time ago, except a number of them.

@@ -22,6 +22,10 @@ public struct SpacedClustering: Hashable, Sendable {
   /// The values that ``separation`` may have, in screen points.
   public static let separations = 16.0...512
 
+  /// From so many points on, clusters take so long to prepare that a draft of them is worth showing;
+  /// see ``PreparedIndex/prepareDraft(for:)``.
+  public static let draftCount = 200_000
+
   /// Creates settings with their defaults.
   public init() {}
 

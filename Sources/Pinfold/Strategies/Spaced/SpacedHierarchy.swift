@@ -7,7 +7,7 @@ struct SpacedHierarchy: Sendable {
 
   /// Builds the clusters of the points of an index.
   init(_ index: PointIndex, _ clustering: SpacedClustering) {
-    self.init(SpacedTree(index, clustering))
+    self.init(SpacedConstruction(of: index, clustering).finished())
   }
 }
 

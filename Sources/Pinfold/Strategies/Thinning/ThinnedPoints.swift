@@ -32,7 +32,7 @@ extension ThinnedPoints {
 
 extension Double {
   /// A key that is the less the greater the number is, and greatest for none; one for both zeros.
-  fileprivate var descendingKey: UInt64 {
+  var descendingKey: UInt64 {
     // No difference is a zero below zero.
     let bits = (isNaN ? .infinity : 0 - self).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits

@@ -25,9 +25,6 @@ actor DerivedIndexes {
   /// What is shown of large data while its spaced clusters are made: the coarse levels.
   private var drafts: [Key: PreparedIndex] = [:]
 
-  /// From so many places on, spaced clusters take long enough to show a draft before.
-  private static let largeCount = 100_000
-
   /// The end of the last one, without the index: it may be dropped by then.
   private var lastMaking: Task<Void, Never>?
 
@@ -116,7 +113,7 @@ actor DerivedIndexes {
     }
     makings[key] = Making(task: task, missed: lastBatch.map { [$0] } ?? [])
     lastMaking = Task { _ = await task.result }
-    if key.prepared?.spaced != nil && current.index.count >= Self.largeCount {
+    if key.prepared?.spaced != nil && current.index.count >= SpacedClustering.draftCount {
       return try await draft(key, until: task)
     }
     return try await task.value

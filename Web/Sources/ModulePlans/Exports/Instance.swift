@@ -19,6 +19,9 @@ struct Instance {
   /// Whether clusters are drawn as the engine's discs, whatever the sizes of views.
   var drawsDiscs = true
 
+  /// Whether plans of many points may be of a draft.
+  var hasDrafts = false
+
   /// What was asked for last.
   var numbers: [Double] = []
 }

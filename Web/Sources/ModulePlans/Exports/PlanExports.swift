@@ -39,7 +39,7 @@ public func setViewSizes(_ count: Int, _ drawsDiscs: Int) {
 ///   - previous: The slot of the plan that is shown now; -1 for none.
 ///   - end: Where settings end on the page.
 ///   - figureColumns: How many numbers behind the settings are columns to keep aggregates of.
-/// - Returns: 0; -1 if the viewport is none.
+/// - Returns: 0; 1 if the plan is of a draft; -1 if the viewport is none.
 @_expose(wasm, "makePlan")
 @_cdecl("makePlan")
 public func makePlan(
@@ -79,13 +79,31 @@ public func makePlan(
     isFirst: shown == nil,
     spread: settings.spread
   )
-  return 0
+  return index.isDraft(for: planner.options.strategy) ? 1 : 0
+}
+
+/// Lets plans be of drafts, 1, or not, 0; see ``prepareOn(_:_:)``.
+@_expose(wasm, "setDrafts")
+@_cdecl("setDrafts")
+public func setDrafts(_ allowed: Int) { instance.hasDrafts = allowed != 0 }
+
+/// Works a little on what the draft of a plan stands for.
+///
+/// - Parameters:
+///   - number: The points that were planned.
+///   - slot: The plan.
+/// - Returns: 1 if there is more to do, 0 if not.
+@_expose(wasm, "prepareOn")
+@_cdecl("prepareOn")
+public func prepareOn(_ number: Int, _ slot: Int) -> Int {
+  guard let strategy = instance.plan(slot)?.planner.options.strategy else { return 0 }
+  return instance.indexes[number]?.prepareOn(for: strategy) == true ? 1 : 0
 }
 
 /// Prepares what a strategy needs; for clusters by distance with aggregates of some columns.
 private func prepare(_ number: Int, _ strategy: Strategy, _ columns: [Int]) {
   guard let clustering = strategy.radius else {
-    instance.indexes[number]?.prepare(for: strategy)
+    instance.indexes[number]?.prepare(for: strategy, isDraft: instance.hasDrafts)
     return
   }
   let columnCount = instance.indexes[number]?.shown.points.columnCount ?? 0

@@ -15,6 +15,11 @@ struct SpacedBuilder: ~Copyable {
   /// How many locations there are.
   let locationCount: Int
 
+  // The level that is built next, and the first and the last one.
+  private var number = 0
+  private var finest = 0
+  private var coarsest = 0
+
   // What was made so far: locations first, then clusters, from the finest level on.
   var nodes: [SpacedNode] = []
   var moves: [SpacedMove] = []
@@ -63,7 +68,7 @@ struct SpacedBuilder: ~Copyable {
 
   /// - Parameters:
   ///   - locations: In the order of keys, with what the points there stand for.
-  ///   - labels: By location, if clusters of coarser levels are there already.
+  ///   - labels: By location: the disc of a coarser level that it is in, if those are there already.
   init(_ locations: [SpacedLocation], _ levels: SpacedLevels, labels locationLabels: [Int32]? = nil)
   {
     self.levels = levels
@@ -114,22 +119,30 @@ struct SpacedBuilder: ~Copyable {
     cells.fill(locations)
   }
 
-  /// Builds all levels from one down to the coarsest.
-  mutating func build(from finest: Int) {
+  /// Begins with the finest of some levels.
+  ///
+  /// - Parameter isCrowded: Whether there are many locations to a disc at once, as of cells: then there
+  ///   are no small groups to look for.
+  mutating func begin(from finest: Int, to coarsest: Int = 0, isCrowded: Bool = false) {
+    (self.finest, self.coarsest, number) = (finest, coarsest, finest)
+    if isCrowded { settledShare = 0 }
     sleepAtFirst(finest: finest)
-    var number = finest
-    while number >= 0 {
-      let level = SpacedLevel(number, levels)
-      wake(at: level)
-      if number == finest || number % SpacedLevels.perZoom == 0 { sleep(at: level) }
-      if activeCount > 0 {
-        settleGroups(at: level)
-        chooseSeeds(at: level)
-        joinSeeds(at: level)
-        makeClusters(at: level)
-      }
-      number -= 1
+  }
+
+  /// Builds one level; returns whether a coarser one is left.
+  mutating func step() -> Bool {
+    guard number >= coarsest else { return false }
+    let level = SpacedLevel(number, levels)
+    wake(at: level)
+    if number == finest || number % SpacedLevels.perZoom == 0 { sleep(at: level) }
+    if activeCount > 0 {
+      settleGroups(at: level)
+      chooseSeeds(at: level)
+      joinSeeds(at: level)
+      makeClusters(at: level)
     }
+    number -= 1
+    return number >= coarsest
   }
 }
 

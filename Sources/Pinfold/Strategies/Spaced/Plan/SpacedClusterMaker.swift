@@ -78,16 +78,15 @@ extension SpacedClusterMaker {
   }
 
   private func name(_ disc: SpacedDisc) -> ClusterID {
+    let tree = hierarchy.tree
     switch disc {
     case .node(let node):
-      // Clusters that begin with the same point begin at other levels.
-      ClusterID(
-        disc: PointID(hierarchy.tree.row(at: Int(hierarchy.tree.firsts[node]))),
-        level: hierarchy.tree.finest[node]
-      )
-    case .leaf(let slot): ClusterID(disc: PointID(hierarchy.tree.row(at: slot)), level: .max)
+      let finest = min(Int(tree.finest[node]), tree.draftLevel ?? .max)
+      return ClusterID(discAt: tree.position(of: node, at: finest), level: UInt8(finest))
+    // Those that were a location, before others were inserted.
+    case .leaf(let slot): return ClusterID(discAt: tree.position(at: slot), level: .max)
     case .inserted(let offset):
-      ClusterID(disc: PointID(hierarchy.edits.inserted[offset].row), level: .max)
+      return ClusterID(discAt: hierarchy.edits.inserted[offset].position, level: .max)
     }
   }
 

@@ -20,7 +20,7 @@ struct SpacedLayout {
   /// By what was built: its offset in preorder, if it is a node.
   private var offsets: [Int32]
 
-  init(_ built: borrowing SpacedBuilder, _ locations: SpacedLocations, _ run: Run) {
+  init(_ built: SpacedForest, _ locations: SpacedLocations, _ run: Run) {
     levels = built.levels
     order = [UInt32](repeating: 0, count: run.count)
     places = order
@@ -37,7 +37,7 @@ struct SpacedLayout {
   }
 
   /// Counts what is in each node. A node is made before the one that it is in.
-  private mutating func count(_ built: borrowing SpacedBuilder, _ locations: SpacedLocations) {
+  private mutating func count(_ built: SpacedForest, _ locations: SpacedLocations) {
     // A location of one point that is always drawn where it is needs no node.
     for move in built.moves where Int(move.node) < built.locationCount {
       nodeCounts[Int(move.node)] = 1
@@ -58,7 +58,7 @@ struct SpacedLayout {
 
   /// Gives each point its slot and each node its offset: from the last one that was made, which is
   /// in no other.
-  private mutating func place(_ built: borrowing SpacedBuilder, _ locations: SpacedLocations) {
+  private mutating func place(_ built: SpacedForest, _ locations: SpacedLocations) {
     var total: UInt32 = 0
     for node in built.nodes.indices where built.nodes[node].parent < 0 {
       total += nodeCounts[node]
@@ -92,7 +92,7 @@ struct SpacedLayout {
   }
 
   /// Puts moves behind each other by nodes; those of one node stay in the order of levels.
-  private mutating func addMoves(_ built: borrowing SpacedBuilder) {
+  private mutating func addMoves(_ built: SpacedForest) {
     var starts = [UInt32](repeating: 0, count: finest.count + 1)
     for move in built.moves { starts[Int(offsets[Int(move.node)])] += 1 }
     var sum: UInt32 = 0

@@ -22,7 +22,7 @@ enum SpacedScales {
   }
 
   /// Returns the scale of each level, and of that behind the finest one.
-  static func scales(of built: borrowing SpacedBuilder, _ levels: SpacedLevels) -> [ClusterScale] {
+  static func scales(of built: SpacedForest, _ levels: SpacedLevels) -> [ClusterScale] {
     let classCount = 63 * classesPerOctave
     // By level and class: how many more clusters there are than at the level before.
     var changes = [Int32](repeating: 0, count: (levels.count + 2) * classCount)

@@ -37,8 +37,9 @@ final class SpacedTree: Sendable {
   /// By level: the counts of its clusters.
   let scales: [ClusterScale]
 
-  /// Whether the finest clusters are cells: the levels of a first view, which are made in a moment.
-  let isDraft: Bool
+  /// The finest level of a draft, which has the levels of a first view and cells at all finer ones;
+  /// `nil` for all levels.
+  let draftLevel: Int?
 
   /// By level: the separation, in units; behind the finest one nothing, as each location is shown.
   let separations: [Double]
@@ -47,9 +48,9 @@ final class SpacedTree: Sendable {
     _ layout: consuming SpacedLayout,
     _ run: Run,
     _ clustering: SpacedClustering,
-    isDraft: Bool
+    draftLevel: Int? = nil
   ) {
-    (self.clustering, self.isDraft) = (clustering, isDraft)
+    (self.clustering, self.draftLevel) = (clustering, draftLevel)
     self.run = run
     levels = layout.levels
     (order, places, weightsBefore) = (layout.order, layout.places, layout.weightsBefore)
@@ -62,41 +63,18 @@ final class SpacedTree: Sendable {
 }
 
 extension SpacedTree {
-  /// Builds the clusters of all points of an index.
-  ///
-  /// - Complexity: O(*n* log *n*): some seconds for a million points.
-  convenience init(_ index: PointIndex, _ clustering: SpacedClustering) {
-    let clustering = clustering.clamped()
-    let run = index.compactedRun
-    let locations = SpacedLocations(run)
-    let levels = SpacedLevels(clustering)
-    var builder = SpacedBuilder(locations.list, levels)
-    builder.build(from: levels.count - 1)
-    self.init(SpacedLayout(builder, locations, run), run, clustering, isDraft: false)
-  }
-
   /// Builds the clusters of the coarse levels only, of small cells instead of points; at finer
   /// levels these cells are shown.
   ///
-  /// - Parameter zoomLevel: The finest one to build for.
   /// - Complexity: O(*n*): some hundredths of a second for a million points.
-  convenience init(
-    draftOf index: PointIndex,
-    _ clustering: SpacedClustering,
-    to zoomLevel: ZoomLevel
-  ) {
+  convenience init?(draftOf index: PointIndex, _ clustering: SpacedClustering) {
     let clustering = clustering.clamped()
     let run = index.compactedRun
-    let levels = SpacedLevels(clustering)
-    let finest = min(levels.level(at: zoomLevel), levels.count - 1)
-    // Cells are three to six screen points wide.
-    let side = 6 * levels.unitsPerPoint(at: finest)
-    let locations = SpacedLocations(run, cellBits: max(Int(side.exponent), 0))
-    var builder = SpacedBuilder(locations.list, levels)
-    builder.build(from: finest)
-    self.init(SpacedLayout(builder, locations, run), run, clustering, isDraft: true)
+    guard let top = SpacedTop(index, run, SpacedLevels(clustering)) else { return nil }
+    self.init(SpacedLayout(top.forest, top.cells, run), run, clustering, draftLevel: top.level)
   }
 
+  var isDraft: Bool { draftLevel != nil }
   var count: Int { order.count }
   var nodeCount: Int { finest.count }
 

@@ -33,9 +33,15 @@ export class PlaceEngine {
   #filtered = "[]";
   /** Plans are made one after the other: each needs the filter and the columns of its own. */
   #turn = Promise.resolve();
+  /** The latest plan of a draft that is to be completed, and whether one is being completed. */
+  #draft = null;
+  #isCompleting = false;
+  /** Told the version of the places when what was a draft is complete. */
+  #completed;
 
-  constructor(planner, columns, positions, isRollup) {
+  constructor(planner, columns, positions, isRollup, completed = () => {}) {
     [this.#planner, this.#columns, this.#positions, this.#isRollup] = [planner, columns, positions, isRollup];
+    this.#completed = completed;
     this.#words = new WordIndex(columns);
   }
 
@@ -45,12 +51,13 @@ export class PlaceEngine {
    * @param {typeof import("pinfold").Planner} Planner
    * @param {object} header The map's.
    * @param {import("./chunks.js").Chunks} chunks
+   * @param {(version: number) => void} [completed] Told that plans are no drafts any more.
    */
-  static async read(Planner, header, chunks) {
+  static async read(Planner, header, chunks, completed) {
     const positions = positionsOf(await chunks.bytes("coordinates"), header.rows);
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
-    const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions, header.is_weighted);
+    const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
+    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions, header.is_weighted, completed);
   }
 
   /** Plans a viewport, unless that was canceled before its turn; the query is that of the server. */
@@ -76,9 +83,24 @@ export class PlaceEngine {
     this.#forget();
     checkSize(settings, viewport, plan.length);
     this.#plans.set(plan.id, plan);
+    if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
     await this.#nameSingles(answer.features, query.get("columns"));
     return answer;
+  }
+
+  /** Completes what a plan is a draft of, in steps between the answers to questions. */
+  async #completeLater(plan) {
+    this.#draft = plan;
+    if (this.#isCompleting) return;
+    this.#isCompleting = true;
+    while (this.#draft !== null) {
+      const draft = this.#draft;
+      this.#draft = null;
+      // What fails here, for want of memory, leaves the draft.
+      if (await this.#planner.complete(draft).catch(() => false)) this.#completed(draft.version);
+    }
+    this.#isCompleting = false;
   }
 
   /** Describes a cluster of a plan. */

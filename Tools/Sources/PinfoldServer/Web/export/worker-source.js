@@ -19,6 +19,8 @@ export class WorkerSource {
   #waiting = new Map();
   #sent = 0;
   #failure = null;
+  /** What listens to changes. */
+  #told = null;
   #outlines = null;
   /** Settled when the first clusters are there, or will take a while: the basemap can wait for them. */
   #clustersFirst;
@@ -78,9 +80,10 @@ export class WorkerSource {
     return { count: this.#header.data_set.rejected, rows: [] };
   }
 
-  /** Nothing changes the places of an exported map. */
-  listen() {
-    return () => {};
+  /** Nothing changes the places of an exported map; but first plans of many are of a draft. */
+  listen(_, told) {
+    this.#told = told;
+    return () => (this.#told = null);
   }
 
   async outlines(z, x, y) {
@@ -149,7 +152,8 @@ export class WorkerSource {
     });
   }
 
-  #answered({ number, answer, partial, error }) {
+  #answered({ number, answer, partial, error, completed }) {
+    if (completed !== undefined) return this.#told?.("edit", { version: completed });
     const waiting = this.#waiting.get(number);
     if (partial !== undefined) return waiting?.told?.(partial);
     this.#waiting.delete(number);

@@ -6,6 +6,7 @@ import { PlaceEngine } from "./engine.js";
 
 onmessage = ({ data: { header, texts, base } }) => {
   const chunks = new Chunks(texts, base);
-  const answers = new Answers(() => PlaceEngine.read(Planner, header, chunks), (answer) => postMessage(answer));
+  const read = () => PlaceEngine.read(Planner, header, chunks, (completed) => postMessage({ completed }));
+  const answers = new Answers(read, (answer) => postMessage(answer));
   onmessage = ({ data }) => answers.received(data);
 };

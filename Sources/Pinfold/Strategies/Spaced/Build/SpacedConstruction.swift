@@ -1,0 +1,55 @@
+/// Spaced clusters while they are built, one level after the other.
+///
+/// A program of one thread can answer questions between two steps, of a draft:
+///
+///     index.prepareDraft(for: strategy)
+///     let construction = SpacedConstruction(of: index.points, clustering)
+///     while construction.step() { await answerQuestions() }
+///     index.finish(construction)
+///
+/// Others build all in another task: see ``PreparedIndex/prepare(for:)``.
+public final class SpacedConstruction {
+  private let clustering: SpacedClustering
+  private let run: Run
+  private let locations: SpacedLocations
+  private let top: SpacedTop?
+  private let labels: [Int32]?
+  private var builder: SpacedBuilder
+
+  /// - Parameters:
+  ///   - index: The points.
+  ///   - hasTop: Whether the coarse levels are those of a draft. Nobody sees them change then; the
+  ///     largest disc is up to a tenth larger.
+  init(_ index: PointIndex, _ clustering: SpacedClustering, hasTop: Bool) {
+    self.clustering = clustering.clamped()
+    run = index.compactedRun
+    let levels = SpacedLevels(self.clustering)
+    locations = SpacedLocations(run)
+    top = hasTop ? SpacedTop(index, run, levels) : nil
+    labels = top?.discs(of: locations)
+    builder = SpacedBuilder(locations.list, levels, labels: labels)
+    builder.begin(from: levels.count - 1, to: top.map { $0.level + 1 } ?? 0)
+  }
+}
+
+extension SpacedConstruction {
+  /// Begins to build the clusters of all points of an index.
+  ///
+  /// - Complexity: O(*n*)
+  public convenience init(of index: PointIndex, _ clustering: SpacedClustering) {
+    self.init(index, clustering, hasTop: index.count >= SpacedClustering.draftCount)
+  }
+
+  /// Builds one level more; returns whether another one is left.
+  ///
+  /// - Complexity: O(*n*), about a fiftieth of the whole time.
+  public func step() -> Bool { builder.step() }
+
+  /// Builds what is left, and puts everything into its order.
+  func finished() -> SpacedTree {
+    while builder.step() {}
+    var forest = SpacedForest(builder)
+    if let top, let labels { forest.grow(under: top, labels: labels) }
+    return SpacedTree(SpacedLayout(forest, locations, run), run, clustering)
+  }
+}

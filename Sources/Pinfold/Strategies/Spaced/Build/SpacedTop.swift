@@ -1,0 +1,46 @@
+/// The coarse levels of many points, built of small cells instead of points: a first view of them.
+///
+/// They take a hundredth of the time of all levels, and what is built under them hardly changes them:
+/// see ``SpacedForest/grow(under:labels:)``.
+struct SpacedTop {
+  let forest: SpacedForest
+
+  /// Cells three to six screen points wide.
+  let cells: SpacedLocations
+
+  /// The finest level.
+  let level: Int
+
+  /// - Returns: `nil` where the first view is at the finest level of all: there is nothing to build
+  ///   under it.
+  init?(_ index: PointIndex, _ run: Run, _ levels: SpacedLevels) {
+    level = levels.level(at: Self.firstView(of: index))
+    guard level < levels.count - 1 else { return nil }
+    let side = 6 * levels.unitsPerPoint(at: level)
+    cells = SpacedLocations(run, cellBits: max(Int(side.exponent), 0))
+    var builder = SpacedBuilder(cells.list, levels)
+    builder.begin(from: level, isCrowded: true)
+    while builder.step() {}
+    var forest = SpacedForest(builder)
+    forest.placeDiscs(at: level)
+    self.forest = forest
+  }
+
+  /// The zoom level of a first view of all points on the screen of a computer, and a little more.
+  private static func firstView(of index: PointIndex) -> ZoomLevel {
+    let frame = index.frame() ?? .world
+    let scale = min(1280 / max(frame.width, 1), 800 / max(frame.height, 1))
+    return ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
+  }
+
+  /// Returns the disc of each location at the finest level.
+  func discs(of locations: SpacedLocations) -> [Int32] {
+    var cell = 0
+    return locations.list.indices.map { location in
+      while cells.starts[cell + 1] <= locations.starts[location] { cell += 1 }
+      let parent = forest.nodes[cell].parent
+      let isJoined = parent >= 0 && Int(forest.nodes[Int(parent)].finest) == level
+      return isJoined ? parent : Int32(truncatingIfNeeded: cell)
+    }
+  }
+}
