@@ -126,9 +126,18 @@ extension PreparedIndex {
   ///
   /// - Complexity: O(*n* log *n*): for spaced clusters of a million points some seconds.
   public mutating func prepare(for strategy: Strategy) {
+    prepare(for: strategy, while: { true })
+  }
+
+  /// Prepares what a strategy needs; see ``prepare(for:)``.
+  ///
+  /// - Parameter isWanted: Asked now and then while spaced clusters are built. After `false` the
+  ///   index is incomplete: drop it.
+  package mutating func prepare(for strategy: Strategy, while isWanted: () -> Bool) {
     if let clustering = strategy.radius { prepare(clustering) }
     guard let clustering = strategy.spaced, spacedHierarchy(for: clustering) == nil else { return }
-    spaced.append(PreparedSpacedClusters(SpacedHierarchy(points, clustering)))
+    let tree = SpacedTree(points, clustering, while: isWanted)
+    spaced.append(PreparedSpacedClusters(SpacedHierarchy(tree)))
   }
 
   /// Prepares the coarse levels of spaced clusters in a moment, for a first view of all points: it
@@ -153,6 +162,11 @@ extension PreparedIndex {
     if let clustering = strategy.radius { return tree(for: clustering) != nil }
     if let clustering = strategy.spaced { return spacedHierarchy(for: clustering) != nil }
     return true
+  }
+
+  /// Whether what is prepared for a strategy is a draft; see ``prepareDraft(for:)``.
+  package func isDraft(for strategy: Strategy) -> Bool {
+    strategy.spaced.flatMap(spacedHierarchy)?.tree.isDraft == true
   }
 
   /// Whether something is prepared that a strategy does not need.
@@ -193,6 +207,20 @@ extension PreparedIndex {
     return round.summary
   }
 
+  /// Makes the edits that turn the points into others, if that builds nothing anew.
+  ///
+  /// - Returns: Whether the edits were made.
+  /// - Complexity: O(*m* log *n*) for *m* edits, or O(*n*) after layers of edits were merged.
+  package mutating func follow(_ points: PointIndex) -> Bool {
+    let edits = points.difference(from: self.points)
+    let changeCount = edits.removed.count + edits.added.count
+    guard follows(changeCount) else { return false }
+    self.points = points
+    if !trees.isEmpty { follow(removed: edits.removed, added: edits.added) }
+    if !spaced.isEmpty { followSpaced(removed: edits.removed, added: edits.added) }
+    return true
+  }
+
   /// Returns whether edits are so many that what is prepared would be made anew: a cache
   /// of several prepared indexes may rather drop them, and prepare what is requested again.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
@@ -202,8 +230,13 @@ extension PreparedIndex {
       case .move, .update: count + 2
       }
     }
-    return trees.contains { !$0.follows(changeCount, of: points.count) }
-      || spaced.contains { !$0.follows(changeCount) }
+    return !follows(changeCount)
+  }
+
+  /// Whether so many changes do not build anew what is prepared.
+  private func follows(_ changeCount: Int) -> Bool {
+    trees.allSatisfy { $0.follows(changeCount, of: points.count) }
+      && spaced.allSatisfy { $0.follows(changeCount) }
   }
 
   /// Brings spaced clusters up to date.

@@ -114,11 +114,11 @@ struct SpacedBuilder: ~Copyable {
     cells.fill(locations)
   }
 
-  /// Builds all levels from one down to the coarsest.
-  mutating func build(from finest: Int) {
+  /// Builds all levels from one down to the coarsest, unless one of them is not wanted any more.
+  mutating func build(from finest: Int, while isWanted: () -> Bool = { true }) {
     sleepAtFirst(finest: finest)
     var number = finest
-    while number >= 0 {
+    while number >= 0 && isWanted() {
       let level = SpacedLevel(number, levels)
       wake(at: level)
       if number == finest || number % SpacedLevels.perZoom == 0 { sleep(at: level) }

@@ -64,14 +64,19 @@ final class SpacedTree: Sendable {
 extension SpacedTree {
   /// Builds the clusters of all points of an index.
   ///
+  /// - Parameter isWanted: Asked at each level. After `false` coarser levels are missing.
   /// - Complexity: O(*n* log *n*): some seconds for a million points.
-  convenience init(_ index: PointIndex, _ clustering: SpacedClustering) {
+  convenience init(
+    _ index: PointIndex,
+    _ clustering: SpacedClustering,
+    while isWanted: () -> Bool = { true }
+  ) {
     let clustering = clustering.clamped()
     let run = index.compactedRun
     let locations = SpacedLocations(run)
     let levels = SpacedLevels(clustering)
     var builder = SpacedBuilder(locations.list, levels)
-    builder.build(from: levels.count - 1)
+    builder.build(from: levels.count - 1, while: isWanted)
     self.init(SpacedLayout(builder, locations, run), run, clustering, isDraft: false)
   }
 
