@@ -31,7 +31,7 @@ public import PinfoldSurface
 
   /// Returns the size of views in screen points, for a number of annotations; `nil`, the
   /// default, when views may overlap.
-  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+  public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
 

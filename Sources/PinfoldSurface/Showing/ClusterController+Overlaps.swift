@@ -3,7 +3,7 @@ import Pinfold
 extension ClusterController {
   /// What plans by the settings as they are, around what is on the map.
   var planner: SurfacePlanner {
-    var planner = SurfacePlanner(options: options, viewSize: options.viewSize ?? surface.viewSize)
+    var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard planner.removesOverlaps else { return planner }
     planner.obstacles = surface.sharedScreen?.obstacles(for: self) ?? []
     return planner
@@ -11,17 +11,13 @@ extension ClusterController {
 
   /// What the controller shows, for controllers that must not overlap it.
   var placedViews: [PlacedView] {
-    guard let viewSize = options.viewSize ?? surface.viewSize else { return [] }
-    return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.count)) }
+    let planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
+    guard let viewSize = planner.viewSize else { return [] }
+    return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.appearance)) }
   }
 
   /// Plans again when another controller of the map shows something else.
   func planAroundOthers() {
     if isAttached && planner.removesOverlaps { perform(state.plan()) }
   }
-}
-
-extension SurfacePlanner {
-  /// Whether views are kept from overlapping.
-  fileprivate var removesOverlaps: Bool { viewSize != nil && options.overlaps.method != nil }
 }
