@@ -1,8 +1,8 @@
 import Pinfold
 
 extension MapContents {
-  /// Prepares what a strategy needs, once: edits keep it up to date. What was prepared for
-  /// other settings is dropped.
+  /// Prepares the clusters of a strategy, once: edits keep them up to date. Clusters of other
+  /// settings are dropped.
   ///
   /// Large groups get a draft, in a moment: build these with ``Drafts/built()``, and call
   /// ``adopt(_:)``.
@@ -10,7 +10,7 @@ extension MapContents {
     indexes = indexes.mapValues { prepared($0, for: strategy) }
   }
 
-  /// Returns an index with what a strategy needs, a draft if it is large.
+  /// Returns an index that is prepared for a strategy, with a draft if it is large.
   func prepared(_ index: PreparedIndex, for strategy: Strategy) -> PreparedIndex {
     guard !index.isPrepared(for: strategy) || index.preparesMore(than: strategy) else {
       return index
@@ -32,8 +32,8 @@ extension MapContents {
     )
   }
 
-  /// Replaces drafts with what was built, which gets the edits made since. If these are too many,
-  /// the draft stays.
+  /// Replaces drafts with built clusters. They get the edits made since; if these are too many, the
+  /// draft stays.
   mutating func adopt(_ built: BuiltGroups) {
     for (group, index) in built.indexes {
       guard let draft = indexes[group], draft.isDraft(for: built.strategy) else { continue }
@@ -49,7 +49,7 @@ struct Drafts: Sendable {
   let points: [GroupID: PointIndex]
 }
 
-/// What was built of drafts.
+/// Groups whose clusters are built.
 struct BuiltGroups: Sendable {
   let strategy: Strategy
   let indexes: [GroupID: PreparedIndex]
@@ -72,8 +72,7 @@ extension Drafts {
 }
 
 extension PreparedIndex {
-  /// Makes edits. If they are so many that what is prepared would be built anew, it is dropped
-  /// instead.
+  /// Makes edits. If the prepared clusters would be built anew for that, drops them instead.
   mutating func edit(_ edits: [PointEdit]) -> EditSummary {
     if isRebuilt(by: edits) { self = PreparedIndex(points) }
     return apply(edits)

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The task that builds what is shown from a draft.
+/// The task that builds the clusters of drafts.
 struct Build: Sendable {
   let strategy: Strategy
   let task: Task<Void, Never>
@@ -10,14 +10,14 @@ extension ClusterController {
   /// Whether something is built beside the plans and edits.
   package var isBuilding: Bool { build?.task.isCancelled == false }
 
-  /// From so many annotations on, a draft is shown before spaced clusters are built: 100,000.
+  /// The number of annotations from which on a draft is shown before spaced clusters are built:
+  /// 100,000.
   package var largeCount: Int {
     get { contents.largeCount }
     set { contents.largeCount = newValue }
   }
 
-  /// Builds what the map shows from drafts, and stops building what it no longer shows. The next
-  /// job gets the result.
+  /// Builds the clusters of shown drafts, and stops other builds. The next job gets the result.
   func buildDrafts() {
     let drafts = contents.drafts(for: planner.clustering.strategy)
     let isNeeded = isAttached && !drafts.points.isEmpty
@@ -25,7 +25,7 @@ extension ClusterController {
     stopBuilding()
     guard isNeeded else { return }
     let previous = build?.task
-    let task = Task { [weak self] in
+    let task = Task(priority: .utility) { [weak self] in
       // One at a time, for memory: a canceled one ends soon.
       await previous?.value
       guard !Task.isCancelled, let built = await drafts.built(), !Task.isCancelled else { return }
@@ -34,7 +34,7 @@ extension ClusterController {
     build = Build(strategy: drafts.strategy, task: task)
   }
 
-  /// Stops building, and drops what was built for no job yet.
+  /// Stops building, and drops clusters that no job has yet.
   func stopBuilding() {
     build?.task.cancel()
     built = nil

@@ -40,10 +40,10 @@ public struct SurfaceOptions: Sendable {
   /// room for views that cannot merge, because hundreds of views or the edges of the
   /// world are in their way, they overlap.
   ///
-  /// Spaced clusters are discs that never overlap. They keep a larger distance than
-  /// `SpacedClustering/separation` if views need it: the diagonal of the largest ``viewSize``, or
-  /// twice the height of the surface's pins less two, up to 512 screen points. With ``keep`` the
-  /// distance is the separation.
+  /// Spaced clusters are discs that never overlap. If views need more room than
+  /// `SpacedClustering/separation`, clusters are farther apart, up to 512 screen points: by the
+  /// diagonal of the largest ``viewSize``, or by twice the height of the surface's pins less two. With
+  /// `keep` the separation decides.
   ///
   /// North is up: on a map that is turned, discs do not overlap, and other shapes may
   /// touch at their corners.

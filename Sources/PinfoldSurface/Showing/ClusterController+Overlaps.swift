@@ -1,7 +1,7 @@
 import Pinfold
 
 extension ClusterController {
-  /// What plans by the settings as they are, around what is on the map.
+  /// The planner of the current settings, around views that others put on the map.
   var planner: SurfacePlanner {
     var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard planner.removesOverlaps else { return planner }
@@ -9,7 +9,7 @@ extension ClusterController {
     return planner
   }
 
-  /// What the controller shows, for controllers that must not overlap it.
+  /// The views of the controller, for controllers that must not overlap them.
   var placedViews: [PlacedView] {
     let planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard let viewSize = planner.viewSize else { return [] }

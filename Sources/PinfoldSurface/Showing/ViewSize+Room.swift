@@ -8,15 +8,15 @@ extension ViewSize {
     }
   }
 
-  /// How far apart the places of any two views must be for them not to overlap, whatever the
-  /// direction.
+  /// How far apart the places of any two views must be for them not to overlap in any direction.
   static func distance(forAll size: (_ count: Int) -> ViewSize) -> Double {
     rooms(size).map { ($0.width * $0.width + $0.height * $0.height).squareRoot() }.max() ?? 0
   }
 
-  /// How far apart the places of any two views must be to the east or to the south, by the sizes for
-  /// one annotation, for two, and for each power of ten up to a million: that is where sizes commonly
-  /// change.
+  /// How far apart the places of any two views must be to the east or to the south.
+  ///
+  /// It knows the sizes for one annotation, for two, and for each power of ten up to a million, where
+  /// sizes commonly change.
   private static func rooms(_ size: (_ count: Int) -> ViewSize) -> [ViewSize] {
     let sizes = [1, 2, 10, 100, 1000, 10_000, 100_000, 1_000_000].map(size)
     return sizes.flatMap { a in
