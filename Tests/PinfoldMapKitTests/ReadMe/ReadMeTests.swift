@@ -17,7 +17,7 @@ import Testing
     let places = Place.row(20)
     let controller = ClusterMapController(mapView: mapView, options: .reference)
     try await controller.add(places)
-    #expect(controller.options.clustering.strategy.grid?.lattice == .exact)
+    #expect(controller.options.overlaps == .keep)
   }
 
   private func example(
