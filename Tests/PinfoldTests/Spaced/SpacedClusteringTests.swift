@@ -85,6 +85,26 @@ import Testing
     #expect(scenario.plan(at: 3).memberCount == scenario.index.points.count)
   }
 
+  /// A point that others joined is removed and inserted elsewhere, where others join it again.
+  @Test func namesAreUniqueAfterMoves() {
+    func place(_ longitude: Double) -> Coordinate { Coordinate(latitude: 0, longitude: longitude) }
+    var index = PreparedIndex(PointIndex([place(-120), place(120), place(0)]))
+    index.prepare(for: .spaced())
+    index.apply([.insert(PointID(3), at: place(2)), .insert(PointID(4), at: place(60))])
+    index.apply([.insert(PointID(5), at: place(62))])
+    index.apply([.move(PointID(2), to: place(-60)), .move(PointID(4), to: place(30))])
+    index.apply([.insert(PointID(6), at: place(-58)), .insert(PointID(7), at: place(32))])
+    index.apply([.insert(PointID(8), at: place(4)), .insert(PointID(9), at: place(64))])
+    let planner = Planner(ClusterOptions(.spaced()))
+    for level in stride(from: 0.0, to: 8, by: 0.5) {
+      let scale = ZoomLevel(level).zoomScale
+      let side = MapRect.world.width * scale
+      let viewport = Viewport(visibleMapRect: .world, width: side, height: side)
+      let names = planner.plan(index, for: viewport).clusters.map { $0.id }
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+  }
+
   /// A few discs hold most places, and they look different from those of few.
   @Test func scalesDivideClustersIntoFifths() {
     let scenario = SpacedScenario(.cities, count: 3_000, seed: 9)

@@ -44,7 +44,7 @@ extension SpacedClusterMaker {
     guard let first = points.first(where: { _ in true }) else { return nil }
     let isLocation = isLocation(entry.disc, points)
     return Cluster(
-      id: isLocation && !isJoined(entry.disc) ? ClusterID(location: first) : name(entry.disc),
+      id: isLocation && !isJoined(entry.disc) ? ClusterID(location: first) : name(entry.disc, first),
       cell: entry.cell,
       count: points.weight,
       anchor: isLocation ? entry.position.mapPoint : place(entry, points),
@@ -77,18 +77,15 @@ extension SpacedClusterMaker {
     return isOne
   }
 
-  private func name(_ disc: SpacedDisc) -> ClusterID {
-    switch disc {
-    case .node(let node):
-      // Clusters that begin with the same point begin at other levels.
-      ClusterID(
-        disc: PointID(hierarchy.tree.row(at: Int(hierarchy.tree.firsts[node]))),
-        level: hierarchy.tree.finest[node]
-      )
-    case .leaf(let slot): ClusterID(disc: PointID(hierarchy.tree.row(at: slot)), level: .max)
-    case .inserted(let offset):
-      ClusterID(disc: PointID(hierarchy.edits.inserted[offset].row), level: .max)
-    }
+  /// - Parameter first: The first of the disc's points.
+  private func name(_ disc: SpacedDisc, _ first: PointID) -> ClusterID {
+    // The point that was a disc may be removed, and inserted again elsewhere.
+    guard case .node(let node) = disc else { return ClusterID(disc: first, level: .max) }
+    // Clusters that begin with the same point begin at other levels.
+    return ClusterID(
+      disc: PointID(hierarchy.tree.row(at: Int(hierarchy.tree.firsts[node]))),
+      level: hierarchy.tree.finest[node]
+    )
   }
 
   private func place(_ entry: Entry, _ points: SpacedPoints) -> MapPoint {
