@@ -105,6 +105,20 @@ import Testing
     }
   }
 
+  /// A single place that moves a little is drawn where it is, not where it was.
+  @Test func movedPlacesAreDrawnAtTheirPlaces() throws {
+    var index = PreparedIndex(PointIndex([Coordinate(latitude: 10, longitude: 10)]))
+    index.prepare(for: .spaced())
+    let planner = Planner(ClusterOptions(.spaced()))
+    let viewport = Viewport(visibleMapRect: .world, width: 800, height: 800)
+    for longitude in [10.5, 11, 10.2, 10] {
+      let place = Coordinate(latitude: 10, longitude: longitude)
+      index.apply([.move(PointID(0), to: place)])
+      let cluster = try #require(planner.plan(index, for: viewport).clusters.first)
+      #expect(GreatCircle.distance(from: cluster.coordinate, to: place) < 1)
+    }
+  }
+
   /// A few discs hold most places, and they look different from those of few.
   @Test func scalesDivideClustersIntoFifths() {
     let scenario = SpacedScenario(.cities, count: 3_000, seed: 9)
