@@ -29,9 +29,9 @@ public import PinfoldSurface
   /// The second line of a callout, requested on demand.
   public var subtitle: @MainActor (ShownCluster) -> String? = { _ in nil }
 
-  /// Returns the size of views in screen points, for a number of annotations; `nil`, the
+  /// Returns the size of a view in screen points; `nil`, the
   /// default, when views may overlap.
-  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+  public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
 

@@ -11,14 +11,17 @@ struct SettingsForm: View {
       }
       Toggle("Split by kind", isOn: $settings.isSplitByKind)
       Section("Clustering") {
-        Toggle("Clusters", isOn: $settings.isClustered)
-        Toggle("Exact cells", isOn: $settings.usesExactGrid)
+        Picker("Clusters", selection: $settings.clustering) {
+          ForEach(PlacesSettings.Clustering.allCases, id: \.self) { Text($0.rawValue).tag($0) }
+        }
         // Cells double from level to level unless they are exact.
-        slider("Cell size", $settings.cellSize, in: 30...150)
+        slider("Size", $settings.size, in: 30...150)
         slider("Margin", $settings.marginFactor, in: -0.2...2)
         slider("Maximum zoom", $settings.maximumZoom, in: 0...20)
-        slider("Minimum of unique locations", $settings.minimumUniqueLocations, in: 0...10)
-        Toggle("Show the grid", isOn: $settings.showsGrid)
+        if settings.clustering == .cells || settings.clustering == .exactCells {
+          slider("Minimum of unique locations", $settings.minimumUniqueLocations, in: 0...10)
+        }
+        Toggle("Show why places are together", isOn: $settings.showsReaches)
       }
     }
   }

@@ -33,8 +33,9 @@ struct OverlapArrangement {
 extension OverlapArrangement {
   /// Returns views that do not overlap, in the order of their first members.
   ///
-  /// - Parameter size: Returns the size of a view for a number of annotations.
-  func placed(size: (_ count: Int) -> ViewSize) -> [Placed] {
+  /// - Parameter size: Returns the size of a view that others merged into: of its index, for a
+  ///   number of annotations.
+  func placed(size: (_ index: Int, _ count: Int) -> ViewSize) -> [Placed] {
     var groups = boxes.indices.map { Placed(box: boxes[$0], members: [$0]) }
     while true {
       let round = placed(groups)
@@ -44,7 +45,7 @@ extension OverlapArrangement {
         var box = boxes[group.members[0]]
         (box.count, box.size) = (group.box.count, group.box.size)
         if group.members.count > 1 {
-          let merged = size(box.count)
+          let merged = size(group.members[0], box.count)
           (box.size.offsetX, box.size.offsetY) = (merged.offsetX, merged.offsetY)
           box.size.width = max(box.size.width, merged.width)
           box.size.height = max(box.size.height, merged.height)
@@ -100,7 +101,8 @@ extension OverlapArrangement {
   /// Decides about the next view.
   private func step(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> Step {
     let (box, role) = (group.box, role(of: group))
-    guard role != .stays, screen.first(overlapping: box) != nil else { return .place(box) }
+    let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
+    guard role != .stays, !isFree else { return .place(box) }
     var hosts: [Int] = []
     if case .merges = role {
       if let free = displacement.free(box, within: limit, on: screen) { return .place(free) }
@@ -122,6 +124,18 @@ extension OverlapArrangement {
     return nearest.map { .merge(into: $0.host) } ?? .place(box)
   }
 
+  /// Returns whether a view cannot overlap one on the screen: both are discs of a plan that keeps
+  /// its discs apart, and the other one was not moved.
+  private func isApart(_ group: Placed, from index: Int, _ placed: [Placed]) -> Bool {
+    guard case .merges(_, isApart: true) = role(of: group), index >= obstacles.count else {
+      return false
+    }
+    let other = placed[index - obstacles.count]
+    let planned = boxes[other.members[0]]
+    return role(of: other) == role(of: group)
+      && (other.box.x, other.box.y) == (planned.x, planned.y)
+  }
+
   private func nearest(
     _ hosts: [Int],
     of placed: [Placed],
@@ -141,7 +155,9 @@ extension OverlapArrangement {
 /// What to do with a view that overlaps another.
 package enum ViewRole: Hashable, Sendable {
   /// It merges into a view of the same plan, and moves out of the way of all other views.
-  case merges(plan: Int)
+  ///
+  /// The views of a plan that keeps its discs apart do not overlap, though their boxes may.
+  case merges(plan: Int, isApart: Bool = false)
 
   /// It merges with none, and moves out of the way as far as needed.
   case moves

@@ -71,7 +71,7 @@ extension OverlapRemoval {
       spacing: spacing,
       period: .infinity,
       displacement: Displacement(columns: columns, rows: rows)
-    ).placed(size: size)
+    ).placed { size($1) }
   }
 
   /// How far a view moves before it merges.

@@ -9,7 +9,7 @@ extension OverlapRemoval {
   ///   - size: Returns the size of a cluster's view in screen points, for a number of
   ///     annotations; for merged clusters, too.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
-    applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: [], size: size)[0]
+    applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: []) { size($0.count) }[0]
   }
 
   /// Returns plans whose views do not overlap on the screen that they share.
@@ -20,20 +20,21 @@ extension OverlapRemoval {
   /// - Parameters:
   ///   - plans: The plans, for the same viewport, each once.
   ///   - obstacles: Other views on the screen, which stay.
-  ///   - size: Returns the size of a cluster's view in screen points, for a number of
-  ///     annotations.
+  ///   - size: Returns the size of a cluster's view in screen points.
   /// - Returns: The plans, in order.
   package func applied(
     to plans: [PlanOnScreen],
     avoiding obstacles: [PlacedView],
-    size: (_ count: Int) -> ViewSize
+    size: (ClusterAppearance) -> ViewSize
   ) -> [Plan] {
     guard let first = plans.first else { return [] }
     let screen = PlanScreen(first.plan)
-    let boxes = plans.flatMap { onScreen in
+    let scales = plans.map { $0.plan.scale }
+    let boxes = zip(plans, scales).flatMap { onScreen, scale in
       onScreen.plan.clusters.indices.map { index in
-        let cluster = onScreen.plan.clusters[index]
-        return screen.box(onScreen.place(ofCluster: index), size(cluster.count), cluster.count)
+        let count = onScreen.plan.clusters[index].count
+        let size = size(ClusterAppearance(count: count, scale: scale))
+        return screen.box(onScreen.place(ofCluster: index), size, count)
       }
     }
     let arrangement = OverlapArrangement(
@@ -52,9 +53,13 @@ extension OverlapRemoval {
     let starts = plans.indices.map { number in
       plans[..<number].reduce(0) { $0 + $1.plan.clusters.count }
     }
-    for placed in arrangement.placed(size: size) {
+    func number(of view: Int) -> Int { starts.indices.endOfPrefix { starts[$0] <= view } - 1 }
+    let views = arrangement.placed { view, count in
+      size(ClusterAppearance(count: count, scale: scales[number(of: view)]))
+    }
+    for placed in views {
       let (host, original) = (placed.members[0], boxes[placed.members[0]])
-      let number = starts.indices.endOfPrefix { starts[$0] <= host } - 1
+      let number = number(of: host)
       let onScreen = plans[number]
       let isMoved = placed.box.x != original.x || placed.box.y != original.y
       merges[number].append(

@@ -24,7 +24,7 @@ public struct ClusterOptions: Sendable {
 
   /// How much the zoom level may differ from that of the previous plan before
   /// clusters change; 0.15 by default, and if it is no number. It is clamped to 0...2.
-  /// A grid of exact cells, and filters of what overlaps, follow every change.
+  /// Spaced clusters, a grid of exact cells, and filters of what overlaps follow every change.
   public var hysteresis = 0.15
 
   /// Creates settings with their defaults.

@@ -126,12 +126,22 @@ extension PreparedIndex {
   ///
   /// - Complexity: O(*n* log *n*): for spaced clusters of a million points some seconds.
   public mutating func prepare(for strategy: Strategy) {
+    prepare(for: strategy, while: { true })
+  }
+
+  /// Prepares what a strategy needs; see ``prepare(for:)``.
+  ///
+  /// - Parameter isWanted: Asked at each level of spaced clusters. After `false` they are not prepared.
+  package mutating func prepare(for strategy: Strategy, while isWanted: () -> Bool) {
     if let clustering = strategy.radius { prepare(clustering) }
     guard let clustering = strategy.spaced, !isPrepared(for: strategy) || isDraft(for: strategy)
     else {
       return
     }
-    keep(SpacedHierarchy(points, clustering))
+    let construction = SpacedConstruction(of: points, clustering)
+    while isWanted() && construction.step() {}
+    guard isWanted() else { return }
+    keep(SpacedHierarchy(construction.finished()))
   }
 
   /// Prepares the coarse levels of spaced clusters in a moment, for a first view of all points: it
@@ -142,10 +152,13 @@ extension PreparedIndex {
   ///
   /// - Complexity: O(*n*): some hundredths of a second for a million points.
   public mutating func prepareDraft(for strategy: Strategy) {
-    guard let clustering = strategy.spaced, spacedHierarchy(for: clustering) == nil else {
-      return prepare(for: strategy)
-    }
-    guard points.count >= SpacedClustering.draftCount,
+    prepareDraft(for: strategy, from: SpacedClustering.draftCount)
+  }
+
+  /// Prepares a draft of so many points or more; see ``prepareDraft(for:)``.
+  package mutating func prepareDraft(for strategy: Strategy, from least: Int) {
+    guard !isPrepared(for: strategy) else { return }
+    guard let clustering = strategy.spaced, points.count >= least,
       let draft = SpacedTree(draftOf: points, clustering)
     else {
       return prepare(for: strategy)
@@ -215,6 +228,20 @@ extension PreparedIndex {
     return round.summary
   }
 
+  /// Makes the edits that turn the points into others, if that builds nothing anew.
+  ///
+  /// - Returns: Whether the edits were made.
+  /// - Complexity: O(*m* log *n*) for *m* edits, or O(*n*) after layers of edits were merged.
+  package mutating func follow(_ points: PointIndex) -> Bool {
+    let edits = points.difference(from: self.points)
+    let changeCount = edits.removed.count + edits.added.count
+    guard follows(changeCount) else { return false }
+    self.points = points
+    if !trees.isEmpty { follow(removed: edits.removed, added: edits.added) }
+    if !spaced.isEmpty { followSpaced(removed: edits.removed, added: edits.added) }
+    return true
+  }
+
   /// Returns whether edits are so many that what is prepared would be made anew: a cache
   /// of several prepared indexes may rather drop them, and prepare what is requested again.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
@@ -224,8 +251,13 @@ extension PreparedIndex {
       case .move, .update: count + 2
       }
     }
-    return trees.contains { !$0.follows(changeCount, of: points.count) }
-      || spaced.contains { !$0.follows(changeCount) }
+    return !follows(changeCount)
+  }
+
+  /// Whether so many changes do not build anew what is prepared.
+  private func follows(_ changeCount: Int) -> Bool {
+    trees.allSatisfy { $0.follows(changeCount, of: points.count) }
+      && spaced.allSatisfy { $0.follows(changeCount) }
   }
 
   /// Brings spaced clusters up to date.

@@ -64,6 +64,12 @@ extension ClusterMapController {
     await clusters.rest()
   }
 
+  /// Waits until every edit was made and shown; see ``ClusterController/plans()``.
+  func plans() async {
+    await table.rest()
+    await clusters.plans()
+  }
+
   private func make(
     _ edits: AnnotationEdits,
     _ turn: Turns.Ticket

@@ -7,12 +7,8 @@ struct ReferenceSettings {
   /// The settings with Pinfold's names.
   var options: SurfaceOptions
 
-  /// Creates the settings that the reference has by default: its exact
-  /// cells.
-  init() {
-    self.init(SurfaceOptions())
-    grid.lattice = .exact
-  }
+  /// Creates the settings that the reference has by default.
+  init() { self.init(.reference) }
 
   /// Creates a view of settings.
   init(_ options: SurfaceOptions) { self.options = options }

@@ -110,9 +110,9 @@ extension MapKitSurface {
 
   var prefersReducedMotion: Bool { reducesMotion() }
 
-  var viewSize: (@Sendable (_ count: Int) -> ViewSize)? {
+  var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)? {
     let scale = viewSettings.textScale
-    return { ClusterViewAppearance.size(ofCount: $0, scale: scale) }
+    return { ClusterViewAppearance.size(of: $0, scale: scale) }
   }
 
   func insert(_ clusters: [ShownCluster]) {

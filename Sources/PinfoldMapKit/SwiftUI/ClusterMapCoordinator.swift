@@ -171,7 +171,7 @@ extension ClusterMapCoordinator: MapWatcher {
     Task {
       // It may be new on the map, or wait to be, and another one be wanted by then.
       await rest()
-      await controller.rest()
+      await controller.plans()
       guard knownSelection == identifier(wanted) else { return }
       let outcome = await controller.select(wanted)
       guard knownSelection == identifier(wanted) else { return }

@@ -56,7 +56,8 @@ public struct ClusterViewAppearance: Equatable {
   ///   - color: What it is filled with.
   ///   - clusterScale: The scale of the sizes of discs.
   ///   - scale: How much larger than usual the user's text is: numbers and their discs
-  ///     are as much larger. Clamped to 1...``maximumScale``.
+  ///     are as much larger, but no disc is larger than the largest of its scale. Clamped to
+  ///     1...``maximumScale``.
   public init(
     _ shape: Shape,
     count: Int,
@@ -69,7 +70,7 @@ public struct ClusterViewAppearance: Equatable {
     self.scale = Self.clamped(scale)
     switch shape {
     case .disc, .square:
-      (side, label) = (appearance.diameter * self.scale, appearance.label)
+      (side, label) = (Self.diameter(appearance, self.scale), appearance.label)
     case .pin, .image: (side, label) = (Self.pinSize.width, "")
     case .area: (side, label) = (16, "")
     }
@@ -121,9 +122,19 @@ extension ClusterViewAppearance {
   ///   - count: How many annotations.
   ///   - scale: How much larger than usual the user's text is; see ``textScale``.
   public static func size(ofCount count: Int, scale: Double = 1) -> ViewSize {
-    guard count > 1 else { return pinSize }
-    let side = ClusterAppearance(count: count).diameter * clamped(scale)
+    size(of: ClusterAppearance(count: count), scale: scale)
+  }
+
+  /// The size of what a ``ClusterView`` draws; see ``size(ofCount:scale:)``.
+  static func size(of appearance: ClusterAppearance, scale: Double) -> ViewSize {
+    guard appearance.count > 1 else { return pinSize }
+    let side = diameter(appearance, clamped(scale))
     return ViewSize(width: side, height: side)
+  }
+
+  /// How wide a disc is for larger text: it may be as near to others as the largest one.
+  private static func diameter(_ appearance: ClusterAppearance, _ scale: Double) -> Double {
+    min(appearance.diameter * scale, appearance.scale.maximumDiameter)
   }
 
   /// The least width and height of a view, in screen points, that a finger hits.
@@ -145,7 +156,7 @@ extension ClusterViewAppearance {
 
   /// How large the pin of a single annotation is, its outline included; the tip is in
   /// the middle of the lower edge.
-  static let pinSize = ViewSize(width: 28, height: 36, offsetY: -18)
+  static let pinSize = ViewSize(width: 26, height: 32, offsetY: -16)
 
   static func clamped(_ scale: Double) -> Double {
     // Also what is no number.

@@ -3,13 +3,16 @@ import Pinfold
 /// What is on a map: the points of each group.
 struct MapContents: Sendable {
   /// The points by group; a group without points may be missing.
-  private(set) var indexes: [GroupID: PreparedIndex] = [:]
+  var indexes: [GroupID: PreparedIndex] = [:]
 
   /// The groups of the points that are not in the common one, by row.
   private var groups: [PointID: GroupID] = [:]
 
   /// How many values each point has.
   let columnCount: Int
+
+  /// From so many points on, spaced clusters take long enough to show a draft before.
+  var largeCount = SpacedClustering.draftCount
 
   init(columnCount: Int) {
     self.columnCount = columnCount
@@ -41,17 +44,6 @@ extension MapContents {
     }
   }
 
-  /// Prepares what a strategy needs, once: edits keep it up to date. What was prepared for
-  /// other settings is dropped.
-  mutating func prepare(for strategy: Strategy) {
-    for (group, index) in indexes
-    where !index.isPrepared(for: strategy) || index.preparesMore(than: strategy) {
-      var fresh = PreparedIndex(index.points)
-      fresh.prepare(for: strategy)
-      indexes[group] = fresh
-    }
-  }
-
   /// Makes some edits, in order.
   mutating func apply(_ edits: ArraySlice<MapEdits.GroupEdit>) -> EditSummary {
     var summary = EditSummary()
@@ -64,7 +56,7 @@ extension MapContents {
     }
     for group in editsByGroup.keys.sorted() {
       var index = indexes.removeValue(forKey: group) ?? emptyIndex
-      summary += index.apply(editsByGroup[group] ?? [])
+      summary += index.edit(editsByGroup[group] ?? [])
       indexes[group] = index
     }
     return summary

@@ -77,8 +77,18 @@ extension ClusterController {
   }
 
   /// Waits until nothing is left to do: every edit was made and shown, and what is
-  /// shown is right for the camera and the settings.
+  /// shown is right for the camera and the settings, and no draft.
   public func rest() async {
+    await plans()
+    while isBuilding, let build {
+      await build.task.value
+      await plans()
+    }
+  }
+
+  /// Waits until every edit was made and shown, and what is shown is right for the camera and the
+  /// settings, be it a draft.
+  package func plans() async {
     guard !state.isIdle else { return }
     await withCheckedContinuation { restWaiters.append($0) }
   }

@@ -23,11 +23,13 @@ extension ClusterController {
     let planningJob = PlanningJob(
       edits: tickets.compactMap { ticket in requests[ticket].map { (ticket, $0.edits) } },
       contents: contents,
+      built: built,
       planner: planner,
       viewport: isAttached ? surface.viewport : nil,
       excluded: excluded,
       shown: shown
     )
+    built = nil
     let (cancellations, detachmentCount) = (cancellations, detachmentCount)
     job = Task { [weak self] in
       var result = await planningJob.run(cancellations)
@@ -44,6 +46,7 @@ extension ClusterController {
       show(result.step, tickets)
     }
     perform(actions)
+    buildDrafts()
   }
 
   /// Shows a plan, and resumes the tasks that wait for it.

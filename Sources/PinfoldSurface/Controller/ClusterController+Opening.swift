@@ -32,7 +32,7 @@ extension ClusterController {
       spiderfy: options.spiderfy
     )
     perform(state.plan())
-    await rest()
+    await plans()
     // A zoom may have closed it again meanwhile.
     return isAttached && opened?.id == id ? .opened : .notFound
   }

@@ -13,7 +13,8 @@ import Pinfold
 ///
 /// Plans are made away from the main actor, one at a time, for the newest camera and
 /// settings; one that is out of date when it is done is dropped, and the next one is
-/// shown in any case. A controller never touches what it did not put on the map, and
+/// shown in any case. Spaced clusters of 200,000 annotations and more are first shown from a
+/// draft, while the controller builds the whole; nothing waits for that. A controller never touches what it did not put on the map, and
 /// several controllers can share a map.
 @MainActor public final class ClusterController {
   /// Where the clusters are shown.
@@ -43,6 +44,12 @@ import Pinfold
 
   /// The running job, when it plans.
   var job: Task<Void, Never>?
+
+  /// The latest build, which may be canceled.
+  var build: Build?
+
+  /// What was built, for the next job.
+  var built: BuiltGroups?
   var restWaiters: [CheckedContinuation<Void, Never>] = []
   let presenter: Presenter
   var selection = Selection()
@@ -88,7 +95,10 @@ import Pinfold
   }
 
   // Nothing shows what is being planned.
-  deinit { job?.cancel() }
+  deinit {
+    job?.cancel()
+    build?.task.cancel()
+  }
 
   /// Shows everything on the surface again, after ``detach()``; plans again when it is
   /// attached already.
@@ -111,6 +121,7 @@ import Pinfold
     isAttached = false
     detachmentCount += 1
     surface.eventHandler = nil
+    stopBuilding()
     presenter.finish()
     surface.remove(clusters.map(\.id))
     surface.draw([])

@@ -5,6 +5,9 @@ struct PlanningJob: Sendable {
   /// The edits, with the tickets of the callers that wait for them.
   let edits: [(ticket: ClusterControllerState.Ticket, edits: MapEdits)]
   let contents: MapContents
+
+  /// What was built of drafts since the last job.
+  let built: BuiltGroups?
   let planner: SurfacePlanner
 
   /// What the camera shows; `nil` when there is nothing to show on.
@@ -48,9 +51,10 @@ extension PlanningJob {
         result.refused.insert(ticket)
       }
     }
+    if let built { result.contents.adopt(built) }
     guard !Task.isCancelled else { return result }
     if let viewport {
-      result.contents.prepare(for: planner.options.clustering.clamped().strategy)
+      result.contents.prepare(for: planner.clustering.strategy)
       guard !Task.isCancelled else { return result }
       result.step = planner.step(result.contents, for: viewport, excluding: excluded, after: shown)
     }

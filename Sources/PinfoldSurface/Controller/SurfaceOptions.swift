@@ -2,10 +2,10 @@ public import Pinfold
 
 /// The settings of a controller. Changing any of them applies at once.
 ///
-///     controller.options.clustering.strategy.grid?.cellSize = 80
+///     controller.options.clustering.strategy = .grid(GridClustering(cellSize: 80))
 public struct SurfaceOptions: Sendable {
-  /// How annotations are clustered.
-  public var clustering = ClusterOptions()
+  /// How annotations are clustered; spaced clusters by default.
+  public var clustering = ClusterOptions(.spaced())
 
   /// What becomes of views that overlap.
   public enum Overlaps: Hashable, Sendable {
@@ -39,6 +39,11 @@ public struct SurfaceOptions: Sendable {
   /// move out of the way of what earlier attached controllers show. Where there is no
   /// room for views that cannot merge, because hundreds of views or the edges of the
   /// world are in their way, they overlap.
+  ///
+  /// Spaced clusters are discs that never overlap. If views need more room than
+  /// `SpacedClustering/separation`, clusters are farther apart, up to 512 screen points: by the
+  /// diagonal of the largest ``viewSize``, or by twice the height of the surface's pins less two. With
+  /// `keep` the separation decides.
   ///
   /// North is up: on a map that is turned, discs do not overlap, and other shapes may
   /// touch at their corners.
@@ -96,4 +101,13 @@ public struct SurfaceOptions: Sendable {
 
   /// Creates settings with their defaults.
   public init() {}
+
+  /// The settings of CCHMapClusterController: clusters in cells of 60 screen points, with views that
+  /// may overlap.
+  public static let reference: SurfaceOptions = {
+    var options = SurfaceOptions()
+    options.clustering.strategy = .grid(GridClustering(lattice: .exact))
+    options.overlaps = .keep
+    return options
+  }()
 }

@@ -20,7 +20,7 @@ extension ClusterController {
   ) async -> SelectionOutcome {
     let number = supersedeSelection()
     // Edits that were requested before may be the ones that add the annotation.
-    await rest()
+    await plans()
     guard isNewestSelection(number), !Task.isCancelled else { return .superseded }
     guard isAttached else { return .notFound }
     let mapSize = mapSize(ofMeters: meters, around: id)
@@ -195,7 +195,7 @@ extension ClusterController {
 
   private func lookUp(for target: PointID, _ number: Int) {
     Task { [weak self] in
-      await self?.rest()
+      await self?.plans()
       self?.finishLooking(for: target, number)
     }
   }

@@ -1,27 +1,23 @@
 import Pinfold
 
 extension ClusterController {
-  /// What plans by the settings as they are, around what is on the map.
+  /// The planner of the current settings, around views that others put on the map.
   var planner: SurfacePlanner {
-    var planner = SurfacePlanner(options: options, viewSize: options.viewSize ?? surface.viewSize)
+    var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard planner.removesOverlaps else { return planner }
     planner.obstacles = surface.sharedScreen?.obstacles(for: self) ?? []
     return planner
   }
 
-  /// What the controller shows, for controllers that must not overlap it.
+  /// The views of the controller, for controllers that must not overlap them.
   var placedViews: [PlacedView] {
-    guard let viewSize = options.viewSize ?? surface.viewSize else { return [] }
-    return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.count)) }
+    let planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
+    guard let viewSize = planner.viewSize else { return [] }
+    return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.appearance)) }
   }
 
   /// Plans again when another controller of the map shows something else.
   func planAroundOthers() {
     if isAttached && planner.removesOverlaps { perform(state.plan()) }
   }
-}
-
-extension SurfacePlanner {
-  /// Whether views are kept from overlapping.
-  fileprivate var removesOverlaps: Bool { viewSize != nil && options.overlaps.method != nil }
 }

@@ -35,7 +35,7 @@ extension ExcludedPoints {
       return [(index, false), (empty, true)]
     }
     var (clustered, single) = (index, empty)
-    clustered.apply(excluded.map { .remove($0.id) })
+    _ = clustered.edit(excluded.map { .remove($0.id) })
     single.apply(excluded)
     return [(clustered, false), (single, true)]
   }

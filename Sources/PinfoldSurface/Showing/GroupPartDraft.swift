@@ -9,8 +9,8 @@ struct GroupPartDraft {
 
   let draft: Planner.Draft
 
-  /// Whether views stay where they overlap; see `Planner.keepsViews`.
-  let keepsViews: Bool
+  /// Whether places are shown one by one; see `Planner.showsEachPlace`.
+  let showsEachPlace: Bool
 }
 
 extension GroupPartDraft {
@@ -19,11 +19,15 @@ extension GroupPartDraft {
 
   /// What happens to the part's views that overlap other views.
   ///
-  /// - Parameter number: The part's number among the parts of the map.
-  func role(number: Int) -> ViewRole {
+  /// - Parameters:
+  ///   - number: The part's number among the parts of the map.
+  ///   - isAlone: Whether no other clusters are on the screen.
+  func role(number: Int, isAlone: Bool) -> ViewRole {
     guard !id.isExcluded else { return .moves }
     // Areas do not grow with their members, and are drawn smaller than clusters.
     let showsAreas = plan.clusters.first?.id.isArea == true
-    return keepsViews || showsAreas ? .stays : .merges(plan: number)
+    let isApart = plan.strategy.spaced != nil
+    return showsEachPlace || showsAreas || isApart && isAlone
+      ? .stays : .merges(plan: number, isApart: isApart)
   }
 }

@@ -12,11 +12,16 @@ extension SurfacePlanner {
     let passed = drafts.map { $0.id.isExcluded ? nil : options.pass?($0.plan) }
     guard let viewSize, let method = options.overlaps.method else { return passed }
     let planned = zip(drafts, passed).map { $1 ?? $0.plan }
+    // The only discs on the screen: they are apart as they are.
+    let isAlone =
+      obstacles.isEmpty && positions.isEmpty
+      && drafts.lazy.filter { !$0.id.isExcluded && !$0.plan.clusters.isEmpty }.count <= 1
+    let roles = drafts.indices.map { drafts[$0].role(number: $0, isAlone: isAlone) }
     let plans = drafts.indices.map { number in
       let (draft, plan) = (drafts[number], planned[number])
       return PlanOnScreen(
         plan,
-        draft.role(number: number),
+        roles[number],
         places: positions.isEmpty
           ? [] : plan.clusters.map { positions[draft.id.shownID($0.id)] }
       )
@@ -24,9 +29,14 @@ extension SurfacePlanner {
     let arranged = OverlapRemoval(method).applied(to: plans, avoiding: obstacles, size: viewSize)
     return drafts.indices.map { number in
       // A plan that stays as it is needs no other one when the camera zooms.
-      drafts[number].role(number: number) == .stays ? passed[number] : arranged[number]
+      roles[number] == .stays ? passed[number] : arranged[number]
     }
   }
+}
+
+extension SurfacePlanner {
+  /// Whether views are kept from overlapping.
+  var removesOverlaps: Bool { viewSize != nil && options.overlaps.method != nil }
 }
 
 extension SurfaceOptions.Overlaps {
@@ -38,23 +48,5 @@ extension SurfaceOptions.Overlaps {
     // What is further away than that is not seen as moved.
     case .move(let limit): limit > 0 ? .displace(limit: Swift.min(limit, 200)) : .merge
     }
-  }
-}
-
-extension ViewSize {
-  /// How far apart the middles of any two views must be for them not to overlap, judged by
-  /// the sizes for one annotation, for two, and for each power of ten up to a million: that
-  /// is where sizes commonly change.
-  static func room(forAll size: (_ count: Int) -> ViewSize) -> ViewSize {
-    let sizes = [1, 2, 10, 100, 1000, 10_000, 100_000, 1_000_000].map(size)
-    var room = ViewSize(width: 0, height: 0)
-    for a in sizes {
-      for b in sizes {
-        let (dx, dy) = ((a.offsetX - b.offsetX).magnitude, (a.offsetY - b.offsetY).magnitude)
-        room.width = max(room.width, (a.width + b.width) / 2 + dx)
-        room.height = max(room.height, (a.height + b.height) / 2 + dy)
-      }
-    }
-    return room
   }
 }

@@ -4,8 +4,11 @@ import Pinfold
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
+  /// How annotations are clustered, with room for all views.
+  let clustering: ClusterOptions
+
   /// How large views are; `nil` where this is not known.
-  var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+  let viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
   /// What the controllers before this one show on the same map.
   var obstacles: [PlacedView] = []
@@ -14,6 +17,21 @@ struct SurfacePlanner: Sendable {
   struct Step: Sendable {
     let plan: SurfacePlan
     let diff: SurfaceDiff
+  }
+
+  /// - Parameters:
+  ///   - options: The settings.
+  ///   - surfaceSize: How large the surface's own views are.
+  init(_ options: SurfaceOptions, surfaceSize: (@Sendable (ClusterAppearance) -> ViewSize)?) {
+    self.options = options
+    viewSize = options.viewSize.map { size in { @Sendable in size($0.count) } } ?? surfaceSize
+    var clustering = options.clustering.clamped()
+    if options.overlaps != .keep {
+      let room =
+        options.viewSize.map(ViewSize.distance) ?? surfaceSize.map { $0(.place).distanceFromDiscs }
+      clustering.strategy.spaced?.widen(to: room ?? 0)
+    }
+    self.clustering = clustering
   }
 }
 
@@ -64,13 +82,15 @@ extension SurfacePlanner {
         let shown = old?.part(id)?.plan
         guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
-        let draft = planner.draft(index, for: viewport, after: shown)
+        // Without some points it may not be prepared any more.
+        let prepared = contents.prepared(index, for: planner.options.strategy)
+        let draft = planner.draft(prepared, for: viewport, after: shown)
         drafts.append(
           GroupPartDraft(
             id: id,
             points: index.points,
             draft: draft,
-            keepsViews: planner.keepsViews(draft.plan)
+            showsEachPlace: planner.showsEachPlace(draft.plan)
           )
         )
       }
@@ -91,8 +111,8 @@ extension SurfacePlanner {
   /// The planner of a part, which plans each point for itself where they are excluded or
   /// to be spread.
   private func planner(_ part: GroupPart.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
-    let planner = Planner(options.clustering)
-    var clustering = planner.options
+    let planner = Planner(clustering)
+    var clustering = clustering
     if part.isExcluded
       || options.spreading != nil && planner.isAboveMaximumZoom(viewport, after: shown)
     {
@@ -100,7 +120,7 @@ extension SurfacePlanner {
     } else if case .overlapFilter(var filter) = clustering.strategy, filter.viewSize == nil,
       let viewSize
     {
-      filter.viewSize = .room(forAll: viewSize)
+      filter.viewSize = .room { viewSize(ClusterAppearance(count: $0)) }
       clustering.strategy = .overlapFilter(filter)
     } else {
       return planner

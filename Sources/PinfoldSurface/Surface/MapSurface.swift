@@ -12,9 +12,12 @@ public import Pinfold
   /// Whether the user prefers less motion on the screen.
   var prefersReducedMotion: Bool { get }
 
-  /// Returns the size of views in screen points, for a number of annotations, for the
-  /// removal of overlaps; `nil`, the default, when that is not known.
-  var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { get }
+  /// Returns the size of a view in screen points, for the removal of overlaps; `nil`, the default,
+  /// when it is not known.
+  ///
+  /// Draw no cluster wider or higher than the `maximumDiameter` of the appearance's scale: spaced
+  /// clusters leave each other that much room.
+  var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)? { get }
 
   /// What the controllers of the map show, if there may be several: views of different
   /// controllers do not overlap. `nil` by default.
@@ -78,7 +81,7 @@ extension MapSurface {
   public func viewObject(for id: ShownCluster.ID) -> AnyObject? { nil }
 
   /// Nothing is known of the sizes of views.
-  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { nil }
+  public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)? { nil }
 
   /// The surface is the only one of its map.
   public var sharedScreen: SharedScreen? { nil }

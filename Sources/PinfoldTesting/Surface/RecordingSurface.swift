@@ -13,7 +13,7 @@ public import PinfoldSurface
   public var prefersReducedMotion = false
 
   /// How large views are, for the removal of overlaps; `nil` when that is not known.
-  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+  public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
   /// What the controllers of several surfaces show on what is one map.
   public let sharedScreen: SharedScreen?

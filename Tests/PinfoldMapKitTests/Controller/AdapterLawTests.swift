@@ -126,7 +126,7 @@ import Testing
       guard !isDone else { return }
       isDone = true
       Task { try await controller.add(more) }
-      controller.options.clustering.strategy.grid?.cellSize = 90
+      controller.options.clustering.strategy.spaced?.separation = 90
     }
     try await controller.add([Place(35.0, 135.7)])
     await stage.settle()

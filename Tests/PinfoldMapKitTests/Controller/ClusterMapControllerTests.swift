@@ -2,6 +2,7 @@ import MapKit
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 @MainActor @Suite(.everyBehavior) struct ClusterMapControllerTests {
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func setLeavesOnlyTheGivenAnnotations() async throws {
-    let stage = MapStage()
+    let stage = MapStage(span: 0.2, .grid)
     let (old, kept, new) = (Place(35.01, 135.75), Place(35.02, 135.76), Place(35.03, 135.74))
     try await stage.controller.add([old, kept])
     kept.coordinate.longitude += 0.001

@@ -18,7 +18,10 @@ import Testing
     .nan, -.infinity, -5, 0, 0.001, 1, 60, 1e4, 1e9, .infinity,
   ])
   func cellSizes(cellSize: Double) async throws {
-    try await check { $0.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize) }
+    try await check {
+      $0.clustering.strategy = .grid(GridClustering(cellSize: ZoomSteps(cellSize)))
+    }
+    try await check { $0.clustering.strategy.spaced?.separation = cellSize }
   }
 
   @Test(arguments: [Double.nan, -9, 0.0, 0.01, 50, .infinity])

@@ -2,6 +2,7 @@ import MapKit
 @testable import PinfoldMapKit
 import PinfoldSimulation
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 /// The figures of the reference's delegate proxy.
@@ -40,7 +41,7 @@ import Testing
 
   /// The most common order in apps: the controller first, then the delegate.
   @Test func aDelegateThatIsSetLaterChangesNothingForTheMap() async throws {
-    let stage = MapStage(span: 5)
+    let stage = MapStage(span: 5, .grid)
     let controller = stage.controller
     stage.map.delegate = app
     try await controller.add(Place.row(10, step: 20))

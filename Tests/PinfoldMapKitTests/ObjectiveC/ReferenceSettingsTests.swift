@@ -13,6 +13,7 @@ import Testing
     #expect(settings.minUniqueLocationsForClustering == 0)
     #expect(settings.reusesExistingClusterAnnotations && !settings.isDebuggingEnabled)
     #expect(settings.options.clustering.strategy.grid?.lattice == .exact)
+    #expect(settings.options.overlaps == .keep)
   }
 
   @Test func valuesReachTheController() throws {

@@ -11,6 +11,15 @@ import Testing
     #expect(!mapView.annotations.isEmpty)
   }
 
+  /// The guide to migration.
+  @Test func migratedCodeShowsTheReferencesCells() async throws {
+    let mapView = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let places = Place.row(20)
+    let controller = ClusterMapController(mapView: mapView, options: .reference)
+    try await controller.add(places)
+    #expect(controller.options.overlaps == .keep)
+  }
+
   private func example(
     _ mapView: MKMapView,
     _ places: [Place]

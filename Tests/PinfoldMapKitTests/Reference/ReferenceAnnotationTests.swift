@@ -2,6 +2,7 @@ import MapKit
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 /// The reference's figures for its cluster annotations and how they are found.
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test func mapRectsContainTheirMembers() async throws {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.cellSize = 4096
     let stage = MapStage(span: 170, options)
     let places = [Place(50, 12), Place(10.5, 78)]
@@ -35,7 +36,7 @@ import Testing
 
   /// The reference's rect spans the world here.
   @Test func mapRectsAcrossTheAntimeridianAreNarrow() async throws {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.cellSize = 300
     options.clustering.strategy.grid?.lattice = .exact
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 256, height: 256))

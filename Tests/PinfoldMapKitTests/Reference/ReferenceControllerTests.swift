@@ -21,8 +21,7 @@ import Testing
   private func controller(
     _ set: (inout ClusterOptions) -> Void = { _ in }
   ) -> ClusterMapController {
-    var options = SurfaceOptions()
-    options.clustering.strategy.grid?.lattice = .exact
+    var options = SurfaceOptions.reference
     options.clustering.strategy.grid?.uniqueLocationTolerance = 0
     options.transition = .none
     set(&options.clustering)
@@ -150,8 +149,6 @@ import Testing
         $0.strategy.grid?.cellSize = 300; $0.marginFactor = 0
         $0.strategy.grid?.minimumUniqueLocations = minimum
       }
-      // The locations are nearer to each other than their views are wide.
-      controller.options.overlaps = .keep
       try await controller.add((0..<count).map { Place(0.5, 0.5 + Double($0) * 0.001) })
       #expect(shown(controller).count == (count <= oneByOne ? count : 1), "\(count) locations")
       controller.detach()

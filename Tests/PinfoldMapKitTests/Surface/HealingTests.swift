@@ -4,6 +4,7 @@ import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSimulation
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 /// What an app does to the controller's annotations by accident.
@@ -53,7 +54,7 @@ import Testing
 
   /// Overlays that stay are not put on the map again, which would flicker.
   @Test func overlaysThatStayAreLeftAlone() async throws {
-    let stage = MapStage(span: 0.1)
+    let stage = MapStage(span: 0.1, .grid)
     stage.controller.options.showsReaches = true
     try await stage.controller.add(Place.row(6))
     await stage.settle()

@@ -68,7 +68,7 @@ import Testing
     let setUp = screen.setUp
     screen.setUp = {
       setUp(&$0)
-      $0.clustering.strategy.grid?.cellSize = 90
+      $0.clustering.strategy.spaced?.separation = 90
     }
     await screen.update()
     #expect(plans.value > before)

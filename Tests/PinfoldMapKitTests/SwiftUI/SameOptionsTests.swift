@@ -1,6 +1,7 @@
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 /// Which settings are the same as before.
@@ -23,14 +24,14 @@ import Testing
 
   @Test func everySettingIsCompared() {
     for (number, change) in Self.changes.enumerated() {
-      var (one, other) = (SurfaceOptions(), SurfaceOptions())
+      var (one, other) = (SurfaceOptions.grid, SurfaceOptions.grid)
       change(&one)
       #expect(!one.isSame(as: other) && !other.isSame(as: one), "change \(number)")
       change(&other)
       #expect(one.isSame(as: other), "change \(number)")
     }
     // A setting that is new has its change above.
-    let options = SurfaceOptions()
+    let options = SurfaceOptions.grid
     let count =
       Mirror(reflecting: options).children.count - 1
       + Mirror(reflecting: options.clustering).children.count
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func whatIsNoNumberIsTheSame() {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.cellSize = ZoomSteps(.nan)
     #expect(options.isSame(as: options))
   }

@@ -49,7 +49,7 @@ import Testing
     let bounds = CGRect(x: 0, y: 0, width: 44, height: 44)
     let marks = UIDrawing.record { appearance.draw(in: bounds, isFlipped: isFlipped) }
     let (head, tail) = (marks[0].bounds, marks[1].bounds)
-    #expect(isFlipped ? tail.maxY == 40 && head.minY == 4 : tail.minY == 4 && head.maxY == 40)
+    #expect(isFlipped ? tail.maxY == 38 && head.minY == 6 : tail.minY == 6 && head.maxY == 38)
   }
 
   /// A ring, then the edge, the disc itself and the number; for a square, the edge is

@@ -38,13 +38,13 @@ import Testing
     #expect(size.offsetY == -size.height / 2)
   }
 
-  /// Discs grow with their numbers, and not without end.
+  /// Discs grow with their numbers, up to the largest.
   @Test(arguments: [
     (1.0, 1.0), (1.5, 1.5), (3.1, 2), (0.8, 1), (.nan, 1), (-.infinity, 1), (.infinity, 2),
   ])
   func discsGrowWithText(scale: Double, drawn: Double) {
     let appearance = ClusterViewAppearance(.disc, count: 37, color: .blue, scale: scale)
-    #expect(appearance.side == ClusterAppearance(count: 37).diameter * drawn)
+    #expect(appearance.side == min(ClusterAppearance(count: 37).diameter * drawn, 62))
     #expect(appearance.fontSize == 13 * drawn)
     #expect(appearance.size == ClusterViewAppearance.size(ofCount: 37, scale: scale))
     #expect(ClusterViewAppearance.size(ofCount: 1, scale: scale) == ClusterViewAppearance.pinSize)
@@ -59,7 +59,7 @@ import Testing
   /// Without any setting, what is drawn does not overlap on the map: rings and pins
   /// included, and numbers at the user's text size.
   @MainActor @Test(arguments: [1, 1.5, 2]) func viewsDoNotOverlap(scale: Double) async throws {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.cellSize = 30
     let stage = MapStage(span: 0.1, options)
     stage.controller.surface.viewSettings.textScale = scale
@@ -83,11 +83,58 @@ import Testing
     }
   }
 
+  /// Discs and the drops of pins, as they are drawn, keep apart at any zoom.
+  @MainActor @Test(arguments: [1, 1.5, 2], [16, 64, 100]) func spacedViewsDoNotOverlap(
+    scale: Double,
+    separation: Double
+  ) async throws {
+    var options = SurfaceOptions()
+    options.clustering.strategy.spaced?.separation = separation
+    for span in [0.2, 0.1, 0.04] {
+      let stage = MapStage(span: span, options)
+      stage.controller.surface.viewSettings.textScale = scale
+      try await stage.controller.add(DataSet.kyoto().map { Place($0.latitude, $0.longitude) })
+      await stage.settle()
+      let circles = stage.shown.map { shown -> (x: Double, y: Double, radius: Double) in
+        let point = stage.map.convert(shown.coordinate, toPointTo: stage.map)
+        let appearance = ClusterViewAppearance(shown, color: .blue, scale: scale)
+        let (radius, size) = (appearance.size.width / 2, appearance.size)
+        // The head of a pin, whose tip is at the place.
+        let up = appearance.shape == .pin ? size.height - radius : 0
+        return (Double(point.x), Double(point.y) - up, radius)
+      }
+      #expect(circles.count >= 2)
+      for (index, a) in circles.enumerated() {
+        for b in circles[..<index] {
+          let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+          #expect(distance > a.radius + b.radius)
+        }
+      }
+    }
+  }
+
+  /// Neither do an app's views, however large.
+  @MainActor @Test(arguments: [ViewSize(width: 150, height: 90), .init(width: 60, height: 60)])
+  func customViewsDoNotOverlap(size: ViewSize) async throws {
+    var options = SurfaceOptions()
+    options.viewSize = { _ in size }
+    let stage = MapStage(span: 0.1, options)
+    try await stage.controller.add(DataSet.kyoto().map { Place($0.latitude, $0.longitude) })
+    await stage.settle()
+    let points = stage.shown.map { stage.map.convert($0.coordinate, toPointTo: stage.map) }
+    #expect(points.count >= 5)
+    for (index, a) in points.enumerated() {
+      for b in points[..<index] {
+        #expect(abs(a.x - b.x) > size.width || abs(a.y - b.y) > size.height)
+      }
+    }
+  }
+
   /// A view that showed a pin shows a cluster in the middle of its place.
   @MainActor @Test func offsetsAreThoseOfTheAppearance() {
     let view = ClusterView(annotation: nil, reuseIdentifier: nil)
     view.clusterAppearance = ClusterViewAppearance(.pin, count: 1, color: .blue)
-    #expect(view.centerOffset == CGPoint(x: 0, y: -18))
+    #expect(view.centerOffset == CGPoint(x: 0, y: -16))
     view.clusterAppearance = ClusterViewAppearance(.disc, count: 2, color: .blue)
     // A callout begins at the disc, which is smaller than the view.
     #expect(view.centerOffset == .zero && view.calloutOffset == CGPoint(x: 0, y: 9))

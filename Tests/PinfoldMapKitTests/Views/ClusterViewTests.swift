@@ -74,7 +74,7 @@ import Testing
   /// A view of shades is drawn in the colors of the cluster that it shows, and is not
   /// replaced when that grows into the next.
   @Test func shadesShareViews() async throws {
-    let stage = MapStage(span: 5)
+    let stage = MapStage(span: 5, .grid)
     try await stage.controller.add(Place.row(9))
     let cluster = try #require(stage.shown.first)
     let first = try view(stage, of: cluster)

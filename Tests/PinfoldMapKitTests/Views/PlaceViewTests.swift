@@ -22,7 +22,7 @@ import Testing
     #expect(abs(frame.midY + size.height / 2 - point.y) < 1e-3)
     #expect(view.bounds.size == CGSize(width: 44, height: 44))
     // The callout begins where the pin ends.
-    #expect(view.calloutOffset == CGPoint(x: 0, y: 4))
+    #expect(view.calloutOffset == CGPoint(x: 0, y: 6))
   }
 
   /// Where the app has an image, it is what is seen, in its size.

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func viewsFollow() async throws {
-    let stage = MapStage(span: 5)
+    let stage = MapStage(span: 5, .grid)
     try await stage.controller.add(Place.row(37))
     let view = try #require(
       stage.shown.first.flatMap { stage.map.view(for: $0) } as? ClusterView
@@ -44,7 +44,7 @@ import Testing
     let side = ClusterAppearance(count: 37).diameter
     #expect(view.clusterAppearance?.side == side && view.bounds.width == 44)
     stage.controller.surface.textScaleDidChange(to: 1.5)
-    let larger = side * 1.5
+    let larger = min(side * 1.5, 62)
     #expect(view.clusterAppearance?.side == larger && view.bounds.width == CGFloat(larger))
     stage.controller.surface.textScaleDidChange(to: 1)
     #expect(view.clusterAppearance?.side == side && view.bounds.width == 44)
@@ -52,7 +52,7 @@ import Testing
 
   /// Larger discs need more room, and what they would cover gives way at once.
   @Test func largerTextMakesRoom() async throws {
-    let stage = MapStage(span: 0.1)
+    let stage = MapStage(span: 0.1, .grid)
     try await stage.controller.add(DataSet.kyoto().map { Place($0.latitude, $0.longitude) })
     await stage.settle()
     let count = stage.shown.count

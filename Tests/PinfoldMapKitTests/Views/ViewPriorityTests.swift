@@ -11,7 +11,7 @@ import Testing
 @MainActor @Suite struct ViewPriorityTests {
   /// Three places in a row, so near that their views touch.
   private func touchingStage(_ behavior: MapBehavior) async throws -> MapStage {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy = .none
     let stage = MapBehavior.$current.withValue(behavior) { MapStage(span: 0.2, options) }
     stage.controller.makeView = {
@@ -51,7 +51,7 @@ import Testing
   /// Larger clusters are in front of smaller ones, also after they have changed.
   @Test(arguments: 0..<10)
   func largerClustersAreInFront(seed: UInt64) async throws {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.cellSize = 20
     options.overlaps = .keep
     let stage = MapStage(span: 0.3, options)

@@ -4,6 +4,7 @@ import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSimulation
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 /// What is done to a view when what it shows changes, and what is not.
@@ -74,7 +75,7 @@ import Testing
   /// What is shown in an open callout is not laid out again while members change.
   @Test(arguments: [true, false])
   func calloutsStayAsTheyAre(ownViews: Bool) async throws {
-    let stage = MapStage(span: 5)
+    let stage = MapStage(span: 5, .grid)
     if ownViews {
       stage.controller.makeView = { MKMarkerAnnotationView(annotation: $0, reuseIdentifier: $1) }
     }

@@ -92,9 +92,12 @@ import PinfoldTesting
   private func changeOptions() {
     switch Int.random(in: 0..<5, using: &random) {
     case 0:
-      controller.options.clustering.strategy.grid?.cellSize = .init(
-        Double.random(in: 20...200, using: &random)
-      )
+      let size = Double.random(in: 20...200, using: &random)
+      var spaced = SpacedClustering()
+      spaced.separation = size
+      controller.options.clustering.strategy =
+        Bool.random(using: &random)
+        ? .spaced(spaced) : .grid(GridClustering(cellSize: ZoomSteps(size)))
     case 1: controller.options.showsReaches.toggle()
     case 2: controller.options.excludesSelectionFromClusters.toggle()
     case 3: controller.options.selectionFollows.toggle()

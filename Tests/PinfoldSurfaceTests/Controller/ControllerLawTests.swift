@@ -79,7 +79,7 @@ import Testing
 extension SurfaceOptions {
   /// Settings by chance.
   static func random(_ random: inout SplitMix64) -> SurfaceOptions {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.lattice = Bool.random(using: &random) ? .levels : .exact
     options.clustering.strategy.grid?.cellSize = ZoomSteps(
       Double.random(in: 20...200, using: &random)
@@ -87,11 +87,20 @@ extension SurfaceOptions {
     options.clustering.marginFactor = Double.random(in: 0...1, using: &random)
     options.clustering.strategy.grid?.maximumZoom = Bool.random(using: &random) ? .infinity : 8
     options.clustering.strategy.grid?.minimumUniqueLocations = Int.random(in: 0..<4, using: &random)
-    if Int.random(in: 0..<4, using: &random) == 0 {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
       var clustering = RadiusClustering()
       clustering.minimumPoints = Int.random(in: 2...4, using: &random)
       clustering.maximumZoom = Bool.random(using: &random) ? 17 : 6
       options.clustering.strategy = .radius(clustering)
+    case 1:
+      var clustering = SpacedClustering()
+      clustering.separation = Double.random(in: 16...100, using: &random)
+      clustering.maximumZoom = Bool.random(using: &random) ? 22 : 4
+      options.clustering.strategy = .spaced(clustering)
+      // A disc with a member in sight is up to two and a half separations away.
+      options.clustering.marginFactor += 0.8
+    default: break
     }
     options.transition = [.lineage, .fade, .none].randomElement(using: &random) ?? .none
     return options

@@ -31,12 +31,13 @@ import Testing
     try await addKyoto()
     var seen: Set<[ShownCluster.ID]> = [controller.clusters.map(\.id)]
     let changes: [(inout SurfaceOptions) -> Void] = [
-      { $0.clustering.strategy.grid?.cellSize = 200 },
+      { $0.clustering.strategy.spaced?.separation = 200 },
+      { $0.clustering.strategy = .grid(GridClustering(cellSize: 200)) },
       { $0.clustering.strategy.grid?.lattice = .exact },
       { $0.clustering.strategy.grid?.maximumZoom = 3 }, { $0.clustering.strategy = .none },
       { $0.clustering.strategy = .decimals(DecimalThinning()) },
       { $0.clustering.strategy = .overlapFilter(OverlapFilter()) },
-      { $0.excludedPoints = [PointID(500)] }, { $0.clustering = ClusterOptions() },
+      { $0.excludedPoints = [PointID(500)] }, { $0.clustering = SurfaceOptions().clustering },
       { options in
         options.pass = { plan in
           OverlapRemoval().applied(to: plan) { _ in ViewSize(width: 120, height: 120) }
@@ -115,7 +116,7 @@ import Testing
   /// E1 to E5 on the map: above the maximum zoom, annotations at one place are drawn
   /// around it, while their coordinates stay.
   @Test func coincidentAnnotationsAreSpreadWhereNothingIsClustered() async throws {
-    controller.options.clustering.strategy.grid?.maximumZoom = 15
+    controller.options.clustering.strategy = .grid(GridClustering(maximumZoom: 15))
     controller.options.spreading = .exactCircle
     try await addStack(4)
     #expect(controller.clusters.map(\.count) == [4])
@@ -248,7 +249,8 @@ import Testing
 
   /// The debug overlay disappears with its setting, at once (defect 28).
   @Test(arguments: [
-    Strategy.grid(), .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .none,
+    Strategy.spaced(), .grid(), .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()),
+    .none,
   ])
   func reachesAreDrawnForEveryStrategy(strategy: Strategy) async throws {
     controller.options.clustering.strategy = strategy

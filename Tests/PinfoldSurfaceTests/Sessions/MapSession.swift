@@ -91,7 +91,10 @@ import Testing
     }
     #expect(counts.values.allSatisfy { $0 == 1 }, "doubles", sourceLocation: sourceLocation)
     // A cluster by distance may be out of sight and have members that are not.
-    if case .radius = controller.options.clustering.strategy { return }
+    switch controller.options.clustering.strategy {
+    case .radius, .spaced: return
+    default: break
+    }
     let rects = map.viewport.visibleMapRect.split()
     let lost = places.filter { id, place in
       let point = WebMercator.mapPoint(for: place)

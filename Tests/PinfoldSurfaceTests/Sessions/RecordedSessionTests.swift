@@ -30,7 +30,7 @@ import Testing
 
   @Test func stepsCostWhatTheyCostBefore() async throws {
     let camera = try #require(CameraSession(Self.recorded))
-    let session = try await MapSession(DataSet.kyoto())
+    let session = try await MapSession(DataSet.kyoto(), .grid)
     var churn: [[Int]] = []
     for step in camera.steps {
       let record = await session.perform(step)

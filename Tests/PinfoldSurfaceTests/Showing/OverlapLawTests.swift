@@ -61,12 +61,16 @@ import Testing
     }
     let viewport = Viewport.near(&random)
     for surface in stage.surfaces { surface.moveCamera(to: viewport) }
+    for controller in stage.controllers {
+      // Discs depend on the order of edits until they are built anew.
+      controller.options.clustering.strategy.spaced?.separation = 80
+    }
     await stage.rest()
 
     let screen = SharedScreen()
     for (number, controller) in stage.controllers.enumerated() {
       let surface = RecordingSurface(viewport: viewport, sharedScreen: screen)
-      surface.viewSize = Self.size
+      surface.viewSize = { Self.size($0.count) }
       let fresh = ClusterController(surface: surface, options: controller.options)
       try await fresh.update { edits in
         for (id, place) in stage.places[number].sorted(by: { $0.key < $1.key }) {
@@ -112,13 +116,18 @@ import Testing
       RecordingSurface(viewport: .near(&random), sharedScreen: screen)
     }
     controllers = surfaces.map { surface in
-      surface.viewSize = OverlapLawTests.size
-      var options = SurfaceOptions()
+      surface.viewSize = { OverlapLawTests.size($0.count) }
+      var options = SurfaceOptions.grid
       options.overlaps = random.pick([.merge, .merge, .move(limit: 30)])
       options.clustering.strategy.grid?.cellSize = ZoomSteps(random.pick([30, 60, 100]))
       options.clustering.strategy.grid?.lattice = random.pick([.levels, .exact])
       options.transition = .none
       if random.chance(0.2) { options.clustering.strategy = .radius(RadiusClustering()) }
+      if random.chance(0.3) {
+        options.clustering = ClusterOptions(.spaced())
+        options.clustering.marginFactor = 0.8
+        options.viewSize = OverlapLawTests.size
+      }
       return ClusterController(surface: surface, options: options)
     }
     recorders = controllers.map { controller in

@@ -12,7 +12,7 @@ import Testing
     -> (controller: ClusterController, surface: RecordingSurface)
   {
     let surface = RecordingSurface(viewport: viewport, sharedScreen: screen)
-    surface.viewSize = { ViewSize(width: $0 > 1 ? 40 : 20, height: $0 > 1 ? 40 : 20) }
+    surface.viewSize = { ViewSize(width: $0.count > 1 ? 40 : 20, height: $0.count > 1 ? 40 : 20) }
     var options = SurfaceOptions()
     options.overlaps = overlaps
     return (ClusterController(surface: surface, options: options), surface)
@@ -130,7 +130,7 @@ import Testing
   /// The overlap filter uses the actual size of the surface's views.
   @Test func overlapFilterKnowsTheViews() async throws {
     let (controller, surface) = stage()
-    surface.viewSize = { ViewSize(width: $0 > 1 ? 90 : 20, height: $0 > 1 ? 90 : 20) }
+    surface.viewSize = { ViewSize(width: $0.count > 1 ? 90 : 20, height: $0.count > 1 ? 90 : 20) }
     controller.options.clustering.strategy = .overlapFilter(OverlapFilter())
     try await controller.add(
       DataSet.kyoto().enumerated().map { (PointID(UInt32($0)), $1) }

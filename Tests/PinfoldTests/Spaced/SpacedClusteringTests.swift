@@ -85,6 +85,40 @@ import Testing
     #expect(scenario.plan(at: 3).memberCount == scenario.index.points.count)
   }
 
+  /// A point that others joined is removed and inserted elsewhere, where others join it again.
+  @Test func namesAreUniqueAfterMoves() {
+    func place(_ longitude: Double) -> Coordinate { Coordinate(latitude: 0, longitude: longitude) }
+    var index = PreparedIndex(PointIndex([place(-120), place(120), place(0)]))
+    index.prepare(for: .spaced())
+    index.apply([.insert(PointID(3), at: place(2)), .insert(PointID(4), at: place(60))])
+    index.apply([.insert(PointID(5), at: place(62))])
+    index.apply([.move(PointID(2), to: place(-60)), .move(PointID(4), to: place(30))])
+    index.apply([.insert(PointID(6), at: place(-58)), .insert(PointID(7), at: place(32))])
+    index.apply([.insert(PointID(8), at: place(4)), .insert(PointID(9), at: place(64))])
+    let planner = Planner(ClusterOptions(.spaced()))
+    for level in stride(from: 0.0, to: 8, by: 0.5) {
+      let scale = ZoomLevel(level).zoomScale
+      let side = MapRect.world.width * scale
+      let viewport = Viewport(visibleMapRect: .world, width: side, height: side)
+      let names = planner.plan(index, for: viewport).clusters.map { $0.id }
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+  }
+
+  /// A single place that moves a little is drawn where it is, not where it was.
+  @Test func movedPlacesAreDrawnAtTheirPlaces() throws {
+    var index = PreparedIndex(PointIndex([Coordinate(latitude: 10, longitude: 10)]))
+    index.prepare(for: .spaced())
+    let planner = Planner(ClusterOptions(.spaced()))
+    let viewport = Viewport(visibleMapRect: .world, width: 800, height: 800)
+    for longitude in [10.5, 11, 10.2, 10] {
+      let place = Coordinate(latitude: 10, longitude: longitude)
+      index.apply([.move(PointID(0), to: place)])
+      let cluster = try #require(planner.plan(index, for: viewport).clusters.first)
+      #expect(GreatCircle.distance(from: cluster.coordinate, to: place) < 1)
+    }
+  }
+
   /// A few discs hold most places, and they look different from those of few.
   @Test func scalesDivideClustersIntoFifths() {
     let scenario = SpacedScenario(.cities, count: 3_000, seed: 9)

@@ -26,11 +26,9 @@ import PinfoldTesting
     let map = map
     surfaces = [SimulatedSurface(map), SimulatedSurface(map)]
     controllers = zip(surfaces, [60.0, 80]).map { surface, cellSize in
-      var options = SurfaceOptions()
+      var options = SurfaceOptions.reference
+      options.overlaps = .merge
       options.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize)
-      // Cells of levels would be alike for both sizes.
-      options.clustering.strategy.grid?.lattice = .exact
-      options.clustering.marginFactor = 0.5
       options.clustering.strategy.grid?.maximumZoom = 16
       options.clustering.strategy.grid?.minimumUniqueLocations = 3
       return ClusterController(surface: surface, options: options)
@@ -63,7 +61,7 @@ import PinfoldTesting
       view.hasCalloutAccessory = cluster.cluster.isUniqueLocation
     }
     // Neither do views of the two groups overlap.
-    surface.viewSize = Self.viewSize
+    surface.viewSize = { Self.viewSize(ofCount: $0.count) }
     surface.title = { $0.count == 1 ? "1 annotation" : "\($0.count) annotations" }
     surface.subtitle = { [weak self, weak surface] cluster in
       guard let surface else { return nil }

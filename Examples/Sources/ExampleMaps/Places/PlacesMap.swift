@@ -54,7 +54,7 @@ public import PinfoldSurface
   public init() {
     surface = SimulatedSurface(map)
     controller = ClusterController(surface: surface, options: Self.options(settings))
-    surface.viewSize = { GroupsMap.viewSize(ofCount: $0) }
+    surface.viewSize = { GroupsMap.viewSize(ofCount: $0.count) }
     surface.reuseIdentifier = { $0.isCluster ? "Cluster \($0.id.group.number)" : "Place" }
     surface.configure = { view, cluster in
       let size = GroupsMap.viewSize(ofCount: cluster.count)
@@ -70,7 +70,8 @@ public import PinfoldSurface
   }
 
   private static func options(_ settings: Settings) -> SurfaceOptions {
-    var options = SurfaceOptions()
+    var options = SurfaceOptions.reference
+    options.overlaps = .merge
     options.clustering.strategy.grid?.cellSize = ZoomSteps(settings.cellSize)
     options.clustering.marginFactor = settings.marginFactor
     options.clustering.strategy.grid?.maximumZoom = settings.maximumZoom

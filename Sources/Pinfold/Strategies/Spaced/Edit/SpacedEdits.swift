@@ -113,9 +113,11 @@ extension SpacedEdits {
 
   private mutating func insert(_ added: Run, but kept: [UInt32], _ tree: SpacedTree) {
     let first = inserted.count
+    let before = self
+    var isShown = shownInsertions
     for slot in 0..<added.count where !kept.containsSorted(added.rows[slot]) {
-      var search = SpacedInsertionSearch(tree, MortonKey.position(added.keys[slot]))
-      search.search(inserted)
+      var search = SpacedInsertionSearch(tree, MortonKey.position(added.keys[slot]), before)
+      search.search(inserted, isShown)
       inserted.append(
         search.insertion(
           key: added.keys[slot],
@@ -125,6 +127,8 @@ extension SpacedEdits {
           inserted
         )
       )
+      isShown.append(true)
+      if let host = inserted[inserted.count - 1].host { isShown[host] = true }
     }
     guard first < inserted.count else { return }
     links = links.merged(with: inserted[first...].map { $0.link }.sorted(by: <), by: <)
@@ -138,6 +142,24 @@ extension SpacedEdits {
 // MARK: - Queries
 
 extension SpacedEdits {
+  /// By insertion: whether it is there, or a point that joined it.
+  private var shownInsertions: [Bool] {
+    var isShown = inserted.map { $0.weight > 0 }
+    // Hosts are before their guests.
+    for offset in inserted.indices.reversed() where isShown[offset] {
+      if let host = inserted[offset].host { isShown[host] = true }
+    }
+    return isShown
+  }
+
+  /// Returns whether all points in some slots were removed, and none joined them: nothing is shown
+  /// of them, and nothing is to join them, as it would be drawn at their place.
+  func isEmpty(_ slots: Range<Int>) -> Bool {
+    guard !removed.isEmpty, removed(in: slots).count == slots.count else { return false }
+    let next = links.indices.endOfPrefix { Int(links[$0].slot) < slots.lowerBound }
+    return next == links.count || Int(links[next].slot) >= slots.upperBound
+  }
+
   /// Returns the offset of an inserted point.
   func insertion(ofKey key: UInt64, row: UInt32) -> Int? {
     let place = byRow.indices.endOfPrefix { inserted[Int(byRow[$0])].row < row }

@@ -4,23 +4,29 @@ struct SpacedInsertionSearch {
   private let tree: SpacedTree
   private let position: GridPoint
 
+  /// What was edited before.
+  private let edits: SpacedEdits
+
   /// What was found, and at which level; at a negative one nothing.
   private var level = -1
   private var disc = SpacedDisc.inserted(-1)
   private var square = Double.infinity
 
-  init(_ tree: SpacedTree, _ position: GridPoint) {
-    (self.tree, self.position) = (tree, position)
+  init(_ tree: SpacedTree, _ position: GridPoint, _ edits: SpacedEdits) {
+    (self.tree, self.position, self.edits) = (tree, position, edits)
   }
 }
 
 extension SpacedInsertionSearch {
   /// Searches the tree, and the points that were inserted before.
   ///
+  /// - Parameters:
+  ///   - inserted: The points that were inserted before.
+  ///   - isShown: By insertion, whether it is there or a point that joined it.
   /// - Complexity: O(*d* + *m*) for *d* clusters around the point and *m* inserted points.
-  mutating func search(_ inserted: [SpacedInsertion]) {
+  mutating func search(_ inserted: [SpacedInsertion], _ isShown: [Bool]) {
     search(0..<tree.nodeCount, 0..<tree.count, below: -1)
-    for (offset, point) in inserted.enumerated() {
+    for (offset, point) in inserted.enumerated() where isShown[offset] {
       let square = square(to: point.position)
       note(
         .inserted(offset),
@@ -83,7 +89,9 @@ extension SpacedInsertionSearch {
     while slot < slots.upperBound {
       guard node < nodes.upperBound, Int(tree.firsts[node]) == slot else {
         let square = square(to: tree.position(at: slot))
-        note(.leaf(slot), square, at: finestLevel(within: square), notBelow: coarser + 1)
+        if !edits.isEmpty(slot..<slot + 1) {
+          note(.leaf(slot), square, at: finestLevel(within: square), notBelow: coarser + 1)
+        }
         slot += 1
         continue
       }
@@ -94,6 +102,7 @@ extension SpacedInsertionSearch {
   }
 
   private mutating func search(_ node: Int, below coarser: Int) {
+    guard !edits.isEmpty(tree.slots(of: node)) else { return }
     let finest = Int(tree.finest[node])
     // Inside are finer levels, which are better.
     if finest < tree.levels.count {
