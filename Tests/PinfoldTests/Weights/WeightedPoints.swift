@@ -228,11 +228,10 @@ extension Plan {
     if members.count == 1 && cluster.id.kind == .node { return "p\(members[0].row)" }
     let row = original(PointID(cluster.id.column)).row
     switch cluster.id.kind {
-    case .cell: return cluster.id.description
+    case .cell, .disc: return cluster.id.description
     case .location: return "p\(row)"
     case .area: return "a\(row)"
     case .node: return "r\(row)-\(cluster.id.row)"
-    case .disc: return "s\(row)-\(cluster.id.row)"
     }
   }
 }
