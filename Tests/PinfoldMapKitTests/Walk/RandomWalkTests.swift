@@ -35,6 +35,9 @@ import Testing
         if step % 500 == 499 { await app.stage.settle() }
       }
       await app.rest()
+      // Discs depend on the order of edits until they are built anew.
+      app.stage.controller.options.clustering.strategy.spaced?.separation = 57
+      await app.rest()
       let fresh = try await app.fresh()
       #expect(app.stage.facts == fresh.facts, "behavior \(behavior.rawValue)")
       #expect(app.stage.map.overlays.count == fresh.map.overlays.count)
