@@ -542,11 +542,11 @@ export class Planner {
    * Prepares what a draft stands for, in steps of a fraction of a second: plans and edits take their
    * turn in between. Plan again when it is done: at most two in a hundred points change their circle.
    *
-   *     let plan = planner.plan(viewport, { strategy: "spaced" });
+   *     let plan = planner.plan(viewport, settings);
    *     if (plan.isDraft && (await planner.complete(plan))) plan = planner.plan(viewport, settings, plan);
    *
-   * @returns Whether all is there; false if points were edited or filtered meanwhile, or the planner
-   *   dropped the plan: the next plan is a draft again.
+   * @returns Whether all is there; false if points were edited or filtered since the plan: the next
+   *   plan is a draft again.
    */
   complete(plan: Plan): Promise<boolean>;
 

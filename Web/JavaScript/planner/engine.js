@@ -102,9 +102,9 @@ export class PlanEngine {
     return this.#instance.exports.makePlan(index, slot, previous, end, figureColumns.length);
   }
 
-  /** Works a little on what the draft of a plan stands for; returns whether there is more to do. */
-  prepareOn(index, slot) {
-    return this.#instance.exports.prepareOn(index, slot) === 1;
+  /** Builds one level more of what the latest draft stands for; returns whether there is more to do. */
+  prepareOn(index) {
+    return this.#instance.exports.prepareOn(index) === 1;
   }
 
   /** What a plan is as a whole. */

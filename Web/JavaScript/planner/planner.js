@@ -143,9 +143,9 @@ export class Planner {
     if (!(plan instanceof Plan && plan.isOf(this.#host))) {
       throw new InputError(`The plan is ${shown(plan)}, and must be a plan of this planner`);
     }
-    const { version } = this;
-    while (plan.isDraft && plan.slot !== null && version === this.#version) {
-      if (!this.#guarded("the clusters", () => this.#engine.prepareOn(plan.draftOf, plan.slot))) return true;
+    const version = plan.version;
+    while (plan.isDraft && version === this.#version) {
+      if (!this.#guarded("the clusters", () => this.#index(plan.draftOf).prepareOn(plan.draftOf))) return true;
       // Plans and edits take their turn between two steps.
       await new Promise((resolve) => setTimeout(resolve));
     }

@@ -11,6 +11,9 @@ public struct FilteredPoints {
   /// The points that take part.
   public private(set) var shown: PreparedIndex { didSet { construction = nil } }
 
+  /// What a draft was prepared for.
+  private var draftStrategy: Strategy?
+
   /// Clusters that are built step by step, while a draft answers; of the points as they are.
   private var construction: SpacedConstruction?
 
@@ -53,16 +56,19 @@ extension FilteredPoints {
 
   /// Prepares what a strategy needs, in place of what was prepared for other spaced clusters.
   ///
-  /// - Parameter isDraft: Whether a draft is enough, which ``prepareOn(for:)`` completes.
+  /// - Parameter isDraft: Whether a draft is enough, which ``prepareOn()`` completes.
   public mutating func prepare(for strategy: Strategy, isDraft: Bool) {
     guard strategy.needsPreparation, !shown.isPrepared(for: strategy) else { return }
     shown.discardSpaced()
+    draftStrategy = strategy
     if isDraft { shown.prepareDraft(for: strategy) } else { shown.prepare(for: strategy) }
   }
 
-  /// Works a little on what a draft stands for; returns whether there is more to do.
-  public mutating func prepareOn(for strategy: Strategy) -> Bool {
-    guard let clustering = strategy.spaced, shown.isDraft(for: strategy) else { return false }
+  /// Builds one level more of the clusters that a draft stands for; returns whether it is still needed.
+  public mutating func prepareOn() -> Bool {
+    guard let draftStrategy, let clustering = draftStrategy.spaced,
+      shown.isDraft(for: draftStrategy)
+    else { return false }
     let construction = construction ?? SpacedConstruction(of: shown.points, clustering)
     self.construction = construction
     if construction.step() { return true }

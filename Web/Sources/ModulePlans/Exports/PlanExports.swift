@@ -82,22 +82,18 @@ public func makePlan(
   return index.isDraft(for: planner.options.strategy) ? 1 : 0
 }
 
-/// Lets plans be of drafts, 1, or not, 0; see ``prepareOn(_:_:)``.
+/// Lets plans be of drafts, 1, or not, 0; see ``prepareOn(_:)``.
 @_expose(wasm, "setDrafts")
 @_cdecl("setDrafts")
 public func setDrafts(_ allowed: Int) { instance.hasDrafts = allowed != 0 }
 
-/// Works a little on what the draft of a plan stands for.
+/// Builds one level more of the clusters that the latest draft of some points stands for.
 ///
-/// - Parameters:
-///   - number: The points that were planned.
-///   - slot: The plan.
 /// - Returns: 1 if there is more to do, 0 if not.
 @_expose(wasm, "prepareOn")
 @_cdecl("prepareOn")
-public func prepareOn(_ number: Int, _ slot: Int) -> Int {
-  guard let strategy = instance.plan(slot)?.planner.options.strategy else { return 0 }
-  return instance.indexes[number]?.prepareOn(for: strategy) == true ? 1 : 0
+public func prepareOn(_ number: Int) -> Int {
+  instance.indexes[number]?.prepareOn() == true ? 1 : 0
 }
 
 /// Prepares what a strategy needs; for clusters by distance with aggregates of some columns.
