@@ -35,8 +35,8 @@ import Testing
         if step % 500 == 499 { await app.stage.settle() }
       }
       await app.rest()
-      // Discs depend on the order of edits until they are built anew.
-      app.stage.controller.options.clustering.strategy.spaced?.separation = 57
+      // Discs depend on the order of edits until they are built anew: for a separation that no walk has.
+      app.stage.controller.options.clustering.strategy.spaced?.separation = 213
       await app.rest()
       let fresh = try await app.fresh()
       #expect(app.stage.facts == fresh.facts, "behavior \(behavior.rawValue)")
