@@ -50,7 +50,10 @@ test("layers have the engine's colors and sizes", async () => {
   assert.equal(points.paint["circle-color"], "#3574b8");
   for (const count of [2, 9, 10, 99, 100, 999, 1000, 5555, 9999, 10_000, 99_999, 250_000]) {
     // Weights make a cluster of any count; cells have the fixed scale.
-    const planner = await Planner.create({ coordinates: [1, 2, 1, 2], weights: [1, count - 1] });
+    const planner = await Planner.create({
+      coordinates: Float64Array.of(1, 2, 1, 2),
+      weights: Uint32Array.of(1, count - 1),
+    });
     const plan = planner.plan({ center: [1, 2], zoom: 4, width: 400, height: 300 }, { strategy: "grid" });
     const { diameter, shade } = plan.cluster(0);
     const paint = (name) => value(circles.paint[name], count);

@@ -16,7 +16,7 @@ public struct PreparedIndex: Sendable {
   private(set) var trees: [PreparedRadiusTree] = []
 
   /// The spaced clusters that edits keep in step.
-  private(set) var spaced: [any StrategyClusters] = []
+  private(set) var spaced: [PreparedSpacedClusters] = []
 
   /// Creates an index with nothing prepared.
   public init(_ points: PointIndex) {
@@ -108,7 +108,7 @@ extension PreparedIndex {
   /// How many bytes are kept, without what is shared with the caller.
   public var byteCount: Int {
     let distances = trees.reduce(points.byteCount) { $0 + $1.tree.byteCount }
-    return spaced.reduce(distances) { $0 + $1.byteCount }
+    return spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
   }
 
   /// The clusters of some settings, if they are prepared.
@@ -257,7 +257,7 @@ extension PreparedIndex {
   /// Whether so many changes do not build anew what is prepared.
   private func follows(_ changeCount: Int) -> Bool {
     trees.allSatisfy { $0.follows(changeCount, of: points.count) }
-      && spaced.allSatisfy { $0.follows(changeCount) }
+      && spaced.allSatisfy { $0.hierarchy.follows(changeCount) }
   }
 
   /// Brings spaced clusters up to date.

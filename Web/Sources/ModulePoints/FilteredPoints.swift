@@ -9,13 +9,7 @@ public struct FilteredPoints {
   private var filter = PointSet()
 
   /// The points that take part.
-  public private(set) var shown: PreparedIndex { didSet { construction = nil } }
-
-  /// What a draft was prepared for.
-  private var draftStrategy: Strategy?
-
-  /// Clusters that are built step by step, while a draft answers; of the points as they are.
-  private var construction: SpacedConstruction?
+  public private(set) var shown: PreparedIndex
 
   /// Creates points without a filter.
   public init(_ shown: PreparedIndex) { self.shown = shown }
@@ -56,25 +50,15 @@ extension FilteredPoints {
 
   /// Prepares what a strategy needs, in place of what was prepared for other spaced clusters.
   ///
-  /// - Parameter isDraft: Whether a draft is enough, which ``prepareOn()`` completes.
+  /// - Parameter isDraft: Whether a draft is enough, which ``finish(_:)`` completes.
   public mutating func prepare(for strategy: Strategy, isDraft: Bool) {
     guard strategy.needsPreparation, !shown.isPrepared(for: strategy) else { return }
     shown.discardSpaced()
-    draftStrategy = strategy
     if isDraft { shown.prepareDraft(for: strategy) } else { shown.prepare(for: strategy) }
   }
 
-  /// Builds one level more of the clusters that a draft stands for; returns whether it is still needed.
-  public mutating func prepareOn() -> Bool {
-    guard let draftStrategy, let clustering = draftStrategy.spaced,
-      shown.isDraft(for: draftStrategy)
-    else { return false }
-    let construction = construction ?? SpacedConstruction(of: shown.points, clustering)
-    self.construction = construction
-    if construction.step() { return true }
-    shown.finish(construction)
-    return false
-  }
+  /// Keeps clusters of the points, in place of a draft.
+  public mutating func finish(_ construction: SpacedConstruction) { shown.finish(construction) }
 
   /// Drops the clusters that were asked for the longest time ago, except a number of them.
   public mutating func discardPrepared(except count: Int) {

@@ -11,6 +11,7 @@ import Pinfold
 @_expose(wasm, "endPoints")
 @_cdecl("endPoints")
 public func endPoints(_ number: Int) {
+  instance.draft = nil
   let weights = transfer.weights.isEmpty ? nil : transfer.weights
   let points = PointIndex(transfer.points, weights: weights, columns: transfer.columns)
   (transfer.points, transfer.weights, transfer.columns) = ([], [], [])
@@ -22,6 +23,7 @@ public func endPoints(_ number: Int) {
 @_expose(wasm, "dropIndex")
 @_cdecl("dropIndex")
 public func dropIndex(_ number: Int) {
+  instance.draft = nil
   guard instance.indexes.indices.contains(number) else { return }
   instance.indexes[number] = nil
 }
@@ -30,6 +32,7 @@ public func dropIndex(_ number: Int) {
 @_expose(wasm, "endFilter")
 @_cdecl("endFilter")
 public func endFilter(_ number: Int) {
+  instance.draft = nil
   let words = transfer.words
   transfer.words = []
   guard instance.index(number) != nil else { return }
@@ -40,6 +43,7 @@ public func endFilter(_ number: Int) {
 @_expose(wasm, "removeFilter")
 @_cdecl("removeFilter")
 public func removeFilter(_ number: Int) {
+  instance.draft = nil
   guard instance.index(number) != nil else { return }
   instance.indexes[number]?.removeFilter()
 }
@@ -49,6 +53,7 @@ public func removeFilter(_ number: Int) {
 @_expose(wasm, "makeChanges")
 @_cdecl("makeChanges")
 public func makeChanges(_ number: Int) {
+  instance.draft = nil
   let changes = transfer.changes
   transfer.changes = []
   guard instance.index(number) != nil else { return }

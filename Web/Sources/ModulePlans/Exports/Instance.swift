@@ -22,8 +22,21 @@ struct Instance {
   /// Whether plans of many points may be of a draft.
   var hasDrafts = false
 
+  /// The latest draft that was planned, until points change.
+  var draft: Draft?
+
   /// What was asked for last.
   var numbers: [Double] = []
+}
+
+/// What a draft stands for.
+struct Draft {
+  /// The points.
+  let number: Int
+  let strategy: Strategy
+
+  /// The clusters, as far as they are built.
+  var construction: SpacedConstruction?
 }
 
 // The host calls one function at a time.

@@ -79,7 +79,12 @@ public func makePlan(
     isFirst: shown == nil,
     spread: settings.spread
   )
-  return index.isDraft(for: planner.options.strategy) ? 1 : 0
+  let strategy = planner.options.strategy
+  guard index.isDraft(for: strategy) else { return 0 }
+  if instance.draft?.number != number || instance.draft?.strategy != strategy {
+    instance.draft = Draft(number: number, strategy: strategy)
+  }
+  return 1
 }
 
 /// Lets plans be of drafts, 1, or not, 0; see ``prepareOn(_:)``.
@@ -93,7 +98,16 @@ public func setDrafts(_ allowed: Int) { instance.hasDrafts = allowed != 0 }
 @_expose(wasm, "prepareOn")
 @_cdecl("prepareOn")
 public func prepareOn(_ number: Int) -> Int {
-  instance.indexes[number]?.prepareOn() == true ? 1 : 0
+  guard let draft = instance.draft, draft.number == number,
+    let clustering = draft.strategy.spaced,
+    let index = instance.index(number)?.shown, index.isDraft(for: draft.strategy)
+  else { return 0 }
+  let construction = draft.construction ?? SpacedConstruction(of: index.points, clustering)
+  instance.draft?.construction = construction
+  if construction.step() { return 1 }
+  instance.indexes[number]?.finish(construction)
+  instance.draft = nil
+  return 0
 }
 
 /// Prepares what a strategy needs; for clusters by distance with aggregates of some columns.
