@@ -87,6 +87,38 @@ struct NearTable {
   private static func rowPlace(_ row: UInt32) -> UInt32 { (row & 3) &<< 2 | (row & 12) &<< 4 }
 }
 
+extension NearTable {
+  /// Visits what is in some slots, until one entry is what is searched for; returns whether there was one.
+  ///
+  /// - Parameter next: Returns the entry behind another one in its list; a negative number behind the last.
+  @inline(__always)
+  func contains(
+    in slots: NearSlots,
+    next: (Int) -> Int,
+    where isWanted: (Int) -> Bool
+  ) -> Bool {
+    for row in 0..<3 {
+      for column in 0..<slots.columnCount {
+        var entry = Int(heads[slots[column, row]])
+        while entry >= 0 {
+          if isWanted(entry) { return true }
+          entry = next(entry)
+        }
+      }
+    }
+    return false
+  }
+
+  /// Visits all that is in some slots.
+  @inline(__always)
+  func forEach(in slots: NearSlots, next: (Int) -> Int, _ body: (Int) -> Void) {
+    _ = contains(in: slots, next: next) { entry in
+      body(entry)
+      return false
+    }
+  }
+}
+
 /// The slots of a cell and of the eight around it: its own first.
 struct NearSlots {
   let columnHashes: SIMD4<UInt32>

@@ -33,21 +33,14 @@ extension SpacedBuilder {
       let (x, y) = (clusters[offset].x, clusters[offset].y)
       parents[offset] = Int32(offset)
       let slots = table.around(x, y)
-      for row in 0..<3 {
-        for column in 0..<slots.columnCount {
-          var other = Int(table.heads[slots[column, row]])
-          while other >= 0 {
-            if spacedSquare(clusters[other].x, clusters[other].y, x, y) < limit {
-              let (root, otherRoot) = (Self.root(offset, parents), Self.root(other, parents))
-              // The first cluster of a group is its root.
-              if root < otherRoot {
-                parents[otherRoot] = Int32(root)
-              } else {
-                parents[root] = Int32(otherRoot)
-              }
-            }
-            other = Int(next[other])
-          }
+      table.forEach(in: slots, next: { Int(next[$0]) }) { other in
+        guard spacedSquare(clusters[other].x, clusters[other].y, x, y) < limit else { return }
+        let (root, otherRoot) = (Self.root(offset, parents), Self.root(other, parents))
+        // The first cluster of a group is its root.
+        if root < otherRoot {
+          parents[otherRoot] = Int32(root)
+        } else {
+          parents[root] = Int32(otherRoot)
         }
       }
       next[offset] = table.heads[slots.own]
@@ -163,19 +156,14 @@ extension SpacedBuilder {
     {
       return offset + 1
     }
-    let slots = table.around(x, y)
-    for row in 0..<3 {
-      for column in 0..<slots.columnCount {
-        var other = Int(table.heads[slots[column, row]])
-        while other >= 0 {
-          if other != offset, spacedSquare(clusters[other].x, clusters[other].y, x, y) < limit {
-            return other
-          }
-          other = Int(next[other])
-        }
-      }
+    var near: Int?
+    _ = table.contains(in: table.around(x, y), next: { Int(next[$0]) }) { other in
+      let isNear =
+        other != offset && spacedSquare(clusters[other].x, clusters[other].y, x, y) < limit
+      if isNear { near = other }
+      return isNear
     }
-    return nil
+    return near
   }
 
   /// Makes a cluster its own seed.

@@ -63,19 +63,10 @@ extension SpacedBuilder {
     for offset in 0..<activeCount where !isSettled[offset] {
       let (x, y, label) = (clusters[offset].x, clusters[offset].y, clusters[offset].label)
       choices.begin()
-      let slots = table.around(x, y)
-      for row in 0..<3 {
-        for column in 0..<slots.columnCount {
-          var other = Int(table.heads[slots[column, row]])
-          while other >= 0 {
-            let seed = seeds[other]
-            let square = Float(spacedSquare(seed.x, seed.y, x, y) * scale)
-            if square <= 4 {
-              choices.note(other, square, hasOtherLabel: hasLabels && labels[other] != label)
-            }
-            other = Int(seed.next)
-          }
-        }
+      table.forEach(in: table.around(x, y), next: { Int(seeds[$0].next) }) { other in
+        let square = Float(spacedSquare(seeds[other].x, seeds[other].y, x, y) * scale)
+        guard square <= 4 else { return }
+        choices.note(other, square, hasOtherLabel: hasLabels && labels[other] != label)
       }
       if isLast && choices.nearest > 1 {
         far.append(Int32(truncatingIfNeeded: offset))
@@ -90,17 +81,11 @@ extension SpacedBuilder {
   /// it becomes one.
   private mutating func joinFar(_ offset: Int, _ level: SpacedLevel, _ table: NearTable) {
     let (seeds, cluster) = (seeds.elements, active.elements[offset])
-    let slots = table.around(cluster.x, cluster.y)
     var (nearest, limit) = (-1, level.squaredSeparation)
-    for row in 0..<3 {
-      for column in 0..<slots.columnCount {
-        var other = Int(table.heads[slots[column, row]])
-        while other >= 0 {
-          let square = spacedSquare(seeds[other].x, seeds[other].y, cluster.x, cluster.y)
-          if square < limit { (nearest, limit) = (other, square) }
-          other = Int(seeds[other].next)
-        }
-      }
+    let slots = table.around(cluster.x, cluster.y)
+    table.forEach(in: slots, next: { Int(seeds[$0].next) }) { other in
+      let square = spacedSquare(seeds[other].x, seeds[other].y, cluster.x, cluster.y)
+      if square < limit { (nearest, limit) = (other, square) }
     }
     if nearest < 0 {
       nearest = seedCount

@@ -52,17 +52,9 @@ extension SpacedBuilder {
     _ table: NearTable,
     _ seeds: SharedElements<SpacedSeed>
   ) -> Bool {
-    for row in 0..<3 {
-      for column in 0..<slots.columnCount {
-        var other = Int(table.heads[slots[column, row]])
-        while other >= 0 {
-          let seed = seeds[other]
-          if spacedSquare(seed.x, seed.y, x, y) < limit { return true }
-          other = Int(seed.next)
-        }
-      }
+    table.contains(in: slots, next: { Int(seeds[$0].next) }) { other in
+      spacedSquare(seeds[other].x, seeds[other].y, x, y) < limit
     }
-    return false
   }
 
   /// Puts a seed into the grid.

@@ -150,21 +150,10 @@ extension SpacedBuilder {
       if square < limit { return square }
     }
     var nearest = Double.infinity
-    let slots = table.around(x, y)
-    for row in 0..<3 {
-      for column in 0..<slots.columnCount {
-        var other = Int(table.heads[slots[column, row]])
-        while other >= 0 {
-          if other != offset {
-            let square = spacedSquare(clusters[other].x, clusters[other].y, x, y)
-            if square < nearest {
-              nearest = square
-              if square < limit { return square }
-            }
-          }
-          other = Int(next[other])
-        }
-      }
+    _ = table.contains(in: table.around(x, y), next: { Int(next[$0]) }) { other in
+      guard other != offset else { return false }
+      nearest = min(nearest, spacedSquare(clusters[other].x, clusters[other].y, x, y))
+      return nearest < limit
     }
     return nearest
   }

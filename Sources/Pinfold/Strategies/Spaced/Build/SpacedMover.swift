@@ -40,18 +40,10 @@ struct SpacedMover: ~Copyable {
   private mutating func findNear(_ seed: Int, within reach: Double) {
     near.removeAll(keepingCapacity: true)
     let (x, y) = (seeds[seed].x, seeds[seed].y)
-    let slots = table.around(x, y)
-    for row in 0..<3 {
-      for column in 0..<slots.columnCount {
-        var other = Int(table.heads[slots[column, row]])
-        while other >= 0 {
-          if other != seed && seeds[other].weight > 0 {
-            let way = spacedOffset(seeds[other].x, seeds[other].y, from: x, y)
-            if (way * way).sum() < reach * reach { near.append(way) }
-          }
-          other = Int(seeds[other].next)
-        }
-      }
+    table.forEach(in: table.around(x, y), next: { Int(seeds[$0].next) }) { other in
+      guard other != seed && seeds[other].weight > 0 else { return }
+      let way = spacedOffset(seeds[other].x, seeds[other].y, from: x, y)
+      if (way * way).sum() < reach * reach { near.append(way) }
     }
   }
 
