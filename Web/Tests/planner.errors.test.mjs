@@ -163,8 +163,8 @@ test("the list of settings is that of the server's interface", async () => {
   const described = new Map(parameters.filter(({ name }) => name).map((parameter) => [parameter.name, parameter]));
   const own = ["rect", "size", "after", "min_version", "columns", "where"];
   assert.deepEqual(
-    [...described.keys()].filter((name) => !own.includes(name)).sort(),
-    settingsList.map(({ name }) => name).sort(),
+    [...described.keys()].filter((name) => !own.includes(name)),
+    settingsList.map(({ name }) => name),
   );
   for (const { name, kind, min, max, list, strategies, isWhole } of settingsList) {
     const { schema, "x-range": range, "x-strategies": ofStrategies } = described.get(name);
@@ -175,7 +175,7 @@ test("the list of settings is that of the server's interface", async () => {
       const takesFractions = new RegExp(schema.pattern).test("0:2.5,3:7");
       assert.equal(takesFractions, !isWhole, name);
     }
-    if (kind === "names") assert.deepEqual([...schema.enum].sort(), [...list].sort(), name);
+    if (kind === "names") assert.deepEqual(schema.enum, list, name);
     if (kind === "number" || kind === "count") {
       assert.deepEqual([schema.minimum, schema.maximum, schema.type], [min, max, kind === "count" ? "integer" : "number"], name);
     }

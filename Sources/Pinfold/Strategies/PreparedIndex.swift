@@ -144,13 +144,13 @@ extension PreparedIndex {
     keep(SpacedHierarchy(construction.finished()))
   }
 
-  /// Prepares the coarse levels of spaced clusters in a moment, for a first view of all points: it
-  /// shows nearly what it will show when all is prepared, and small cells where it is zoomed in.
+  /// Prepares a draft of spaced clusters for a first view of all points. Its coarse levels are
+  /// nearly the final ones. Finer levels show small cells.
   ///
-  /// Fewer points than ``SpacedClustering/draftCount``, and what other strategies need, are prepared as
-  /// by ``prepare(for:)``.
+  /// For fewer points than ``SpacedClustering/draftCount``, and for other strategies, this does the
+  /// same as ``prepare(for:)``. An index with clusters of these settings stays as it is.
   ///
-  /// - Complexity: O(*n*): some hundredths of a second for a million points.
+  /// - Complexity: O(*n*): about a tenth of a second for a million points.
   public mutating func prepareDraft(for strategy: Strategy) {
     prepareDraft(for: strategy, from: SpacedClustering.draftCount)
   }
@@ -166,7 +166,7 @@ extension PreparedIndex {
     keep(SpacedHierarchy(draft))
   }
 
-  /// Keeps clusters that were built step by step, in place of a draft.
+  /// Replaces a draft with clusters that a construction built step by step.
   ///
   /// - Precondition: The points are those that the construction began with.
   /// - Complexity: O(*n*), about a seventh of the whole time; more if levels are left.
@@ -179,12 +179,12 @@ extension PreparedIndex {
     keep(hierarchy)
   }
 
-  /// Whether what is prepared for a strategy is a draft, and ``prepare(for:)`` is still to come.
+  /// Whether the index has only a draft for a strategy; ``prepare(for:)`` replaces it.
   public func isDraft(for strategy: Strategy) -> Bool {
     strategy.spaced.flatMap { spacedHierarchy(for: $0) }.map { $0.tree.isDraft } ?? false
   }
 
-  /// Whether plans of a strategy are quick: all that it needs is there, or a draft of it.
+  /// Whether plans of a strategy are quick: the index has its clusters or a draft, or it needs none.
   public func isPrepared(for strategy: Strategy) -> Bool {
     if let clustering = strategy.radius { return tree(for: clustering) != nil }
     if let clustering = strategy.spaced { return spacedHierarchy(for: clustering) != nil }
@@ -242,8 +242,8 @@ extension PreparedIndex {
     return true
   }
 
-  /// Returns whether edits are so many that what is prepared would be made anew: a cache
-  /// of several prepared indexes may rather drop them, and prepare what is requested again.
+  /// Returns whether the index would build its clusters anew for some edits. A cache of several
+  /// indexes can drop those clusters instead, and prepare them for the next request.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
     let changeCount = edits.reduce(0) { count, edit in
       switch edit {

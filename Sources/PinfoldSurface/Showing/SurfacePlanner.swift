@@ -10,10 +10,10 @@ struct SurfacePlanner: Sendable {
   /// How large views are; `nil` where this is not known.
   let viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
-  /// What the controllers before this one show on the same map.
+  /// The views of earlier controllers on the same map.
   var obstacles: [PlacedView] = []
 
-  /// What to show, and what changes.
+  /// A plan, and its difference from the plan before.
   struct Step: Sendable {
     let plan: SurfacePlan
     let diff: SurfaceDiff
@@ -40,9 +40,9 @@ extension SurfacePlanner {
   ///
   /// - Parameters:
   ///   - contents: The points.
-  ///   - viewport: What the camera shows.
+  ///   - viewport: The camera's part of the map.
   ///   - excluded: The points to exclude from clusters.
-  ///   - old: What is shown now.
+  ///   - old: The plan on the map.
   func step(
     _ contents: MapContents,
     for viewport: Viewport,

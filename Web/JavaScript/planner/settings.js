@@ -17,7 +17,8 @@ export const levelOffset = 1;
 const usualMaxZoom = 16;
 
 export const settingsList = [
-  names("strategy", ["grid", "radius", "none", "decimals", "overlap", "ranked", "spaced"]),
+  names("strategy", ["spaced", "grid", "radius", "none", "decimals", "overlap", "ranked"]),
+  number("separation", 16, 512, ["spaced"]),
   names("grid", ["levels", "exact"], ["grid"]),
   steps("cell_size", 1, 1e6, ["grid", "ranked"]),
   number("margin", -0.5, 100),
@@ -43,7 +44,6 @@ export const settingsList = [
   number("spread", 0, 1e6),
   // How far views move before they merge, in screen points; below zero they stay.
   { ...names("overlaps", ["keep", "merge", "move"]), codes: [-1, 0, 20] },
-  number("separation", 16, 512, ["spaced"]),
 ];
 
 /** The figures of clusters, in the order in which they are written. */

@@ -1,6 +1,7 @@
 /// The settings of plans, by the number that JavaScript says them with: their offset in its list.
 enum SettingCode: Int {
   case strategy
+  case separation
   case grid
   case cellSize
   case margin
@@ -25,10 +26,9 @@ enum SettingCode: Int {
   case viewHeight
   case spread
   case overlaps
-  case separation
 }
 
 /// The names of strategies, in JavaScript's order.
 enum StrategyCode: Int {
-  case grid, radius, none, decimals, overlap, ranked, spaced
+  case spaced, grid, radius, none, decimals, overlap, ranked
 }

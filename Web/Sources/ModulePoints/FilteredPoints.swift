@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// Points of which a filter may leave some out, with what is prepared of the rest.
+/// Points with a filter, and the clusters of the points that pass it.
 public struct FilteredPoints {
   /// All points, while a filter leaves some out.
   private var whole: PointIndex?
@@ -17,7 +17,7 @@ public struct FilteredPoints {
   /// Whether there is a filter.
   public var isFiltered: Bool { whole != nil }
 
-  /// All points, those that are left out included.
+  /// All points, with and without the filter.
   public var all: PointIndex { whole ?? shown.points }
 }
 
@@ -28,7 +28,7 @@ extension FilteredPoints {
   public mutating func setFilter(_ points: PointSet) {
     let all = self.all
     (whole, filter) = (all, points)
-    // What was prepared goes first: there may not be room for both.
+    // Old clusters go first: memory may not have room for both.
     shown = PreparedIndex(PointIndex())
     shown = PreparedIndex(all.filtered(by: points))
   }
@@ -40,7 +40,7 @@ extension FilteredPoints {
     shown = PreparedIndex(all)
   }
 
-  /// Drops what is prepared of the points.
+  /// Drops all clusters of the points.
   public mutating func discardPrepared() { shown = PreparedIndex(shown.points) }
 
   /// Clusters the points by distance; see ``PreparedIndex/prepare(_:summaries:)``.
@@ -48,7 +48,7 @@ extension FilteredPoints {
     shown.prepare(clustering, summaries: summaries)
   }
 
-  /// Prepares what a strategy needs, in place of what was prepared for other spaced clusters.
+  /// Prepares the clusters of a strategy. Spaced clusters of other settings are dropped.
   ///
   /// - Parameter isDraft: Whether a draft is enough, which ``finish(_:)`` completes.
   public mutating func prepare(for strategy: Strategy, isDraft: Bool) {
@@ -57,10 +57,10 @@ extension FilteredPoints {
     if isDraft { shown.prepareDraft(for: strategy) } else { shown.prepare(for: strategy) }
   }
 
-  /// Keeps clusters of the points, in place of a draft.
+  /// Replaces a draft with complete clusters.
   public mutating func finish(_ construction: SpacedConstruction) { shown.finish(construction) }
 
-  /// Drops the clusters that were asked for the longest time ago, except a number of them.
+  /// Keeps a number of the latest clusters by distance, and drops older ones.
   public mutating func discardPrepared(except count: Int) {
     for clustering in shown.preparedClusterings.dropLast(count) { shown.discard(clustering) }
   }
@@ -71,7 +71,7 @@ extension FilteredPoints {
 extension FilteredPoints {
   /// Makes changes, one after the other.
   ///
-  /// - Returns: What they did, whether the filter lets the points through or not.
+  /// - Returns: How many points of each kind changed, also points that the filter leaves out.
   @discardableResult
   public mutating func apply(_ changes: [PointChange]) -> EditSummary {
     let edits = changes.map { $0.edit }
@@ -81,7 +81,7 @@ extension FilteredPoints {
     return summary ?? EditSummary()
   }
 
-  /// Returns what a change means for the points that take part.
+  /// Returns the change of the points that pass the filter.
   private mutating func show(_ change: PointChange) -> PointEdit {
     let id = change.edit.id
     let wasShown = filter.contains(id)

@@ -1,4 +1,4 @@
-/// Spaced clusters of all levels, with what was edited since they were built.
+/// Spaced clusters of all levels, with later edits.
 struct SpacedHierarchy: Sendable {
   let tree: SpacedTree
   private(set) var edits = SpacedEdits()
@@ -14,7 +14,7 @@ struct SpacedHierarchy: Sendable {
 extension SpacedHierarchy {
   var byteCount: Int { tree.byteCount + edits.count * 64 }
 
-  /// Whether so many changes are followed, and not so many that all is built anew.
+  /// Whether the hierarchy follows a number of changes. More changes build all levels again.
   func follows(_ changeCount: Int) -> Bool {
     SpacedEdits.follows(edits.count + changeCount, of: tree.count)
   }
@@ -43,7 +43,7 @@ extension SpacedHierarchy {
   }
 }
 
-/// The points of a disc: first those that the tree was built of, in its order, then inserted ones.
+/// The points of a disc: first points of the tree, in its order, then inserted points.
 struct SpacedPoints: Sequence, Sendable {
   let tree: SpacedTree
   let slots: Range<Int>
@@ -89,7 +89,7 @@ extension SpacedPoints {
   /// How many points there are.
   var count: Int { slots.count - removed.count + inserted.count }
 
-  /// What they stand for.
+  /// The sum of the points' weights.
   var weight: Int {
     var weight = tree.weight(of: slots)
     for slot in removed { weight -= tree.weight(of: Int(slot)..<Int(slot) + 1) }

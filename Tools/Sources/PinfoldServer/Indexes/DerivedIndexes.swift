@@ -125,13 +125,17 @@ actor DerivedIndexes {
     until making: Task<PreparedIndex, any Error>
   ) async throws -> PreparedIndex {
     let current = dataSet.current
-    let draft = try await threads.runIfActive { [places = dataSet.places] in
+    let draft: PreparedIndex? = try await threads.runIfActive { [places = dataSet.places] in
       var draft = PreparedIndex(try key.subset.index(from: current.index, places))
-      if let strategy = key.prepared { draft.prepareDraft(for: strategy) }
+      // A small part of the places has none, and would be made twice.
+      guard let strategy = key.prepared, draft.points.count >= SpacedClustering.draftCount else {
+        return nil
+      }
+      draft.prepareDraft(for: strategy)
       return draft
     }
     // It may be made already, or edits may have come between.
-    guard makings[key] != nil, dataSet.current.revision == current.revision else {
+    guard let draft, makings[key] != nil, dataSet.current.revision == current.revision else {
       return try await making.value
     }
     drafts[key] = draft

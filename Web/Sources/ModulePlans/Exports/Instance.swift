@@ -4,10 +4,9 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// What one instance of the module holds: JavaScript makes an instance for each planner, and the
-/// memory goes with it.
+/// The state of one instance of the module. JavaScript makes an instance for each planner.
 struct Instance {
-  /// The points as they are, and as supercluster rounds them, if that was asked for.
+  /// The original points, and the points as supercluster rounds them.
   var indexes = [FilteredPoints?](repeating: nil, count: 2)
 
   /// The plans that may be asked about.
@@ -16,26 +15,26 @@ struct Instance {
   /// The sizes of views, by ascending count.
   var viewSizes: [(count: Int, size: ViewSize)] = []
 
-  /// Whether clusters are drawn as the engine's discs, whatever the sizes of views.
+  /// Whether clusters are the engine's discs. The sizes of views then count for single points only.
   var drawsDiscs = true
 
-  /// Whether plans of many points may be of a draft.
+  /// Whether plans of many points can show a draft.
   var hasDrafts = false
 
-  /// The latest draft that was planned, until points change.
+  /// The draft of the latest plan, until points change.
   var draft: Draft?
 
-  /// What was asked for last.
+  /// The answer to the last question.
   var numbers: [Double] = []
 }
 
-/// What a draft stands for.
+/// A draft that a construction completes.
 struct Draft {
   /// The points.
   let number: Int
   let strategy: Strategy
 
-  /// The clusters, as far as they are built.
+  /// It has built some levels.
   var construction: SpacedConstruction?
 }
 

@@ -20,8 +20,8 @@ struct SpacedForest {
 extension SpacedForest {
   /// Puts the coarse levels of a top above what was built under it.
   ///
-  /// What is in no cluster yet goes to the disc that holds most of it. Discs that lost all their points
-  /// to others are left out.
+  /// Each cluster without a parent joins the disc with most of its points. Discs that lost all their
+  /// points are left out.
   ///
   /// - Parameter labels: By location: its disc of the finest level of the top.
   mutating func grow(under top: SpacedTop, labels: [Int32]) {
@@ -63,23 +63,31 @@ extension SpacedForest {
     }
   }
 
-  /// Says of each disc of the finest level where it is, also of those that have not moved.
-  mutating func placeDiscs(at level: Int) {
-    var isPlaced = [Bool](repeating: false, count: nodes.count)
-    for move in moves where Int(move.level) == level { isPlaced[Int(move.node)] = true }
-    var all: [SpacedMove] = []
-    for (offset, made) in nodes.enumerated() where !isPlaced[offset] && isDisc(offset, at: level) {
-      let node = Int32(truncatingIfNeeded: offset)
-      all.append(SpacedMove(node: node, level: UInt8(level), x: made.x, y: made.y))
-    }
-    moves = all + moves
+  /// Returns the disc that has a location at the finest level that was built.
+  func disc(of location: Int, at finest: Int) -> Int {
+    let parent = Int(nodes[location].parent)
+    return parent >= 0 && Int(nodes[parent].finest) == finest ? parent : location
   }
 
-  /// Whether a node is a disc of the finest level that was built.
-  private func isDisc(_ node: Int, at level: Int) -> Bool {
-    guard node < locationCount || Int(nodes[node].finest) == level else { return false }
-    let parent = nodes[node].parent
-    return parent < 0 || Int(nodes[Int(parent)].finest) < level
+  /// Adds the places of discs that have not moved at the finest level that was built.
+  mutating func placeDiscs(at finest: Int) {
+    var isPlaced = [Bool](repeating: false, count: nodes.count)
+    for move in moves where Int(move.level) == finest { isPlaced[Int(move.node)] = true }
+    var added: [SpacedMove] = []
+    for location in 0..<locationCount {
+      let disc = disc(of: location, at: finest)
+      guard !isPlaced[disc] else { continue }
+      isPlaced[disc] = true
+      added.append(
+        SpacedMove(
+          node: Int32(truncatingIfNeeded: disc),
+          level: UInt8(finest),
+          x: nodes[disc].x,
+          y: nodes[disc].y
+        )
+      )
+    }
+    moves = added + moves
   }
 
   /// The nodes that are in no other, each with the label of most of its points.

@@ -38,9 +38,7 @@ struct SpacedTop {
     var cell = 0
     return locations.list.indices.map { location in
       while cells.starts[cell + 1] <= locations.starts[location] { cell += 1 }
-      let parent = forest.nodes[cell].parent
-      let isJoined = parent >= 0 && Int(forest.nodes[Int(parent)].finest) == level
-      return isJoined ? parent : Int32(truncatingIfNeeded: cell)
+      return Int32(truncatingIfNeeded: forest.disc(of: cell, at: level))
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Puts what was built into the order of a ``SpacedTree``.
+/// Puts a forest into the order of a ``SpacedTree``.
 struct SpacedLayout {
   let levels: SpacedLevels
   private(set) var order: [UInt32]
@@ -13,11 +13,11 @@ struct SpacedLayout {
   private(set) var movePositions: [GridPoint] = []
   private(set) var scales: [ClusterScale]
 
-  /// By what was built, locations first: how many points and how many nodes are in it.
+  /// By node of the forest: how many points and how many nodes are in it.
   private var pointCounts: [UInt32]
   private var nodeCounts: [UInt32]
 
-  /// By what was built: its offset in preorder, if it is a node.
+  /// By node of the forest: its offset in preorder, or a negative number for a leaf.
   private var offsets: [Int32]
 
   init(_ built: SpacedForest, _ locations: SpacedLocations, _ run: Run) {
@@ -36,7 +36,7 @@ struct SpacedLayout {
     scales = SpacedScales.scales(of: built, levels)
   }
 
-  /// Counts what is in each node. A node is made before the one that it is in.
+  /// Counts points and nodes in each node. Children come before their parents.
   private mutating func count(_ built: SpacedForest, _ locations: SpacedLocations) {
     // A location of one point that is always drawn where it is needs no node.
     for move in built.moves where Int(move.node) < built.locationCount {
@@ -91,7 +91,7 @@ struct SpacedLayout {
     }
   }
 
-  /// Puts moves behind each other by nodes; those of one node stay in the order of levels.
+  /// Sorts moves by node. The moves of one node stay in the order of levels.
   private mutating func addMoves(_ built: SpacedForest) {
     var starts = [UInt32](repeating: 0, count: finest.count + 1)
     for move in built.moves { starts[Int(offsets[Int(move.node)])] += 1 }
