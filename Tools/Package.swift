@@ -59,7 +59,7 @@ let package = Package(
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        "CZlib",
+        "CSQLiteSettings",
       ]
     ),
     .target(name: "PinfoldJSON", dependencies: ["PinfoldText"]),

@@ -97,9 +97,9 @@ resident "resident memory"
 
 # Edits change a copy.
 stop_server
-cp "$file.pinfold" out/load/edited.pinfold
+cp "$file.gpkg" out/load/edited.gpkg
 section "Edits"
-start_server "with the copy" out/load/edited.pinfold --allow-edits --token load
+start_server "with the copy" out/load/edited.gpkg --allow-edits --token load
 dataset=$(curl --silent "$origin/datasets" | python3 -c 'import json, sys
 print(json.load(sys.stdin)["datasets"][0]["id"])')
 edit() { python3 "$load/edits.py" "$origin" "$dataset" load "$@"; }

@@ -167,7 +167,7 @@ asks_postgres() {
 }
 
 keeps_a_store() {
-  (in_tree "$1" pinfold import /srv/places.csv /srv/kept.pinfold --quiet) && (in_tree "$1" pinfold check /srv/kept.pinfold)
+  (in_tree "$1" pinfold import /srv/places.csv /srv/kept.gpkg --quiet) && (in_tree "$1" pinfold check /srv/kept.gpkg)
 }
 
 manual_lints() { gunzip -c "$1/share/man/man1/pinfold.1.gz" | mandoc -T lint -W warning; }

@@ -11,3 +11,11 @@
 static inline void disable_memory_statistics(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
+
+/// Has SQLite understand addresses such as `file:places.gpkg?immutable=1`, as most systems' SQLite does
+/// anyway.
+///
+/// To be called before SQLite is used; later it does nothing.
+static inline void enable_addresses(void) {
+  sqlite3_config(SQLITE_CONFIG_URI, 1);
+}

@@ -81,22 +81,15 @@ extension CommandError {
   static func unreadableStore(_ path: String, _ error: StoreError) -> CommandError {
     let isDamaged = error.kind == .damaged
     let problem = isDamaged ? "is damaged" : "was made by another version of Pinfold"
-    let salvage = isDamaged ? "save what can be read with pinfold salvage \(path), or " : ""
+    let rescue = isDamaged ? "save what can be read with sqlite3 \(path) .recover, or " : ""
     return CommandError(
-      "\(path) \(problem), and its edits would be lost; \(salvage)pass "
+      "\(path) \(problem), and its edits would be lost; \(rescue)pass "
         + "--discard-edits, which keeps it as \(path).damaged-DATE."
     )
   }
 
   static func damagedStore(_ path: String) -> CommandError {
-    CommandError("\(path) is damaged; pinfold salvage \(path) saves what can be read.")
-  }
-
-  static func salvagedInPart(_ path: String, _ target: String) -> CommandError {
-    CommandError(
-      "\(path) is damaged, and \(target) has only what could be read; "
-        + "compare it with the file it was made from."
-    )
+    CommandError("\(path) is damaged; \(StoreError.wayOut(ofDamage: path))")
   }
 
   static func exists(_ path: String, _ other: String = "--output") -> CommandError {
@@ -176,7 +169,7 @@ extension CommandError {
 
   static let storeOfQuery = CommandError(
     "The rows of a query are served as they are now, without a store of yours; to edit them or to "
-      + "keep them, make a store with pinfold import 'sql:QUERY' places.pinfold, and serve that."
+      + "keep them, make a store with pinfold import 'sql:QUERY' places.gpkg, and serve that."
   )
 
   static func storeOfTable(_ table: String) -> CommandError {

@@ -17,7 +17,7 @@ def test_the_same_file_with_other_places_is_shown_again(open_map, edited, watch,
     """At the same version: a server counts from the beginning."""
     watch.expect(NOT_THERE)
     shown = open_map("#4/50/12", on=edited)
-    (tmp_path / "small.csv.pinfold").unlink()
+    (tmp_path / "small.csv.gpkg").unlink()
     rows = [["Only", "mountain", "50", "12"]]
     small = write_csv(tmp_path / "small.csv", rows, header=("name", "sort", "latitude", "longitude"))
     restart(edited, small)

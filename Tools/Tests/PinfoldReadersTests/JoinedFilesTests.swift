@@ -127,8 +127,8 @@ import Darwin
   @Test func filesOfStoresAndOfDatabasesAreNoParts() throws {
     let text = "lat,lon\n1,2\n"
     let files = [
-      "a.csv": text, "b.csv": text, "_SUCCESS": "x", ".a.csv.crc": "x", "a.csv.pinfold": "x",
-      "a.csv.pinfold-wal": "x", "sub/c.csv": text,
+      "a.csv": text, "b.csv": text, "_SUCCESS": "x", ".a.csv.crc": "x", "a.csv.gpkg": "x",
+      "a.csv.gpkg-wal": "x", "sub/c.csv": text,
     ]
     try withFolder(files) { folder in
       for (path, count) in [("", 2), ("/", 2), ("/*/*.csv", 1), ("/a*", 1)] {
@@ -141,12 +141,12 @@ import Darwin
   /// Databases and stores have names for files that are no parts; folders may have these, too.
   @Test func patternsLeaveOutWhatFoldersDo() throws {
     let text = "lat,lon\n1,2\n"
-    try withFolder(["x.pinfold-old/a.csv": text, "x.pinfold-old/_SUCCESS": ""]) { folder in
-      for path in ["/x.pinfold-old", "/x.pinfold-old/*"] {
+    try withFolder(["x.gpkg-old/a.csv": text, "x.gpkg-old/_SUCCESS": ""]) { folder in
+      for path in ["/x.gpkg-old", "/x.gpkg-old/*"] {
         let table = try PlaceTable.read(.file(folder + path))
         #expect(table.rowCount == 1)
       }
-      let hidden = try PlaceTable.read(.file(folder + "/x.pinfold-old/[a_]*"))
+      let hidden = try PlaceTable.read(.file(folder + "/x.gpkg-old/[a_]*"))
       #expect(hidden.rowCount == 1)
     }
   }

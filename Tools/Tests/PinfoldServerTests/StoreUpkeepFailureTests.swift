@@ -30,7 +30,7 @@ import Testing
     }
     let texts = lines.texts.all.withLock { $0 }
     #expect(texts.count == 1)
-    #expect(texts.first?.contains("places.pinfold could not be used") == true)
+    #expect(texts.first?.contains("places.gpkg could not be used") == true)
     #expect(texts.first?.contains("dataset=places") == true)
   }
 

@@ -14,7 +14,7 @@ func withDataSet(
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  let path = folder.appending(path: "places.pinfold").path
+  let path = folder.appending(path: "places.gpkg").path
   try PlaceStore.make(
     at: path,
     from: try PlaceTable.read(.bytes(Array(text.utf8), name: "places.csv"))

@@ -94,7 +94,7 @@ def test_a_wrong_password_is_not_printed(database):
 @pytest.mark.parametrize("command", ["info", "serve", "import", "export"])
 def test_a_wrong_address_is_not_printed(command, head):
     source = "postgresql://" + head.replace("HOST", f"{HOST}:{PORT}")
-    more = {"import": ["x.pinfold"], "export": ["--format", "csv"], "serve": ["--port", "0"]}
+    more = {"import": ["x.gpkg"], "export": ["--format", "csv"], "serve": ["--port", "0"]}
     run = subprocess.run(
         [PINFOLD, command, source, *more.get(command, [])],
         env=environment(), capture_output=True, text=True, timeout=DEADLINE,
@@ -192,7 +192,7 @@ LARGE = """
 def test_a_connection_lost_while_rows_come(database, tmp_path, end):
     """There is no half of a store."""
     database(LARGE)
-    store = tmp_path / "places.pinfold"
+    store = tmp_path / "places.gpkg"
     with StallingProxy(HOST, int(PORT), after=4 << 20) as proxy:
         source = address("places", database.name, host=f"127.0.0.1:{proxy.port}")
         process = subprocess.Popen(
@@ -218,7 +218,7 @@ def test_an_interrupt_ends_the_copy(database, tmp_path):
     with StallingProxy(HOST, int(PORT), after=4 << 20) as proxy:
         source = address("places", database.name, host=f"127.0.0.1:{proxy.port}")
         process = subprocess.Popen(
-            [PINFOLD, "import", source, tmp_path / "places.pinfold"], env=environment(),
+            [PINFOLD, "import", source, tmp_path / "places.gpkg"], env=environment(),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             # Whoever started the tests may have told them to ignore it.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),

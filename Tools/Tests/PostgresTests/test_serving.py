@@ -30,7 +30,7 @@ def test_a_table_is_a_data_set(database, tmp_path):
 def test_a_store_is_refused(database, tmp_path):
     database(PLACES)
     source = address("places", database.name)
-    message = failure("serve", source, "--port", "0", "--store", str(tmp_path / "x.pinfold"))
+    message = failure("serve", source, "--port", "0", "--store", str(tmp_path / "x.gpkg"))
     assert "leave out --store" in message and "pinfold import" in message
 
 

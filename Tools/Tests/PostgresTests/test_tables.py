@@ -210,7 +210,7 @@ def test_every_command_reads_a_table(database, tmp_path):
         """
     )
     source = address("public.places", database.name)
-    store, tiles, picture = (tmp_path / name for name in ("p.pinfold", "p.pmtiles", "p.svg"))
+    store, tiles, picture = (tmp_path / name for name in ("p.gpkg", "p.pmtiles", "p.svg"))
     run = pinfold("import", source, store)
     assert "500 places" in run.stdout and "1 row" in run.stderr
     assert information(store)["rows"] == 500

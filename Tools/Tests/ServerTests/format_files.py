@@ -64,7 +64,7 @@ def run(*arguments, programs=None):
 
 def read(file, tmp_path):
     """The rows of a file as an export has them, by way of a store."""
-    store, output = tmp_path / "read.pinfold", tmp_path / "read.ndjson"
+    store, output = tmp_path / "read.gpkg", tmp_path / "read.ndjson"
     for path in (store, output):
         path.unlink(missing_ok=True)
     made = run("import", file, store, "--quiet")

@@ -64,7 +64,7 @@ def compare(server, editors, figures):
     small = server.json("/datasets/small")
     assert sum(counts(plan(server, "small", WORLD)).values()) == small["count"]
     assert server.stop() == 0, server.output()
-    found = rows_of(server.files[0] + ".pinfold")
+    found = rows_of(server.files[0] + ".gpkg")
     old = small_rows()
     assert [found.pop(row)[0]["name"] for row in range(len(old))] == [row[0] for row in old]
     names = collections.Counter(properties["name"] for properties, _ in found.values())

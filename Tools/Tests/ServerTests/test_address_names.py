@@ -54,9 +54,9 @@ def test_a_store_beside_the_copy_keeps_its_path(host):  # noqa: F811
     host.files["/x.csv"] = csv(9)
     run("info", f"{host.origin}/x.csv")
     path = cached("x.csv")[0]
-    (path.parent / "x.csv.pinfold").write_bytes(b"no store")
+    (path.parent / "x.csv.gpkg").write_bytes(b"no store")
     failed = run("serve", f"{host.origin}/x.csv", "--port", str(free_port()), status=1)
-    assert failed.stderr.startswith(f"pinfold: {path}.pinfold is not a place store")
+    assert failed.stderr.startswith(f"pinfold: {path}.gpkg is not a place store")
 
 
 def test_nothing_new_at_first_is_an_error_of_the_server(host):  # noqa: F811

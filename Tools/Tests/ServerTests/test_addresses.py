@@ -211,8 +211,8 @@ def test_import_needs_a_name_for_the_store(host, tmp_path):
     host.files["/places.csv"] = csv(10)
     address = f"{host.origin}/places.csv"
     assert "name the store" in run("import", address, status=64).stderr
-    run("import", address, tmp_path / "own.pinfold")
-    assert (tmp_path / "own.pinfold").exists()
+    run("import", address, tmp_path / "own.gpkg")
+    assert (tmp_path / "own.gpkg").exists()
 
 
 def test_it_is_served_and_watched(host, tmp_path):

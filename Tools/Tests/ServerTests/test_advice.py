@@ -103,7 +103,7 @@ def test_bars_between_fields(tmp_path):
     names = [feature["properties"]["name"] for feature in read(file, tmp_path)]
     assert names == ["a|b", "c, d"]
     # What is exported of its store is written and read in the same way.
-    text = run("export", tmp_path / "read.pinfold", "--format", "csv").stdout
+    text = run("export", tmp_path / "read.gpkg", "--format", "csv").stdout
     assert text == 'name|lat|lon\n"a|b"|1|2\nc, d|3|4\n'
     # One in a name is no delimiter.
     file = write(tmp_path / "c.csv", "name|title,lat,lon\na,1,2\n")

@@ -14,7 +14,7 @@ COUNT = len(small_rows())
 
 
 def store_of(file):
-    return file.with_name(file.name + ".pinfold")
+    return file.with_name(file.name + ".gpkg")
 
 
 def serve_once(file, **options):
@@ -81,7 +81,7 @@ def test_what_is_no_store_is_not_served(small_file, content):
     try:
         server.wait_for_health()
     except AssertionError:
-        assert "small.csv.pinfold" in server.output()
+        assert "small.csv.gpkg" in server.output()
         return
     assert server.json("/datasets/small")["count"] == COUNT
     assert server.stop() == 0
@@ -97,7 +97,7 @@ def test_a_store_that_was_cut_off_is_not_served(small_file, part):
     try:
         server.wait_for_health()
     except AssertionError:
-        assert "small.csv.pinfold" in server.output()
+        assert "small.csv.gpkg" in server.output()
         assert "Fatal error" not in server.output()
         return
     assert server.json("/datasets/small")["count"] == COUNT

@@ -19,7 +19,7 @@ def damaged(tmp_path):
     file = write_csv(tmp_path / "damaged.csv", rows)
     with RunningServer(file):
         pass
-    store = tmp_path / "damaged.csv.pinfold"
+    store = tmp_path / "damaged.csv.gpkg"
     content = bytearray(store.read_bytes())
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         ((row,),) = database.execute("SELECT properties FROM place WHERE id = ?", [DAMAGED])

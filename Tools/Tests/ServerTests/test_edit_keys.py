@@ -159,7 +159,7 @@ def test_versions_outlive_a_restart_and_are_of_one_store(small_file):
         assert send(server, [insert("B")], match=fresh).status_code == 412
         assert send(server, [insert("B")], match=old).status_code == 200
         old = tag(server)
-    (small_file.parent / "small.csv.pinfold").unlink()
+    (small_file.parent / "small.csv.gpkg").unlink()
     with RunningServer(small_file, edits=True) as server:
         for name in ("B", "C"):
             assert send(server, [insert(name)]).status_code == 200

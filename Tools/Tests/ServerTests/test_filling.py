@@ -43,7 +43,7 @@ def refusal(response):
 
 
 def test_the_map_fills_while_a_file_is_read(tmp_path):
-    store = tmp_path / "large.pinfold"
+    store = tmp_path / "large.gpkg"
     options = ["--store", str(store)]
     with SlowFile(tmp_path, edits=True, options=options) as (server, writer):
         first = described(server)

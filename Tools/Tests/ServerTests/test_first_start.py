@@ -45,7 +45,7 @@ def large(rows, tmp_path):
 
 
 def store_of(file):
-    return file.with_name(file.name + ".pinfold")
+    return file.with_name(file.name + ".gpkg")
 
 
 def preparing(server):
@@ -67,7 +67,7 @@ def wait_for_store(server):
 
 
 def leftovers(folder):
-    return sorted(f.name for f in folder.iterdir() if f.suffix not in (".csv", ".log", ".pinfold"))
+    return sorted(f.name for f in folder.iterdir() if f.suffix not in (".csv", ".log", ".gpkg"))
 
 
 def test_the_map_is_there_before_the_store(large):

@@ -32,7 +32,7 @@ def test_a_folder_is_one_data_set_with_a_store_beside_it(folder):
         assert lines(server) == parsed(ALL)
         assert server.json("/datasets/places/search?q=place+12")["places"]
         tag = server.get("/datasets/places").headers["ETag"].split(".")[0]
-    assert (folder.parent / "places.pinfold").exists()
+    assert (folder.parent / "places.gpkg").exists()
     with RunningServer(f"{folder}/") as server:
         assert server.get("/datasets/places").headers["ETag"].split(".")[0] == tag
     # A file more, and one less.
@@ -64,7 +64,7 @@ def test_a_pattern_has_a_store_in_its_folder(folder):
             assert lines(server) == parsed(ALL)
             assert [one["id"] for one in server.json("/datasets")["datasets"]] == ["places"]
     stores = [path.name for path in folder.iterdir() if "pinfold" in path.name]
-    assert stores == ["%2A.csv.pinfold"]
+    assert stores == ["%2A.csv.gpkg"]
 
 
 def test_edits_of_a_folder_are_kept(folder):

@@ -34,7 +34,7 @@ def new_bytes(folder):
 
 
 def leftovers(folder):
-    return sorted(f.name for f in folder.iterdir() if f.suffix not in (".csv", ".log", ".pinfold"))
+    return sorted(f.name for f in folder.iterdir() if f.suffix not in (".csv", ".log", ".gpkg"))
 
 
 # From the first byte on; the store of the large file has more.
@@ -61,7 +61,7 @@ def is_healthy(server):
 
 @pytest.mark.parametrize("size", [1, 1_000_000, 4_000_000])
 def test_killed_while_importing_on_purpose(tmp_path, size):
-    file, store = generate(tmp_path / "large.csv"), tmp_path / "made.pinfold"
+    file, store = generate(tmp_path / "large.csv"), tmp_path / "made.gpkg"
     command = [pinfold_path(), "import", str(file), str(store)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     wait_until(lambda: new_bytes(tmp_path) >= size or process.poll() is not None, "The import")

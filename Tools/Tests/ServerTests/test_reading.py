@@ -15,18 +15,18 @@ def store(tmp_path):
         pass
     folder = tmp_path / "alone"
     folder.mkdir()
-    return (tmp_path / "small.csv.pinfold").rename(folder / "small.pinfold")
+    return (tmp_path / "small.csv.gpkg").rename(folder / "small.gpkg")
 
 
 def test_two_servers_read_one_store(store, tmp_path):
     (tmp_path / "second").mkdir()
-    link = tmp_path / "second" / "small.pinfold"
+    link = tmp_path / "second" / "small.gpkg"
     link.symlink_to(store)
     before = store.read_bytes()
     with RunningServer(store) as first, RunningServer(link) as second:
         assert first.get("/datasets").json() == second.get("/datasets").json()
         beside = {path.name for path in store.parent.iterdir() if path.suffix != ".log"}
-        assert beside == {"small.pinfold"}
+        assert beside == {"small.gpkg"}
     assert store.read_bytes() == before
 
 

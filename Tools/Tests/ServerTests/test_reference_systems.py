@@ -35,7 +35,7 @@ def lambert(tmp_path):
 
 
 def check(file, tmp_path, options=("--crs", "EPSG:2154")):
-    store, output = tmp_path / "read.pinfold", tmp_path / "read.ndjson"
+    store, output = tmp_path / "read.gpkg", tmp_path / "read.ndjson"
     for path in (store, output):
         path.unlink(missing_ok=True)
     for arguments in (("import", file, store, *options), ("export", store, "-o", output)):
@@ -152,7 +152,7 @@ def test_a_store_is_of_one_reference_system(lambert):
         assert places["coordinates"] == pytest.approx((2.3522, 48.8566), abs=1e-3)
         assert places["properties"]["x"] == "652469.02"
     # The store of it is not one of degrees, and the other way round.
-    store = lambert.with_name("places.csv.pinfold")
+    store = lambert.with_name("places.csv.gpkg")
     before = store.stat().st_ino
     with RunningServer(lambert, options=options) as server:
         assert store.stat().st_ino == before

@@ -46,7 +46,7 @@ def test_what_is_not_there_is_not_found(server, path):
 # Each would lead out of the folder of the page, for a server that is not careful.
 OUT = [b"..", b"%2e%2e", b"%2E.", b".%2e", b"%252e%252e", b"..%2f", b"..%5c", b"..\\", b"%c0%ae%c0%ae",
        b"....", b"..;", b"%00..", b".%00.", b"\xc0\xae\xc0\xae", b"%uff0e%uff0e"]  # fmt: skip
-TARGETS = [b"etc/passwd", b"openapi.json%00.html", b"Package.swift", b"small.csv", b"small.csv.pinfold"]
+TARGETS = [b"etc/passwd", b"openapi.json%00.html", b"Package.swift", b"small.csv", b"small.csv.gpkg"]
 
 
 @pytest.mark.parametrize("out", OUT)

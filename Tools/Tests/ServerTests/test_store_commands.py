@@ -51,11 +51,11 @@ class Editor(threading.Thread):
 
 
 def test_copies_have_every_edit_that_was_acknowledged(small_file, tmp_path):
-    store = small_file.with_name(small_file.name + ".pinfold")
+    store = small_file.with_name(small_file.name + ".gpkg")
     with RunningServer(small_file, edits=True) as server, Editor(server) as editor:
         for number in range(5):
             before = editor.acknowledged
-            copy = tmp_path / f"{number}.pinfold"
+            copy = tmp_path / f"{number}.gpkg"
             pinfold("backup", store, copy, "--quiet")
             for names in (exported_names(copy), exported_names(store)):
                 edits = [name for name in names if name.startswith("Edit ")]
@@ -113,7 +113,7 @@ def test_a_store_without_room_for_temporary_files_is_not_made(tmp_path, small_di
     )
     assert run.returncode == 1
     assert run.stderr == (
-        f"pinfold: {file}.pinfold could not be made, because a temporary file could not be written: "
+        f"pinfold: {file}.gpkg could not be made, because a temporary file could not be written: "
         "database or disk is full; set TMPDIR to a folder with room.\n"
     )
     assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["places.csv"]

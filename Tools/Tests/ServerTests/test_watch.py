@@ -106,7 +106,7 @@ def test_two_servers_follow_one_file(path):
         write(path, rows)
         agrees(one, rows)
         agrees(other, rows)
-        assert "places.csv.pinfold is in use by another pinfold process" in other.output()
+        assert "places.csv.gpkg is in use by another pinfold process" in other.output()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -248,8 +248,8 @@ def test_geojson_is_watched_too(tmp_path):
 def test_what_cannot_be_watched_is_refused(path, tmp_path):
     assert "--allow-edits" in refusal(path, "--watch", "--allow-edits")
     assert "leave out --watch" in refusal("-", "--watch")
-    subprocess.run([pinfold_path(), "import", path, tmp_path / "own.pinfold"], check=True, capture_output=True)
-    assert "leave out --watch" in refusal(tmp_path / "own.pinfold", "--watch")
+    subprocess.run([pinfold_path(), "import", path, tmp_path / "own.gpkg"], check=True, capture_output=True)
+    assert "leave out --watch" in refusal(tmp_path / "own.gpkg", "--watch")
     # Edits that the file lacks are not thrown away.
     with RunningServer(path, edits=True) as server:
         response = server.session.patch(

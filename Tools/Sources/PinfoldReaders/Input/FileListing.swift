@@ -105,8 +105,9 @@ package enum FileListing {
 
   /// Whether a name is that of a store, or of a file beside one.
   private static func isOfStore(_ name: Substring) -> Bool {
-    name.hasSuffix(".pinfold") || name.contains(".pinfold-") || name.contains(".pinfold.damaged-")
-      || name.contains(".pinfold.moved-")
+    // A store has the whole name of its file in its name; other GeoPackages are read.
+    if name.hasSuffix(".gpkg") { return name.dropLast(5).contains { $0 == "." || $0 == "%" } }
+    return [".gpkg-", ".gpkg.damaged-", ".gpkg.moved-"].contains { name.contains($0) }
   }
 
   private static func kind(of path: String) -> mode_t? {

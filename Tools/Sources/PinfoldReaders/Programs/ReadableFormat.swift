@@ -57,6 +57,6 @@ extension ReadableFormat {
     ReadableFormat(name: "gzip of these", endings: [".gz"]),
     ReadableFormat(name: "ZIP with one file", endings: [".zip"]),
     ReadableFormat(name: "Darwin Core", endings: [".zip"]),
-    ReadableFormat(name: "Store", endings: [".pinfold"]),
+    ReadableFormat(name: "Store", endings: [".gpkg"]),
   ]
 }

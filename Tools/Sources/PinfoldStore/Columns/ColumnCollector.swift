@@ -5,9 +5,8 @@ struct ColumnCollector {
   private(set) var names: [String]
   private var known: Set<String>
 
-  /// More names than this are values, not names: edits add no more, and no place has a column
-  /// beyond by position.
-  static let limit = 4096
+  /// As many as the table can have: edits add no more, and a place with others is irregular.
+  static let limit = FeatureTable.columnLimit
 
   /// - Parameter names: Names of which none occurs twice.
   init(_ names: [String]) {

@@ -90,12 +90,24 @@ extension ColumnReader {
     if let value, !value.isNull(properties.span) {
       text = JSONText.unescaped(value.field, properties.span)
     }
-    return filter.matches(
-      text.span,
+    return matches(filter, text.span, row: row, isString: value?.kind == .string)
+  }
+
+  /// Returns whether a value satisfies a filter.
+  ///
+  /// - Parameter text: The value as text; nothing for one that is missing or null.
+  func matches(
+    _ filter: CompiledFilter,
+    _ text: borrowing Span<UInt8>,
+    row: Int,
+    isString: Bool
+  ) -> Bool {
+    filter.matches(
+      text,
       from: 0,
       to: text.count,
       allowsComma: allowsComma,
-      groupsByDots: row >= groupingRow && value?.kind == .string
+      groupsByDots: row >= groupingRow && isString
     )
   }
 }

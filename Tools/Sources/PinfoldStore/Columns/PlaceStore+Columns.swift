@@ -12,16 +12,14 @@ extension PlaceStore {
   /// - Complexity: O(*n*): every place is read.
   public func numericColumn(_ name: String) throws(StoreError) -> [Double]? {
     guard let reader = ColumnReader([name], self) else { return nil }
+    let table = table
     return try read { db in
+      guard var columns = try FeatureColumns(db, reader, table) else { return nil }
       let count = try StoreFacts.nextRow(db, path: path)
       var values = [Double](repeating: .nan, count: count)
-      var columns = StoredColumns(reader, form)
-      for table in facts.hasCategories ? ["place", "category_cell"] : ["place"] {
-        try Self.forEachPlace(db, in: table) { place in
-          guard values.indices.contains(place.placeRow) else { return }
-          columns.read(place, hasTexts: false)
-          values[place.placeRow] = columns.number(0, row: place.placeRow)
-        }
+      try Self.forEachPlace(db, columns.selection.sql) { place in
+        guard values.indices.contains(place.placeRow) else { return }
+        values[place.placeRow] = columns.number(0, place)
       }
       return values
     }
@@ -29,19 +27,17 @@ extension PlaceStore {
 
   /// Returns the names of the columns that places can be ranked by; see ``NumericColumns``.
   package func numericColumnNames() throws(StoreError) -> [String] {
-    try read { db in
+    let table = table
+    return try read { db in
       var columns = NumericColumns(
-        columnNames,
+        table.columns.map(\.name),
         format: source.format,
         groupingRow: facts.groupingRow
       )
-      let statement = try DirectStatement(
-        db,
-        sql: StoredPlace.selection + " LIMIT \(NumericColumns.placeCount)"
-      )
-      defer { statement.reset() }
-      while try statement.step() {
-        columns.look(at: statement.properties(form), row: statement.placeRow)
+      let selection = try PlaceSelection(db, table)
+      let limit = " ORDER BY place.fid LIMIT \(NumericColumns.placeCount)"
+      try Self.forEachPlace(db, selection.sql + limit) { place in
+        columns.look(at: selection.properties(place), row: place.placeRow)
       }
       return columns.found
     }
@@ -54,17 +50,42 @@ extension PlaceStore {
   /// - Complexity: O(*n*): every place is read.
   public func matchingPoints(_ filters: [PlaceFilter]) throws(StoreError) -> PointSet {
     let compiled = StoredFilters(filters, self)
+    let table = table
     return try read { db in
       let count = try StoreFacts.nextRow(db, path: path)
       var points = PointSet(rowCount: count)
-      guard let reader = compiled.reader else { return points }
-      var columns = StoredColumns(reader, form)
-      try Self.forEachPlace(db) { place in
-        let row = place.placeRow
-        guard (0..<count).contains(row) else { return }
-        columns.read(place)
-        guard compiled.match(columns.fields, in: columns.bytes, row: row) else { return }
-        points.insert(PointID(UInt32(row)))  // below the next row, which has 32 bits
+      guard let reader = compiled.reader,
+        var columns = try FeatureColumns(db, reader, table)
+      else { return points }
+      let selection = columns.selection
+      var conditions: [FilterCondition] = []
+      var rest: [(index: Int, filter: CompiledFilter)] = []
+      for (index, filter) in filters.enumerated() {
+        let column = table.columns[selection.positions[index]]
+        let name = "place.\(column.field.sqlName)"
+        let number = conditions.count + 1
+        if let condition = FilterCondition(filter, column.form, name, number: number) {
+          conditions.append(condition)
+        } else {
+          rest.append((index, compiled.filters[index]))
+        }
+      }
+      let terms = conditions.map(\.sql).joined(separator: " AND ")
+      let sql =
+        selection.sql + (conditions.isEmpty ? "" : " WHERE \(selection.condition("(\(terms))"))")
+      let statement = try DirectStatement(db, sql: sql)
+      defer { statement.reset() }
+      for (index, condition) in conditions.enumerated() {
+        try statement.bind(condition.argument, at: Int32(index + 1))
+      }
+      while try statement.step() {
+        let row = statement.placeRow
+        guard (0..<count).contains(row) else { continue }
+        let isMatch =
+          selection.isIrregular(statement)
+          ? compiled.match(selection.properties(statement), row: row)
+          : rest.allSatisfy { columns.matches($0.filter, $0.index, statement) }
+        if isMatch { points.insert(PointID(UInt32(row))) }  // below the next row, which has 32 bits
       }
       return points
     }
@@ -94,11 +115,15 @@ extension PlaceStore {
     text: TextVisit,
     row: (_ json: [UInt8]) -> Void
   ) throws(StoreError) {
-    let isText = if case .csv = source.format { true } else { false }
-    var texts = StoredTexts(form)
+    let table = table
     try read { db in
-      try Self.forEachPlace(db) { place in
-        if !isText || !texts.visit(place, text) { row(place.properties(form)) }
+      let selection = try PlaceSelection(db, table)
+      try Self.forEachPlace(db, selection.sql) { place in
+        if table.hasTexts, !selection.isIrregular(place) {
+          selection.forEachText(place, text)
+        } else {
+          row(selection.properties(place))
+        }
       }
     }
   }
@@ -111,11 +136,47 @@ extension PlaceStore {
 
   private static func forEachPlace(
     _ db: Database,
-    in table: String = "place",
+    _ sql: String,
     _ visit: (DirectStatement) -> Void
   ) throws {
-    let statement = try DirectStatement(db, sql: StoredPlace.selection(from: table))
+    let statement = try DirectStatement(db, sql: sql)
     defer { statement.reset() }
     while try statement.step() { visit(statement) }
+  }
+}
+
+/// Gets a text that a place of CSV has in a column: the number of the column, and where the text is
+/// among bytes.
+///
+/// The text is as it is written, maybe with doubled quotes.
+package typealias TextVisit = (
+  _ column: Int, _ bytes: borrowing Span<UInt8>, _ text: Range<Int>
+) -> Void
+
+extension PlaceSelection {
+  /// Visits the texts of a regular row of CSV.
+  fileprivate func forEachText(_ row: DirectStatement, _ visit: TextVisit) {
+    for (index, position) in positions.enumerated() {
+      let column = Self.firstColumn + Int32(index)
+      switch row.type(column) {
+      case .text: row.withText(column) { visit(position, $0, 0..<$0.count) }
+      case .integer, .real:
+        var bytes: [UInt8] = []
+        appendNumber(row, column, form(position), to: &bytes)
+        visit(position, bytes.span, bytes.indices)
+      case .null, .blob: break
+      }
+    }
+  }
+}
+
+extension DirectStatement {
+  fileprivate func bind(_ value: DatabaseValue, at parameter: Int32) throws {
+    switch value.storage {
+    case .int64(let value): try bind(value, at: parameter)
+    case .double(let value): try bind(value, at: parameter)
+    case .string(let value): try bind(Array(value.utf8), at: parameter)
+    case .null, .blob: try bind(nil as [UInt8]?, at: parameter)
+    }
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-import PinfoldJSON
 
 /// The first places of a store, for searches for beginnings that many words have.
 ///
@@ -9,7 +8,7 @@ import PinfoldJSON
 /// result is the same.
 struct ScannedPlaces {
   private let db: Database
-  private let form: RowForm
+  private let selection: PlaceSelection
   private let splitter: WordSplitter
 
   /// The beginnings, each after a space.
@@ -27,12 +26,17 @@ struct ScannedPlaces {
   /// How many places are looked at.
   private static let placeCount = 4096
 
-  init(_ words: SearchWords, _ db: Database, _ store: PlaceStore) throws {
-    (self.db, form) = (db, store.form)
+  init(
+    _ words: SearchWords,
+    _ db: Database,
+    _ selection: PlaceSelection,
+    _ coordinateColumns: (latitude: String, longitude: String)?
+  ) throws {
+    (self.db, self.selection) = (db, selection)
     splitter = try WordSplitter(db)
     beginnings = words.words.map { [UInt8(ascii: " ")] + Array($0.utf8) }
     isWorthwhile = words.words.contains { $0.unicodeScalars.count < Self.letterCount }
-    self.coordinateColumns = PlaceWriter.quoted(store.coordinateColumnNames)
+    self.coordinateColumns = PlaceWriter.quoted(coordinateColumns)
   }
 }
 
@@ -45,12 +49,12 @@ extension ScannedPlaces {
     var here = found
     let statement = try DirectStatement(
       db,
-      sql: "SELECT id, \(PlaceSearch.columns) FROM place ORDER BY id LIMIT \(Self.placeCount)"
+      sql: "\(selection.sql) ORDER BY place.fid LIMIT \(Self.placeCount)"
     )
     defer { statement.reset() }
     while !here.isFull, try statement.step() {
-      let text = SearchText(statement.properties(form), without: coordinateColumns)
-      if try has(text, place) { here.append(StoredPlace(row: statement, form)) }
+      let text = SearchText(selection.properties(statement), without: coordinateColumns)
+      if try has(text, place) { here.append(StoredPlace(statement, selection)) }
     }
     guard here.isFull else { return false }
     found = here

@@ -5,7 +5,7 @@ package import PinfoldReaders
 /// Filters for places by their properties.
 package struct StoredFilters: Sendable {
   let reader: ColumnReader?
-  private let filters: [CompiledFilter]
+  let filters: [CompiledFilter]
 
   init(_ filters: [PlaceFilter], _ store: PlaceStore) {
     self.init(filters, ColumnReader(filters.map(\.column), store))

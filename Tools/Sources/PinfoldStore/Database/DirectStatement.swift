@@ -14,6 +14,8 @@ package struct DirectStatement {
   package init(_ db: Database, sql: String) throws { statement = try db.cachedStatement(sql: sql) }
 }
 
+// MARK: - Parameters
+
 extension DirectStatement {
   // Parameters count from 1; one that is not there is an error of SQLite.
 
@@ -36,30 +38,51 @@ extension DirectStatement {
     try text.withUnsafeBufferPointer { try bind($0, Self.copies, at: parameter) }
   }
 
-  /// Binds a range of bytes while a function runs, without a copy of its own.
-  ///
-  /// - Parameter isText: Whether they are text.
+  /// Binds a range of text while a function runs, without a copy of its own.
   func withBytes<Result>(
     _ bytes: [UInt8],
     _ range: Range<Int>,
-    isText: Bool,
     at parameter: Int32,
     _ body: () throws -> Result
   ) throws -> Result {
     try bytes.withUnsafeBufferPointer { bytes in
       // The bytes are there until the parameter has none any more.
-      let bytes = UnsafeBufferPointer(rebasing: bytes[range])
-      if isText {
-        try bind(bytes, nil, at: parameter)
-      } else {
-        try bind(blob: bytes, nil, at: parameter)
-      }
+      try bind(UnsafeBufferPointer(rebasing: bytes[range]), nil, at: parameter)
       defer {
         // Values are only bound at the start.
         reset()
         sqlite3_bind_null(handle, parameter)
       }
       return try body()
+    }
+  }
+
+  /// Binds values of a table, whose texts are among some bytes, while a function runs.
+  func withBytes(of bytes: [UInt8], _ body: (BorrowedTexts) throws -> Void) throws {
+    try bytes.withUnsafeBufferPointer { texts in
+      // The bytes are there until no parameter has any.
+      defer {
+        reset()
+        sqlite3_clear_bindings(handle)
+      }
+      try body(BorrowedTexts(statement: self, bytes: texts))
+    }
+  }
+
+  /// Binds values without copies of their texts.
+  struct BorrowedTexts {
+    fileprivate let statement: DirectStatement
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+    func bind(_ value: ColumnValue, at parameter: Int32) throws {
+      switch value {
+      case .null: try statement.check(sqlite3_bind_null(statement.handle, parameter))
+      case .integer(let value): try statement.bind(value, at: parameter)
+      case .real(let value): try statement.bind(value, at: parameter)
+      case .text(let start, let end):
+        let text = UnsafeBufferPointer(rebasing: bytes[Int(start)..<Int(end)])
+        try statement.bind(text, nil, at: parameter)
+      }
     }
   }
 
@@ -82,21 +105,19 @@ extension DirectStatement {
   /// Binds bytes that are no text; nil is no bytes.
   package func bind(blob: [UInt8]?, at parameter: Int32) throws {
     guard let blob else { return try check(sqlite3_bind_null(handle, parameter)) }
-    try blob.withUnsafeBufferPointer { try bind(blob: $0, Self.copies, at: parameter) }
-  }
-
-  private func bind(
-    blob: UnsafeBufferPointer<UInt8>,
-    _ destructor: sqlite3_destructor_type?,
-    at parameter: Int32
-  ) throws {
-    // No bytes may have no address, which would be null.
-    guard let start = blob.baseAddress, blob.count > 0 else {
-      return try check(sqlite3_bind_zeroblob(handle, parameter, 0))
+    try blob.withUnsafeBufferPointer { blob in
+      // No bytes may have no address, which would be null.
+      guard let start = blob.baseAddress, blob.count > 0 else {
+        return try check(sqlite3_bind_zeroblob(handle, parameter, 0))
+      }
+      try check(sqlite3_bind_blob64(handle, parameter, start, UInt64(blob.count), Self.copies))
     }
-    try check(sqlite3_bind_blob64(handle, parameter, start, UInt64(blob.count), destructor))
   }
+}
 
+// MARK: - Rows
+
+extension DirectStatement {
   /// Advances to the next row; at the end, and after a failure, returns to the start.
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
@@ -115,51 +136,43 @@ extension DirectStatement {
 
   package func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  package func text(_ column: Int32) -> String {
-    withBytes(column) { String(decoding: $0, as: UTF8.self) }
+  /// What a value of a row is.
+  enum ValueType { case null, integer, real, text, blob }
+
+  func type(_ column: Int32) -> ValueType {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
   }
 
-  package func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+  func isNull(_ column: Int32) -> Bool { type(column) == .null }
 
-  /// Returns bytes that are no text.
-  package func blob(_ column: Int32) -> [UInt8] { withBlobBytes(column) { Array($0) } }
-
-  /// Gives bytes that are no text to a function, without a copy.
-  func withBlob(_ column: Int32, _ body: (borrowing Span<UInt8>) -> Void) {
-    withBlobBytes(column) { body($0.span) }
-  }
-
-  private func withBlobBytes<Result>(
+  /// Gives a text to a function, without a copy.
+  func withText<Result>(
     _ column: Int32,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    // In this order, as for text.
-    let start = sqlite3_column_blob(handle, column)
-    let count = Int(sqlite3_column_bytes(handle, column))
-    let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
-    return bytes.withMemoryRebound(to: UInt8.self, body)
-  }
-
-  func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
-
-  /// Whether a value is a whole number.
-  func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
-
-  /// Puts the bytes of a column into an array that is used again.
-  package func copyBytes(_ column: Int32, to bytes: inout [UInt8]) {
-    bytes.removeAll(keepingCapacity: true)
-    withBytes(column) { bytes.append(contentsOf: $0) }
-  }
-
-  private func withBytes<Result>(
-    _ column: Int32,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+    _ body: (borrowing Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
     // In this order: the text first, for its bytes are counted in its encoding.
     // SQLite keeps both until the next step.
     let start = sqlite3_column_text(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
-    return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+    return try body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count).span)
+  }
+
+  /// Gives bytes that are no text to a function, without a copy.
+  func withBlob<Result>(
+    _ column: Int32,
+    _ body: (borrowing Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    // In this order, as for text.
+    let start = sqlite3_column_blob(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    return try bytes.withMemoryRebound(to: UInt8.self) { try body($0.span) }
   }
 
   private func check(_ code: Int32) throws {

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The table of a store with what it contains besides its places: values by name.
@@ -19,50 +18,35 @@ extension FactTable {
     try Int.fetchOne(db, sql: Self.selection, arguments: [name])
   }
 
-  /// Returns a fact that is bytes, if it is not longer than a limit.
-  func bytes(_ name: String, atMost limit: Int) throws -> [UInt8]? {
-    try Data.fetchOne(
-      db,
-      sql: Self.selection + " AND length(value) <= ?",
-      arguments: [name, limit]
-    ).map { Array($0) }
-  }
-
-  /// Whether there is a fact of that name.
-  func has(_ name: String) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (\(Self.selection))", arguments: [name]) == true
-  }
-
   func set(_ name: String, _ value: (any DatabaseValueConvertible)?) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
+      sql: "INSERT OR REPLACE INTO pinfold_meta (name, value) VALUES (?, ?)",
       arguments: [name, value]
     )
   }
 
-  private static let selection = "SELECT value FROM fact WHERE name = ?"
+  private static let selection = "SELECT value FROM pinfold_meta WHERE name = ?"
 }
 
 // MARK: - Names in more than one file
 
 extension FactTable {
-  /// The version of the store, which its first page says too.
+  /// The version of the tables.
   static let schemaVersion = "schema_version"
-
-  /// The symbols of rows.
-  static let symbols = "symbols"
 
   static let editCount = "edit_count"
   static let followedEdits = "followed_edits"
+  static let indexedNameColumn = "indexed_name_column"
   static let hasDecimalComma = "has_decimal_comma"
+  static let featureTable = "feature_table"
   static let latitudeColumn = "latitude_column"
   static let longitudeColumn = "longitude_column"
   static let nextRow = "next_row"
   static let placeCount = "place_count"
   static let rejectedCount = "rejected_count"
   static let rejectedRows = "rejected_rows"
-  static let rollup = "rollup"
   static let sourceFormat = "source_format"
   static let sourceName = "source_name"
   static let version = "version"
+  static let weightColumn = "weight_column"
 }

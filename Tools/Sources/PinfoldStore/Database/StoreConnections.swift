@@ -27,29 +27,18 @@ final class StoreConnections: Sendable {
 
   /// Nil where the database is one snapshot.
   private let pool: DatabasePool?
-  private let didClose: @Sendable () -> Void
   private let uses = Mutex(Uses())
 
   /// Where a store that is edited has to be; nil for one that is not.
   private let place: StorePlace?
 
-  /// - Parameters:
-  ///   - place: That of a store which is edited.
-  ///   - didClose: Called when all connections are closed.
-  init(
-    _ pool: DatabasePool,
-    in place: StorePlace? = nil,
-    didClose: @escaping @Sendable () -> Void = {}
-  ) {
-    (reader, self.pool, self.didClose) = (pool, pool, didClose)
+  /// - Parameter place: That of a store which is edited.
+  init(_ pool: DatabasePool, in place: StorePlace? = nil) {
+    (reader, self.pool) = (pool, pool)
     self.place = place?.withLog
   }
 
-  init(snapshot: DatabaseSnapshot) {
-    (reader, pool, didClose, place) = (snapshot, nil, {}, nil)
-  }
-
-  deinit { if uses.withLock({ !$0.isClosed }) { didClose() } }
+  init(snapshot: DatabaseSnapshot) { (reader, pool, place) = (snapshot, nil, nil) }
 }
 
 extension StoreConnections {
@@ -80,7 +69,6 @@ extension StoreConnections {
       reader.interrupt()
       usleep(500)
     }
-    defer { didClose() }
     pool?.releaseMemory()
     try reader.close()
     // The last connection removes the log, if it may write; a reader was the last.
@@ -88,8 +76,6 @@ extension StoreConnections {
       access(StoreFiles(path: pool.path).log, F_OK) == 0
     else { return }
     if let place, !place.isKept { return try place.setLogAside() }
-    // SQLite would drop what is behind a broken frame, and then remove the log.
-    if try StoreLog(ofStore: pool.path)?.isDamaged == true { throw StoreError.damaged(pool.path) }
     try DatabaseQueue(path: pool.path).close()
   }
 

@@ -1,24 +1,24 @@
+import CSQLiteSettings
 import GRDB
+import PinfoldReaders
 
 /// Opens the databases of stores: every way in which one is opened is here.
+///
+/// A store may come from a stranger: what its schema says runs no function that could do harm, and
+/// pages are checked as they are read.
 enum StoreDatabase {
   /// Opens a database for an owner that edits it.
   ///
   /// - Parameter file: Its file.
   static func editing(_ file: StoreFile) throws -> StoreConnections {
-    CheckedFiles.install()
     var configuration = configuration
     let place = StorePlace(file)
     // Those that read are opened when they are needed, by the path.
     configuration.prepareDatabase { _ in try place.check() }
-    let pool = try DatabasePool(path: file.path, configuration: configuration)
+    let pool = try DatabasePool(path: plain(file.path), configuration: configuration)
     try pool.writeWithoutTransaction { db in
       // An acknowledged edit survives even a crash of the system.
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      // Free pages are written too, so that each page has its checksum.
-      try db.execute(sql: "PRAGMA secure_delete = ON")
-      // A frame of the log is written once: while it is written anew its checksum is wrong.
-      try db.execute(sql: "PRAGMA cache_spill = OFF")
       try LogUpkeep.prepare(db)
     }
     return StoreConnections(pool, in: place)
@@ -26,55 +26,52 @@ enum StoreDatabase {
 
   /// Opens a database for an owner that checks it: nothing is changed.
   static func checking(_ path: String) throws -> DatabaseQueue {
-    CheckedFiles.install()
-    return try DatabaseQueue(path: path, configuration: configuration)
+    try DatabaseQueue(path: plain(path), configuration: configuration)
   }
 
   /// Opens the database of an owner that edits it a second time, for its log.
   static func log(_ path: String) throws -> DatabaseQueue {
-    try DatabaseQueue(path: path, configuration: configuration)
+    try DatabaseQueue(path: plain(path), configuration: configuration)
   }
 
   /// Opens a database that nothing changes, without writing anything.
   static func reading(_ path: String) throws -> StoreConnections {
-    CheckedFiles.install()
-    ImmutableFiles.add(path)
-    do {
-      let pool = try DatabasePool(path: path, configuration: readingConfiguration)
-      return StoreConnections(pool) { ImmutableFiles.remove(path) }
-    } catch {
-      ImmutableFiles.remove(path)
-      throw error
-    }
+    StoreConnections(
+      try DatabasePool(path: immutable(path), configuration: readingConfiguration)
+    )
+  }
+
+  /// Reads from a database of which nothing is known, without writing anything.
+  static func probing<Result>(
+    _ path: String,
+    _ body: (Database) throws -> Result
+  ) throws -> Result {
+    let queue = try DatabaseQueue(path: immutable(path), configuration: readingConfiguration)
+    defer { try? queue.close() }
+    return try queue.read(body)
   }
 
   /// Opens a database as it is now, while another owner continues to edit it.
   static func snapshot(_ path: String) throws -> StoreConnections {
-    CheckedFiles.install()
-    let pool = try DatabasePool(path: path, configuration: readingConfiguration)
+    let pool = try DatabasePool(path: plain(path), configuration: readingConfiguration)
     return StoreConnections(snapshot: try pool.makeSnapshot())
   }
 
   /// Makes a database: the file gets its name once it is whole, so nothing has to be
   /// undone.
   static func making(_ path: String) throws -> DatabaseQueue {
-    CheckedFiles.install()
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      guard CheckedFiles.reserveRoom(db.sqliteConnection) else {
-        throw DatabaseError(message: "SQLite has no room for checksums")
-      }
       try db.execute(
         sql: """
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
           PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA secure_delete = ON;
           PRAGMA cache_size = -65536;
           """
       )
     }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    return try DatabaseQueue(path: plain(path), configuration: configuration)
   }
 
   private static var configuration: Configuration {
@@ -82,8 +79,14 @@ enum StoreDatabase {
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
-      // In KB, for each of the connections.
-      try db.execute(sql: "PRAGMA cache_size = -16384")
+      // The first in KB, for each of the connections.
+      try db.execute(
+        sql: """
+          PRAGMA cache_size = -16384;
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          """
+      )
     }
     return configuration
   }
@@ -92,5 +95,30 @@ enum StoreDatabase {
     var configuration = configuration
     configuration.readonly = true
     return configuration
+  }
+}
+
+extension StoreDatabase {
+  /// Whether SQLite understands addresses: it does from the start on most systems.
+  private static let understandsAddresses: Bool = {
+    enable_addresses()
+    return true
+  }()
+
+  /// The path of a file of which SQLite makes no address.
+  private static func plain(_ path: String) -> String {
+    path.hasPrefix("file:") ? "./" + path : path
+  }
+
+  /// The address of a database that nothing changes while it is open here: SQLite needs neither locks
+  /// nor a log beside it.
+  private static func immutable(_ path: String) -> String {
+    guard understandsAddresses else { return plain(path) }
+    var path = path[...]
+    // Two would begin the name of a host.
+    while path.hasPrefix("//") { path = path.dropFirst() }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let encoded = parts.map { PercentEncoding.encoded(String($0)) }
+    return "file:\(encoded.joined(separator: "/"))?immutable=1"
   }
 }

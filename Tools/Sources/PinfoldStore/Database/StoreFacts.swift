@@ -21,18 +21,25 @@ struct StoreFacts {
   /// The first rows of the file that are not places, to be written; `nil` once they were.
   var rejectedRows: String?
 
-  /// What the places are a roll-up of; nil where each row is one place.
-  let rollup: Rollup?
+  /// The column with the names of places, if there is an index of them.
+  private(set) var indexedNameColumn: String?
 
-  /// Whether the cells of the roll-up are there by the values of its categories, too.
-  var hasCategories = false
+  /// Returns the column with the names of places, if there is an index of them.
+  func indexedName(_ table: FeatureTable) -> FeatureColumn? {
+    indexedNameColumn.flatMap { table.position(of: Array($0.utf8)) }.map { table.columns[$0] }
+  }
 
-  /// How many of the columns places have by position: the first of those of the file, as many as
-  /// ``ColumnCollector/limit``, or fewer. `nil` in a store that is being made.
-  var rowColumnCount: Int?
-
-  /// In whose codes the rows of the file are; `nil` in a roll-up, whose rows the database reads.
-  let symbols: SymbolTable?
+  /// What reads the weights of places; `nil` where each place is one.
+  var weightReader: ColumnReader? {
+    source.weightColumn.flatMap { column in
+      ColumnReader(
+        [column],
+        among: counts.columnNames,
+        format: source.format,
+        groupingRow: groupingRow
+      )
+    }
+  }
 
   /// What edits change.
   var counts: StoreCounts
@@ -43,7 +50,7 @@ struct StoreFacts {
 
 /// What edits change of a store, and a newer content of its file.
 struct StoreCounts: Hashable {
-  var columnNames: [String]
+  var table: FeatureTable
 
   /// How many rows of the file are not places.
   var rejectedCount: Int
@@ -56,14 +63,15 @@ struct StoreCounts: Hashable {
   /// The edits since the store was made.
   var editCount: Int
   var version = StoreVersion.first
+
+  var columnNames: [String] { table.columns.map(\.name) }
 }
 
 extension StoreFacts {
   /// The facts of a table that becomes a store.
   init(
     _ table: PlaceTable,
-    columnNames: [String],
-    _ symbols: SymbolTable?,
+    _ features: FeatureTable,
     version: StoreVersion
   ) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
@@ -74,6 +82,7 @@ extension StoreFacts {
       contentHash: table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) },
       latitudeColumn: latitude,
       longitudeColumn: longitude,
+      weightColumn: table.options.weightColumn,
       crs: table.options.crs,
       encoding: table.options.encoding,
       isStrict: table.options.isStrict
@@ -82,10 +91,11 @@ extension StoreFacts {
     hasDecimalComma = table.decimalMark.mark == .comma
     decimalMarkRow = table.decimalMark.firstRow
     rejectedRows = table.rejectedRows.storedText
-    rollup = table.rollup
-    self.symbols = symbols
+    indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in
+      features.columns.first { $0.name == name && $0.form.kind == .text }?.name
+    }
     counts = StoreCounts(
-      columnNames: columnNames,
+      table: features,
       rejectedCount: table.rejectedRows.count,
       placeCount: table.rowCount,
       nextRow: table.rowCount,
@@ -105,26 +115,26 @@ extension StoreFacts {
       ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
+      (FactTable.weightColumn, source.weightColumn),
       ("crs_option", source.crs),
       ("encoding_option", source.encoding?.rawValue),
       (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
       (FactTable.longitudeColumn, coordinateColumnNames?.longitude),
       (FactTable.rejectedRows, rejectedRows),
+      (FactTable.featureTable, counts.table.name),
+      (FactTable.indexedNameColumn, indexedNameColumn),
     ]
     let numbers: [(String, Int?)] = [
-      (FactTable.schemaVersion, Int(StoreSchema.version)),
+      (FactTable.schemaVersion, StoreSchema.version),
       ("is_strict", source.isStrict ? 1 : 0),
       (FactTable.hasDecimalComma, hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
-      ("row_columns", min(counts.columnNames.count, ColumnCollector.limit)),
     ]
     let table = FactTable(db)
     for (name, value) in texts { try table.set(name, value) }
     for (name, value) in numbers { try table.set(name, value) }
     try source.stamp?.write(to: db)
-    try rollup?.write(to: db)
-    if rollup == nil { try writeRowForm(to: db) }
-    try counts.write(to: db, namesFrom: 0)
+    try counts.write(to: db, columnsFrom: 0)
   }
 
   init(_ db: Database, path: String) throws {
@@ -140,6 +150,7 @@ extension StoreFacts {
       contentHash: try text("source_sha256"),
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
+      weightColumn: try text(FactTable.weightColumn),
       crs: try text("crs_option"),
       encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
       isStrict: try number("is_strict") == 1
@@ -153,22 +164,18 @@ extension StoreFacts {
     }
     hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
     decimalMarkRow = try number("decimal_mark_row") ?? 0
-    rollup = try Rollup(text, number)
-    symbols = try table.bytes(FactTable.symbols, atMost: SymbolTable.byteLimit)
-      .flatMap(SymbolTable.init(decoding:))
-    guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }
-    rowColumnCount = try number("row_columns").map { max(0, $0) }
-    hasCategories = try rollup != nil && CategoryTable.isThere(db)
+    indexedNameColumn = try text(FactTable.indexedNameColumn)
     guard let placeCount = try number(FactTable.placeCount),
       let nextRow = try number(FactTable.nextRow),
       let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),
       let mark = try number("version_mark"),
       (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount),
       // They can grow.
-      [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) })
+      [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) }),
+      let features = try FeatureTable(db, hasTexts: format.hasTexts)
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
-      columnNames: try String.fetchAll(db, sql: "SELECT name FROM column_name ORDER BY position"),
+      table: features,
       rejectedCount: try number(FactTable.rejectedCount) ?? 0,
       placeCount: placeCount,
       nextRow: nextRow,
@@ -189,7 +196,7 @@ extension StoreFacts {
     try facts.set("source_sha256", contentHash)
     try facts.set(FactTable.followedEdits, counts.editCount)
     try facts.set(FactTable.rejectedRows, table.rejectedRows.storedText)
-    try counts.write(to: db, namesFrom: counts.columnNames.count)
+    try counts.write(to: db, columnsFrom: counts.table.columns.count)
     try table.sourceStamp?.write(to: db)
   }
 
@@ -245,19 +252,53 @@ extension FileStamp {
 
 extension StoreCounts {
   /// Writes the counts, and the columns from a position on.
-  func write(to db: Database, namesFrom position: Int) throws {
-    let table = FactTable(db)
-    try table.set(FactTable.rejectedCount, rejectedCount)
-    try table.set(FactTable.placeCount, placeCount)
-    try table.set(FactTable.nextRow, nextRow)
-    try table.set(FactTable.editCount, editCount)
-    try table.set(FactTable.version, version.number)
-    try table.set("version_mark", Int64(bitPattern: version.mark))
-    for index in columnNames.indices.dropFirst(position) {
+  func write(to db: Database, columnsFrom position: Int) throws {
+    let facts = FactTable(db)
+    try facts.set(FactTable.rejectedCount, rejectedCount)
+    try facts.set(FactTable.placeCount, placeCount)
+    try facts.set(FactTable.nextRow, nextRow)
+    try facts.set(FactTable.editCount, editCount)
+    try facts.set(FactTable.version, version.number)
+    try facts.set("version_mark", Int64(bitPattern: version.mark))
+    for (index, column) in table.columns.enumerated().dropFirst(position) {
       try db.execute(
-        sql: "INSERT INTO column_name (position, name) VALUES (?, ?)",
-        arguments: [index, columnNames[index]]
+        sql: "INSERT INTO pinfold_columns VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          index, column.name, column.field, column.form.kind.rawValue,
+          column.form.absence.rawValue,
+        ]
       )
     }
   }
+}
+
+extension FeatureTable {
+  /// The table of a store; nil if what the store says about it cannot be.
+  fileprivate init?(_ db: Database, hasTexts: Bool) throws {
+    guard let name = try FactTable(db).text(FactTable.featureTable),
+      try db.tableExists(name)
+    else { return nil }
+    let fields = try Set(db.columns(in: name).map { $0.name.lowercased() })
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT name, field, kind, absence FROM pinfold_columns ORDER BY position"
+    )
+    var columns: [FeatureColumn] = []
+    for row in rows {
+      let texts = Array(row.databaseValues).map { String.fromDatabaseValue($0) ?? "" }
+      guard let kind = ValueForm.Kind(rawValue: texts[2]),
+        let absence = ValueForm.Absence(rawValue: texts[3]),
+        fields.contains(texts[1].lowercased())
+      else { return nil }
+      let form = ValueForm(kind: kind, absence: absence)
+      columns.append(FeatureColumn(name: texts[0], field: texts[1], form: form))
+    }
+    guard Set(columns.map(\.name)).count == columns.count else { return nil }
+    self.init(name: name, columns: columns, hasTexts: hasTexts)
+  }
+}
+
+extension PlaceFormat {
+  /// Whether all values are texts.
+  var hasTexts: Bool { if case .csv = self { true } else { false } }
 }

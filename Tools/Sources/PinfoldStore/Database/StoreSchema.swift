@@ -9,48 +9,36 @@ import Musl
 import Darwin
 #endif
 
-/// The tables of a store.
+/// The tables of a store, beside those of a GeoPackage and the table of places.
 ///
 /// | table | row |
 /// |---|---|
-/// | `place` | a place: its id, where it is, in degrees or in whole units of 10⁻⁷ of them, its columns as ``RowForm`` has them |
-/// | `name_order` | a thousand ids of places of the file, by name: see ``NameOrder`` |
-/// | `renamed_place` | a place that has another name than in the file, or none: that, by which it is in the order, and its name now |
-/// | `words` | the words of a place of the file, for searching: those of its name, and all others |
-/// | `edited_words` | the same of a place that was edited |
-/// | `reworded_place` | a place whose words are not those in `words` |
-/// | `index_piece` | half a megabyte of the saved index, or of one that is being saved, as ``PackedChunk`` has it |
-/// | `changed_place` | a place that was edited since the index was saved, and the number of its last edit |
-/// | `column_name` | a column of the places, in order |
-/// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
-/// | `fact` | anything else, by name |
-/// | `row_form` | a fact about the form of rows once more, in stores of anything but roll-ups |
-/// | `rollup` | a fact about a roll-up once more, in stores of these only |
-/// | `category_cell` | the places of one value of a category in one cell, in stores of roll-ups with categories only |
+/// | `pinfold_meta` | a fact by name: the version of these tables, what the store was made of, counts |
+/// | `pinfold_columns` | a column of the places: its name in the file and in the table, and how its values are read |
+/// | `pinfold_irregular` | a place as JSON whose columns do not say all of it: see ``PlaceSelection`` |
+/// | `pinfold_words` | the words of a place of the file, for searches: those of its name, and all others |
+/// | `pinfold_edited_words` | the same of a place that was edited |
+/// | `pinfold_reworded` | a place whose words are not those in `pinfold_words` |
+/// | `pinfold_index` | half a megabyte of the saved index, or of one that is being saved, as ``PackedChunk`` has it |
+/// | `pinfold_changes` | a place that was edited since the index was saved, and the number of its last edit |
+/// | `pinfold_keys` | what a client called a batch of edits, and what makes the answer to it |
 enum StoreSchema {
-  /// `PNFD`, which tells a store from other databases.
-  static let applicationID: UInt32 = 0x504E_4644
+  /// The version of the tables and of what is in them.
+  static let version = 1
 
-  /// The version of the tables and of what is in them; the file says it as its
-  /// user version.
-  static let version: UInt32 = 8
-
-  /// The tables.
-  static let tables = """
-    CREATE TABLE fact (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-    CREATE TABLE column_name (position INTEGER PRIMARY KEY, name TEXT NOT NULL);
-    CREATE TABLE place (
-      id INTEGER PRIMARY KEY,
-      latitude NOT NULL,
-      longitude NOT NULL,
-      properties NOT NULL
+  private static let tables = """
+    CREATE TABLE pinfold_meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE pinfold_columns (
+      position INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      field TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      absence TEXT NOT NULL
     );
-    CREATE TABLE name_order (number INTEGER PRIMARY KEY, ids BLOB NOT NULL);
-    CREATE TABLE renamed_place (id INTEGER PRIMARY KEY, old BLOB, name BLOB);
-    CREATE INDEX renamed_name ON renamed_place (name, id) WHERE name IS NOT NULL;
-    CREATE TABLE index_piece (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-    CREATE TABLE changed_place (id INTEGER PRIMARY KEY, edit INTEGER NOT NULL);
-    CREATE TABLE edit_key (
+    CREATE TABLE pinfold_irregular (fid INTEGER PRIMARY KEY, json TEXT NOT NULL);
+    CREATE TABLE pinfold_index (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    CREATE TABLE pinfold_changes (fid INTEGER PRIMARY KEY, edit INTEGER NOT NULL);
+    CREATE TABLE pinfold_keys (
       version INTEGER PRIMARY KEY,
       key TEXT NOT NULL UNIQUE,
       request INTEGER NOT NULL,
@@ -58,23 +46,10 @@ enum StoreSchema {
       first_row INTEGER NOT NULL,
       seconds INTEGER NOT NULL
     );
-    CREATE TABLE reworded_place (id INTEGER PRIMARY KEY);
-    \(importedWords);
-    CREATE VIRTUAL TABLE edited_words USING \(wordTable);
+    CREATE TABLE pinfold_reworded (fid INTEGER PRIMARY KEY);
+    CREATE VIRTUAL TABLE pinfold_words USING \(wordTable);
+    CREATE VIRTUAL TABLE pinfold_edited_words USING \(wordTable);
     """
-
-  /// Only its rows, and those of a roll-up, have three values of which the first is none: so
-  /// salvage knows them.
-  static let rowFormTable = """
-    CREATE TABLE row_form (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
-    """
-
-  static let rollupTable = """
-    CREATE TABLE rollup (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
-    """
-
-  /// The table of the words of a file, the same in the database where they are gathered.
-  static let importedWords = "CREATE VIRTUAL TABLE words USING \(wordTable)"
 
   private static let wordTable = """
     fts5(
@@ -85,109 +60,116 @@ enum StoreSchema {
     """
 
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
+
+  /// By which places are found by the beginning of their name.
+  static func nameIndex(_ table: FeatureTable, _ column: FeatureColumn) -> String {
+    """
+    CREATE INDEX pinfold_names ON \(table.sqlName) (\(column.field.sqlName) COLLATE NOCASE)
+    """
+  }
 }
 
 extension StoreSchema {
   /// Makes the tables of a new store, and fills them in one go.
-  static func make(_ db: Database, _ fill: () throws -> Void) throws {
-    try mark(db)
+  static func make(_ db: Database, _ table: FeatureTable, _ fill: () throws -> Void) throws {
+    try GeoPackageSchema.mark(db)
     try db.inTransaction {
+      // First, so that it is found in the first pages of a damaged store.
       try db.execute(sql: tables)
+      try GeoPackageSchema.make(db, table)
+      try db.execute(sql: table.definition)
       try fill()
       return .commit
     }
   }
 
-  /// Says that a database is a store, before anything else is in it: its pages get their
-  /// checksums from here on.
-  static func mark(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try db.execute(sql: "PRAGMA user_version = \(version)")
-  }
-
-  /// Throws when a file is not a store of this version, its first page is damaged, or its
-  /// log has lost something.
+  /// Throws when a file is not a store of this version.
   ///
   /// The file is only read: opening another database as a store would change it.
   ///
-  /// - Parameter path: The path that the user knows.
-  static func check(_ file: StoreFile, _ path: String) throws(StoreError) {
-    let header = try checkVersion(file.path, path)
-    guard header.hasChecksums else { throw .damaged(path) }
-    do throws(SystemError) {
-      let log = try StoreLog(ofStore: file.path)
-      if log?.isDamaged == true { throw SystemError.wrongData }
-      let opened = try StoreFile.unlocked(file.path)
-      guard let log, !log.isEmpty else {
-        let size = try opened.status().size
-        let page = try opened.bytes(0..<UInt64(header.pageSize))
-        guard PageChecksum.isRight(page, number: 1), size >= header.byteCount else {
-          throw SystemError.wrongData
-        }
-        return
-      }
-      // The first page may be in the log, and the rest of the file.
-      let page = try opened.bytes(0..<UInt64(header.pageSize))
-      guard log.pageSize == header.pageSize,
-        log.pages[1] != nil || PageChecksum.isRight(page, number: 1)
-      else { throw SystemError.wrongData }
-    } catch {
-      throw error == .wrongData ? .damaged(path) : error.openingError(path)
+  /// - Parameters:
+  ///   - resolved: The path with links followed.
+  ///   - path: The path that the user knows.
+  static func check(_ resolved: String, _ path: String) throws(StoreError) {
+    switch try content(at: resolved, path) {
+    case .none, .empty, .other: throw .notAStore(path)
+    case .damaged: throw .damaged(path)
+    case .store(let version) where version > Self.version: throw .newerVersion(path)
+    case .store(let version) where version < Self.version: throw .olderVersion(path)
+    case .store: return
     }
-  }
-
-  /// Throws when a file is not a store of this version.
-  @discardableResult
-  static func checkVersion(
-    _ resolved: String,
-    _ path: String
-  ) throws(StoreError) -> StoreHeader {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try header(resolved)
-    } catch {
-      throw error.openingError(path)
-    }
-    guard let header = StoreHeader(bytes) else {
-      throw StoreHeader.isOfStore(bytes) ? .damaged(path) : .notAStore(path)
-    }
-    guard header.version <= version else { throw .newerVersion(path) }
-    guard header.version == version else { throw .olderVersion(path) }
-    return header
   }
 
   /// Throws when a file has several names, and its log may be beside another one: under this
   /// one, its edits would not be seen.
   static func checkNames(_ resolved: String, _ path: String) throws(StoreError) {
     guard FileIdentity.linkCount(resolved) > 1 else { return }
-    let header = (try? header(resolved)).flatMap { StoreHeader($0) }
-    guard let header, !header.hasHadLog else { throw .manyLinks(path) }
+    // The header says whether there was ever a log.
+    guard let header = try? header(resolved), header.count >= 20, header[18] == 1, header[19] == 1
+    else { throw .manyLinks(path) }
   }
 
   /// Returns whether there is a store at a path, of whatever version and in whatever state.
   static func isStore(at path: String) -> Bool {
-    (try? header(path)).map(StoreHeader.isOfStore) ?? false
+    switch try? content(at: path, path) {
+    case .store, .damaged: true
+    default: false
+    }
   }
 
   /// Throws when there is something at a path that a store must not replace.
   static func checkReplaceable(_ path: String) throws(StoreError) {
-    do throws(SystemError) {
-      let header = try header(path)
-      guard header.isEmpty || StoreHeader.isOfStore(header) else { throw SystemError.exists }
+    do throws(StoreError) {
+      if case .other = try content(at: path, path) { throw StoreError.notReplaceable(path) }
     } catch {
-      if error.isMissing { return }
-      throw [.exists, .wrongData].contains(error)
-        ? .notReplaceable(path) : error.openingError(path)
+      if error.kind == .notAStore { throw .notReplaceable(path) }
+      if error.kind != .notFound { throw error }
     }
   }
+
+  /// What is in a file.
+  private enum Content {
+    case none, empty, other, damaged
+    case store(version: Int)
+  }
+
+  private static func content(at resolved: String, _ path: String) throws(StoreError) -> Content {
+    let header: [UInt8]
+    do throws(SystemError) {
+      header = try Self.header(resolved)
+    } catch {
+      throw error.openingError(path)
+    }
+    guard !header.isEmpty else { return .empty }
+    let hasMagic = header.starts(with: Array("SQLite format 3\0".utf8))
+    guard header.count == headerSize, header[68..<72].elementsEqual("GPKG".utf8) else {
+      return .other
+    }
+    guard hasMagic else { return .damaged }
+    do {
+      let version = try StoreDatabase.probing(resolved) { db in
+        try db.tableExists("pinfold_meta") ? try FactTable(db).number(FactTable.schemaVersion) : nil
+      }
+      return version.map { .store(version: $0) } ?? .other
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR]
+      .contains(error.resultCode)
+    {
+      return .damaged
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+
+  private static let headerSize = 100
 
   /// Returns the first bytes of a file.
   ///
   /// - Throws: `wrongData` for a device or a pipe.
-  static func header(_ path: String) throws(SystemError) -> [UInt8] {
+  private static func header(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try StoreFile.unlocked(path)
     if try file.status().isDirectory { throw SystemError.isDirectory }
-    return try file.bytes(0..<UInt64(StoreHeader.byteCount))
+    return try file.bytes(0..<UInt64(headerSize))
   }
 }
 

@@ -13,7 +13,7 @@ enum EditKeyTable {
 
   /// Returns the outcome of the batch with a key; nil when there was none.
   static func outcome(of key: EditKey, _ db: Database) throws -> EditOutcome? {
-    let sql = "SELECT version, mark, request, first_row FROM edit_key WHERE key = ?"
+    let sql = "SELECT version, mark, request, first_row FROM pinfold_keys WHERE key = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [key.text]) else { return nil }
     guard UInt64(bitPattern: row["request"]) == key.request else { return .keyIsTaken }
     let version = StoreVersion(number: row["version"], mark: UInt64(bitPattern: row["mark"]))
@@ -31,7 +31,7 @@ enum EditKeyTable {
     let version = receipt.version
     try db.execute(
       sql: """
-        INSERT INTO edit_key (version, key, request, mark, first_row, seconds)
+        INSERT INTO pinfold_keys (version, key, request, mark, first_row, seconds)
         VALUES (?, ?, ?, ?, ?, \(now))
         """,
       arguments: [
@@ -41,49 +41,11 @@ enum EditKeyTable {
     )
     try db.execute(
       sql: """
-        DELETE FROM edit_key
-        WHERE version IN (SELECT version FROM edit_key ORDER BY version LIMIT 4)
+        DELETE FROM pinfold_keys
+        WHERE version IN (SELECT version FROM pinfold_keys ORDER BY version LIMIT 4)
           AND (version <= ? OR seconds < \(now) - \(lifetime))
         """,
       arguments: [version.number - mostBatches]
-    )
-  }
-
-  /// A batch as it is recorded.
-  struct Entry {
-    let key: EditKey
-    let receipt: EditReceipt
-
-    /// When the batch was made, in seconds since 1970.
-    let seconds: Int64
-
-    /// - Returns: Nil for a row of another table.
-    init?(_ row: (number: Int64, values: [StoredValue])) {
-      guard row.values.count == 6, row.values[0] == .null, case .text(let text) = row.values[1],
-        case .integer(let request) = row.values[2], case .integer(let mark) = row.values[3],
-        case .integer(let firstRow) = row.values[4], case .integer(let seconds) = row.values[5]
-      else { return nil }
-      key = EditKey(
-        text: String(decoding: text, as: UTF8.self),
-        request: UInt64(bitPattern: request)
-      )
-      receipt = EditReceipt(
-        version: StoreVersion(number: Int(row.number), mark: UInt64(bitPattern: mark)),
-        firstRow: Int(firstRow)
-      )
-      self.seconds = seconds
-    }
-  }
-
-  /// Writes a batch of another store; one of two with the same key.
-  static func insert(_ entry: Entry, _ db: Database) throws {
-    let version = entry.receipt.version
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO edit_key VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [
-        version.number, entry.key.text, Int64(bitPattern: entry.key.request),
-        Int64(bitPattern: version.mark), entry.receipt.firstRow, entry.seconds,
-      ]
     )
   }
 

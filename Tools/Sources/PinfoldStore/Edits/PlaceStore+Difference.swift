@@ -58,14 +58,16 @@ extension PlaceStore {
   }
 
   private func storedPrints(_ prints: PrintMaker) throws(StoreError) -> [NumberedPrint] {
-    try read { db in
+    let table = table
+    return try read { db in
       var stored: [NumberedPrint] = []
-      let places = try DirectStatement(db, sql: StoredPlace.selection)
+      let selection = try PlaceSelection(db, table)
+      let places = try DirectStatement(db, sql: selection.sql)
       defer { places.reset() }
       while try places.step() {
         stored.append(
           NumberedPrint(
-            print: prints.print(of: places.properties(form), at: places.coordinate),
+            print: prints.print(of: selection.properties(places), at: places.coordinate),
             // Ids are rows of 32 bits.
             number: UInt32(truncatingIfNeeded: places.integer(0))
           )
@@ -146,19 +148,21 @@ private struct PrintMaker {
         content.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
       }
     }
-    if names.isEmpty {
-      content += properties
-    } else {
-      PropertiesText.forEach(in: properties) { key, value in
-        let name = properties[key.start..<key.end]
-        guard !names.contains(where: { name.elementsEqual($0) }) else { return }
-        // No text has a byte of zero, so that no two lists of columns are the same bytes.
-        content += name
-        content.append(0)
-        content.append(UInt8(truncatingIfNeeded: value.kind == .string ? 1 : 2))
-        content += properties[value.field.start..<value.field.end]
-        content.append(0)
-      }
+    // In the order of their names: a table has one order, whatever a row of JSON has.
+    var members: [(name: ArraySlice<UInt8>, value: JSONSlice)] = []
+    PropertiesText.forEach(in: properties) { key, value in
+      let name = properties[key.range]
+      guard !names.contains(where: { name.elementsEqual($0) }) else { return }
+      members.append((name, value))
+    }
+    members.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    for (name, value) in members {
+      // No text has a byte of zero, so that no two lists of columns are the same bytes.
+      content += name
+      content.append(0)
+      content.append(UInt8(truncatingIfNeeded: value.kind == .string ? 1 : 2))
+      content += properties[value.field.start..<value.field.end]
+      content.append(0)
     }
     let hash = SHA256.of(content)
     func number(_ range: Range<Int>) -> UInt64 { hash[range].reduce(0) { $0 << 8 | UInt64($1) } }

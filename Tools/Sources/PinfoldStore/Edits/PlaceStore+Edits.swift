@@ -48,12 +48,12 @@ extension PlaceStore {
 /// Edits that are made together.
 private struct EditRound {
   private(set) var counts: StoreCounts
-  private var columns: ColumnCollector
   private let oldColumnCount: Int
   private let db: Database
-  private let writer: PlaceWriter
-  private let findPlace: DirectStatement
-  private let form: RowForm
+  private let format: PlaceFormat
+
+  /// Set when the table has the columns of all edits.
+  private var writer: PlaceWriter?
 
   /// The columns that say where a place is, and follow it; `nil` for none.
   private let coordinateColumns: (latitude: String, longitude: String)?
@@ -63,17 +63,23 @@ private struct EditRound {
   /// Whether columns with coordinates are numbers, and not text as in CSV.
   private let hasNumbers: Bool
 
+  private let columnNames: (latitude: String, longitude: String)?
+
+  /// What reads the weight of a place; `nil` where each place is one.
+  private let weights: ColumnReader?
+
+  /// Where places are now.
+  private var coordinates: [Coordinate] = []
+
   init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
     (self.db, self.terms) = (db, terms)
     path = store.path
     coordinateColumns = terms.followSource ? nil : store.coordinateColumnNames
-    hasNumbers = store.source.format == .json
-    form = store.form
-    writer = try PlaceWriter(db, form, coordinateColumns: store.coordinateColumnNames)
-    findPlace = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
+    (format, columnNames) = (store.source.format, store.coordinateColumnNames)
+    hasNumbers = format == .json
+    weights = store.facts.weightReader
     counts = store.counts.withLock { $0 }
-    columns = ColumnCollector(counts.columnNames)
-    oldColumnCount = counts.columnNames.count
+    oldColumnCount = counts.table.columns.count
   }
 
   /// Returns the outcome of edits that are not to be made; nil when they are.
@@ -88,16 +94,69 @@ private struct EditRound {
 
   mutating func apply(_ edits: [PlaceEdit]) throws -> EditOutcome {
     let firstRow = counts.nextRow
+    try addColumns(of: edits)
+    writer = try PlaceWriter(db, counts.table, coordinateColumns: columnNames)
     var applied: [AppliedEdit] = []
     for (number, edit) in edits.enumerated() {
       applied.append(try apply(edit, number: number))
     }
-    counts.columnNames = columns.names
     counts.version = counts.version.next()
-    try counts.write(to: db, namesFrom: oldColumnCount)
+    try GeoPackageSchema.note(coordinates, in: counts.table, db)
+    try counts.write(to: db, columnsFrom: oldColumnCount)
     let receipt = EditReceipt(version: counts.version, firstRow: firstRow)
     if let key = terms.key { try EditKeyTable.insert(key, receipt, db) }
     return .applied(applied, receipt)
+  }
+
+  /// Gives the table the columns that edits have and that it lacks.
+  private mutating func addColumns(of edits: [PlaceEdit]) throws {
+    var collector = ColumnCollector(counts.columnNames)
+    for edit in edits { collector.learn(edit.properties) }
+    if let names = coordinateColumns, edits.contains(where: \.setsCoordinate) {
+      collector.learn([
+        Property(name: names.latitude, value: .null), Property(name: names.longitude, value: .null),
+      ])
+    }
+    let names = Array(collector.names.dropFirst(oldColumnCount))
+    guard !names.isEmpty else { return }
+    let properties = edits.flatMap(\.properties)
+    let forms = names.map { name in
+      let isText = properties.allSatisfy { $0.name != name || $0.value.isText }
+      return format.hasTexts || isText ? ValueForm.text : ValueForm(kind: .json, absence: .missing)
+    }
+    counts.table = counts.table.adding(names, forms)
+    for column in counts.table.columns.dropFirst(oldColumnCount) {
+      let (field, type) = (column.field.sqlName, column.form.declaredType)
+      try db.execute(sql: "ALTER TABLE \(counts.table.sqlName) ADD COLUMN \(field) \(type)")
+    }
+  }
+
+  /// What writes places: set before the first edit.
+  private func places() throws -> PlaceWriter {
+    guard let writer else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    return writer
+  }
+}
+
+extension PlaceEdit {
+  /// The values that an edit gives to columns.
+  fileprivate var properties: [Property] {
+    switch self {
+    case .insert(_, let properties), .update(_, let properties): properties
+    case .move, .remove: []
+    }
+  }
+
+  /// Whether columns with coordinates get values.
+  fileprivate var setsCoordinate: Bool { if case .remove = self { false } else { true } }
+}
+
+extension PropertyValue {
+  fileprivate var isText: Bool {
+    switch self {
+    case .string, .null: true
+    case .bool, .number, .json: false
+    }
   }
 }
 
@@ -112,7 +171,7 @@ extension EditRound {
       }
       let id = PointID(UInt32(counts.nextRow))  // below 2³²: the line above
       let new = try place(id, at: coordinate, properties, number)
-      try writer.insert(new)
+      try places().insert(new)
       counts.nextRow += 1
       counts.placeCount += 1
       return try noted(AppliedEdit(edit: edit, id: id, before: nil, after: new))
@@ -126,7 +185,7 @@ extension EditRound {
       return try replace(old, edit, at: old.coordinate, old.properties() + properties, number)
     case .remove(let id):
       let old = try place(id, number)
-      try writer.remove(old)
+      try places().remove(old)
       counts.placeCount -= 1
       return try noted(AppliedEdit(edit: edit, id: id, before: old, after: nil))
     }
@@ -140,11 +199,12 @@ extension EditRound {
     _ number: Int
   ) throws -> AppliedEdit {
     let new = try place(old.id, at: coordinate, properties, number)
-    try writer.replace(old, with: new)
+    try places().replace(old, with: new)
     return try noted(AppliedEdit(edit: edit, id: old.id, before: old, after: new))
   }
 
-  private func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
+  private mutating func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
+    if let place = applied.after { coordinates.append(place.coordinate) }
     try db.noteChange(of: applied.id, edit: counts.editCount)
     return applied
   }
@@ -165,14 +225,14 @@ extension EditRound {
 
   /// Returns the place that an edit is about.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
-    guard let place = try StoredPlace(id, findPlace, form) else {
+    guard let place = try places().place(id) else {
       throw StoreError.unknownPlace(path, number, row: id.row)
     }
     return place
   }
 
   /// Returns a place as it will be, validated.
-  private mutating func place(
+  private func place(
     _ id: PointID,
     at coordinate: Coordinate,
     _ properties: [Property],
@@ -188,9 +248,14 @@ extension EditRound {
       properties.set(names.latitude, to: coordinate.latitude, asText: !hasNumbers)
       properties.set(names.longitude, to: coordinate.longitude, asText: !hasNumbers)
     }
-    columns.learn(properties)
     let text = PropertiesText.text(of: properties)
-    return StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text)
+    let place = StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text)
+    if let weights, PlaceWeight.weight(weights.number(of: place)) == nil {
+      let column = String(decoding: weights.names[0], as: UTF8.self)
+      let problem = "has no valid weight in \"\(column)\"; give a whole number from 1 to 2147483647"
+      throw StoreError.invalidEdit(path, number, problem)
+    }
+    return place
   }
 }
 

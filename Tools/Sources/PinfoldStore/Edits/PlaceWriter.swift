@@ -2,41 +2,33 @@ import GRDB
 import Pinfold
 import PinfoldJSON
 
-/// Writes edited places into a store, with their names and words for searches.
+/// Writes edited places into a store, with their words for searches.
 struct PlaceWriter {
   /// The names of the columns with coordinates, as they are between quotes.
   private let coordinateColumns: [[UInt8]]
-  private let form: RowForm
-  private let splitter: WordSplitter
-  private let insertPlace: DirectStatement
-  private let words: StoreWords
-  private let names: StoredNames
+  private let preparer: PlacePreparer
+  private let lookup: PlaceLookup
+  private let insertPlace: FeatureStatement
+  private let updatePlace: FeatureStatement
   private let removePlace: DirectStatement
-  private let updatePlace: DirectStatement
+  private let forgetIrregular: DirectStatement
+  private let words: StoreWords
 
   init(
     _ db: Database,
-    _ form: RowForm,
+    _ table: FeatureTable,
     coordinateColumns: (latitude: String, longitude: String)?
   ) throws {
-    self.form = form
     self.coordinateColumns = Self.quoted(coordinateColumns)
-    splitter = try WordSplitter(db)
-    insertPlace = try DirectStatement(db, sql: Self.insertion)
-    updatePlace = try DirectStatement(
-      db,
-      sql: """
-        UPDATE place SET latitude = ?2, longitude = ?3, properties = ?4 WHERE id = ?1
-        """
-    )
-    removePlace = try DirectStatement(db, sql: "DELETE FROM place WHERE id = ?")
+    preparer = PlacePreparer(table, coordinateColumns: coordinateColumns)
+    // An edit may make the first irregular place.
+    lookup = try PlaceLookup(db, table, mayBeIrregular: true)
+    insertPlace = try FeatureStatement(db, table.insertion)
+    updatePlace = try FeatureStatement(db, table.update)
+    removePlace = try DirectStatement(db, sql: "DELETE FROM \(table.sqlName) WHERE fid = ?")
+    forgetIrregular = try DirectStatement(db, sql: "DELETE FROM pinfold_irregular WHERE fid = ?")
     words = try StoreWords(db)
-    names = try StoredNames(db)
   }
-
-  /// The statement for a new place.
-  static let insertion =
-    "INSERT INTO place (id, latitude, longitude, properties) VALUES (?, ?, ?, ?)"
 }
 
 extension PlaceWriter {
@@ -49,58 +41,40 @@ extension PlaceWriter {
     } ?? []
   }
 
+  /// Returns a place as it is now; nil when there is none.
+  func place(_ id: PointID) throws -> StoredPlace? { try lookup.place(id) }
+
   /// Writes a new place.
   func insert(_ place: StoredPlace) throws {
-    let text = searchText(of: place)
-    let properties = Array(place.propertiesJSON.utf8)
-    try write(place.id, at: place.coordinate, properties, insertPlace)
-    try replaceTexts(of: place.id, nil, with: text)
+    try insertPlace.write(prepared(place))
+    try words.replace(place.id, nil, with: searchText(of: place))
   }
 
   /// Replaces a place.
   func replace(_ old: StoredPlace, with new: StoredPlace) throws {
-    let (before, after) = (searchText(of: old), searchText(of: new))
-    try write(new.id, at: new.coordinate, Array(new.propertiesJSON.utf8), updatePlace)
-    try replaceTexts(of: old.id, before, with: after)
+    try forget(old.id)
+    try updatePlace.write(prepared(new))
+    try words.replace(old.id, searchText(of: old), with: searchText(of: new))
   }
 
   /// Removes a place.
   func remove(_ place: StoredPlace) throws {
+    try forget(place.id)
     try removePlace.bind(Int64(place.id.row), at: 1)
     _ = try removePlace.step()
-    try replaceTexts(of: place.id, searchText(of: place), with: nil)
+    try words.replace(place.id, searchText(of: place), with: nil)
   }
 
-  /// Replaces what a place is found by.
-  private func replaceTexts(of id: PointID, _ old: SearchText?, with new: SearchText?) throws {
-    try words.replace(id, old, with: new)
-    try names.replace(
-      id,
-      try old.flatMap { try splitter.comparable($0.name[...]) },
-      with: try new.flatMap { try splitter.comparable($0.name[...]) }
-    )
+  private func forget(_ id: PointID) throws {
+    try forgetIrregular.bind(Int64(id.row), at: 1)
+    _ = try forgetIrregular.step()
+  }
+
+  private func prepared(_ place: StoredPlace) -> PreparedPlaces {
+    preparer.place(place.id, at: place.coordinate, Array(place.propertiesJSON.utf8))
   }
 
   private func searchText(of place: StoredPlace) -> SearchText {
     SearchText(Array(place.propertiesJSON.utf8), without: coordinateColumns)
-  }
-
-  private func write(
-    _ id: PointID,
-    at coordinate: Coordinate,
-    _ properties: [UInt8],
-    _ statement: DirectStatement
-  ) throws {
-    try Self.bind(id, coordinate, to: statement)
-    // As text, so that what was edited can be salvaged without the symbols, which may be lost.
-    try statement.bind(form.compact(properties, at: coordinate), at: 4)
-    _ = try statement.step()
-  }
-
-  /// Binds all values of a place but its row, which is the fourth.
-  static func bind(_ id: PointID, _ coordinate: Coordinate, to statement: DirectStatement) throws {
-    try statement.bind(Int64(id.row), at: 1)
-    try statement.bind(degrees: coordinate.latitude, at: 2)
-    try statement.bind(degrees: coordinate.longitude, at: 3)
   }
 }

@@ -67,15 +67,6 @@ extension StoreError {
     )
   }
 
-  static func noTemporaryRoom(_ path: String, _ reason: String) -> StoreError {
-    StoreError(
-      .noRoom,
-      path: path,
-      "\(path) could not be made, because a temporary file could not be written: \(reason); "
-        + "set TMPDIR to a folder with room."
-    )
-  }
-
   static func inUse(_ path: String) -> StoreError {
     StoreError(
       .inUse,
@@ -125,7 +116,7 @@ extension StoreError {
     StoreError(
       .inUse,
       path: path,
-      "\(path) has \(count) edits or updates that would be lost; export its places with pinfold export, "
+      "\(path) has \(count) edits that would be lost; export its places with pinfold export, "
         + "or pass --discard-edits."
     )
   }
@@ -177,33 +168,22 @@ extension StoreError {
       .damaged,
       path: path,
       place: place,
-      "\(path) is damaged\(place.map { " at place \($0.row)" } ?? ""); "
-        + "pinfold salvage saves what can be read, and pinfold check says what is damaged."
+      "\(path) is damaged\(place.map { " at place \($0.row)" } ?? ""); \(wayOut(ofDamage: path))"
     )
   }
 
-  static func wrongCounts(_ path: String) -> StoreError {
-    StoreError(
-      .damaged,
-      path: path,
-      "\(path) is damaged: what its cells count is no number, or more than there can be; "
-        + "make it again from the roll-up with pinfold import."
-    )
+  /// What to do about a damaged store, as the end of a sentence.
+  package static func wayOut(ofDamage path: String) -> String {
+    "make it again from its file with pinfold import, or save its places with "
+      + "sqlite3 \(path) .recover."
   }
 
-  static func exists(_ path: String) -> StoreError {
+  static func tooManyColumns(_ path: String, _ count: Int) -> StoreError {
     StoreError(
-      .notWritable,
+      .tooManyColumns,
       path: path,
-      "\(path) already exists; choose another name, or remove it first."
-    )
-  }
-
-  static func nothingToSalvage(_ path: String) -> StoreError {
-    StoreError(
-      .notAStore,
-      path: path,
-      "\(path) has no readable page of a place store; make it again with pinfold import."
+      "\(path) cannot have the \(count) columns of its file: a GeoPackage has at most "
+        + "\(FeatureTable.columnLimit); leave some out of the file."
     )
   }
 
@@ -263,17 +243,8 @@ extension StoreError {
     case let error as ReadError: self = .sourceFailed(path, error)
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self.init(database: error, path)
-    case let error as TemporaryFileError: self.init(temporaryFile: error.cause, path)
     case let error as PlaceError: self.init(database: error.cause, path, place: error.id)
     default: self = .failed(path, "\(error)")
-    }
-  }
-
-  private init(temporaryFile error: DatabaseError, _ path: String) {
-    let reason = error.message ?? "\(error.resultCode)"
-    switch error.resultCode {
-    case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN: self = .noTemporaryRoom(path, reason)
-    default: self = .failed(path, reason)
     }
   }
 
@@ -281,8 +252,6 @@ extension StoreError {
     switch error.resultCode {
     case .SQLITE_NOTADB: self = .notAStore(path)
     case .SQLITE_CORRUPT: self = .damaged(path, place: place)
-    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA:
-      self = .damaged(path, place: place)
     case .SQLITE_FULL: self = .noRoom(path)
     // SQLite does not say why the system refused.
     case .SQLITE_IOERR where StoreFiles(path: path).isDiskFull: self = .noRoom(path)

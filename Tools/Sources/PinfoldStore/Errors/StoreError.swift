@@ -6,9 +6,9 @@ public import Pinfold
 /// ``ReadError``.
 ///
 ///     do {
-///       let store = try PlaceStore(opening: "places.csv.pinfold")
+///       let store = try PlaceStore(opening: "places.csv.gpkg")
 ///     } catch {
-///       print(error)  // places.csv.pinfold does not exist; make it with pinfold import.
+///       print(error)  // places.csv.gpkg does not exist; make it with pinfold import.
 ///     }
 public struct StoreError: Error, Hashable, Sendable {
   /// What went wrong.
@@ -46,8 +46,8 @@ extension StoreError {
     private enum Code: String {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks, moved
       case notAStore, otherVersion, damaged, failed
-      case sourceFailed, tooManyPlaces
-      case invalidEdit, unknownPlace, uncountedFilter, foreignUpdate
+      case sourceFailed, tooManyPlaces, tooManyColumns
+      case invalidEdit, unknownPlace
     }
 
     private let code: Code
@@ -99,16 +99,13 @@ extension StoreError {
     /// There are no more ids for new places.
     public static let tooManyPlaces = Kind(.tooManyPlaces)
 
+    /// The file has more columns than a GeoPackage can have.
+    public static let tooManyColumns = Kind(.tooManyColumns)
+
     /// An edit has no usable coordinate or value.
     public static let invalidEdit = Kind(.invalidEdit)
 
     /// An edit is about a place that is not there.
     public static let unknownPlace = Kind(.unknownPlace)
-
-    /// A filter asks for what a roll-up does not count.
-    public static let uncountedFilter = Kind(.uncountedFilter)
-
-    /// An update is not one of the roll-up in the store, or not the next one.
-    public static let foreignUpdate = Kind(.foreignUpdate)
   }
 }

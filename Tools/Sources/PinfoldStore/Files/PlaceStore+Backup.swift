@@ -37,8 +37,6 @@ extension PlaceStore {
       // One read from end to end: what others write meanwhile is not in it.
       try connections.read { source in
         try database.writeWithoutTransaction { copy in
-          // Pages get their checksums from here on, whenever they are written.
-          try StoreSchema.mark(copy)
           try source.backup(to: copy, pagesPerStep: 1024) { step in
             progress(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
           }

@@ -26,7 +26,7 @@ struct StoreAccess {
     let file = try StoreFile(path, isExclusive: true)
     // The log belongs to one name: under another, its edits would not be seen.
     guard FileIdentity.linkCount(file.path) == 1 else { throw .manyLinks(path) }
-    try StoreSchema.check(file, path)
+    try StoreSchema.check(file.path, path)
     self.file = file
     connections = try Self.connections(path) { try StoreDatabase.editing(file) }
   }
@@ -38,7 +38,7 @@ struct StoreAccess {
       file.release()
       file = try Self.withoutLog(path)
     }
-    try StoreSchema.check(file, path)
+    try StoreSchema.check(file.path, path)
     self.file = file
     connections = try Self.connections(path) { try StoreDatabase.reading(file.path) }
   }
@@ -47,7 +47,7 @@ struct StoreAccess {
     let resolved = FileIdentity.resolved(path)
     // The log belongs to one name: under another, its edits would not be seen.
     guard FileIdentity.linkCount(resolved) == 1 else { throw .manyLinks(path) }
-    guard try StoreSchema.checkVersion(resolved, path).hasChecksums else { throw .damaged(path) }
+    try StoreSchema.check(resolved, path)
     file = nil
     connections = try Self.connections(path) { try StoreDatabase.snapshot(resolved) }
   }

@@ -2,87 +2,96 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-/// Writes places into a new store, with all that searches need.
+/// Writes places into a new store, with the words that searches find.
 ///
-/// Four threads share the work: one reads places and prepares them, two make what searches need,
-/// and the one that calls writes all of it.
+/// Another thread reads places and prepares them; this one writes.
 struct PlaceImport {
-  private let insertPlace: DirectStatement
-  private let insertNames: DirectStatement
-  private let insertWordData: DirectStatement
-  private let insertWordPage: DirectStatement
+  private let db: Database
+  private let insertPlace: FeatureStatement
+  private let insertWords: DirectStatement
 
-  init(_ db: Database) throws {
+  /// The bytes of words that are gathered before they are written.
+  private static let wordsInMemory = 64 << 20
+
+  init(_ db: Database, _ table: FeatureTable) throws {
+    self.db = db
     try StoreWords.prepare(db)
-    insertPlace = try DirectStatement(db, sql: PlaceWriter.insertion)
-    insertNames = try DirectStatement(db, sql: "INSERT INTO name_order (ids) VALUES (?)")
-    // SQLite wrote what an empty index has.
-    insertWordData = try DirectStatement(
-      db,
-      sql: "INSERT OR REPLACE INTO words_data (id, block) VALUES (?, ?)"
-    )
-    insertWordPage = try DirectStatement(
-      db,
-      sql: "INSERT INTO words_idx (segid, term, pgno) VALUES (?, ?, ?)"
-    )
+    try StoreWords.set("hashsize", Self.wordsInMemory, of: StoreWords.imported, db)
+    try StoreWords.keepSegments(of: StoreWords.imported, db)
+    insertPlace = try FeatureStatement(db, table.insertion)
+    insertWords = try DirectStatement(db, sql: StoreWords.insertion(into: StoreWords.imported))
   }
 }
 
 extension PlaceImport {
   /// Writes all places.
   ///
-  /// - Parameters:
-  ///   - progress: Gets the number of places that are written.
-  ///   - finish: Called once, when all places are written: the full-text index is finished meanwhile.
-  func write(
-    _ places: Handoff<PreparedPlaces>,
-    progress: (Int) throws -> Void,
-    finish: () throws -> Void
-  ) throws {
-    let parts = SearchImport.parts(of: places)
+  /// - Parameter progress: Gets the number of places that are written.
+  func write(_ places: Handoff<PreparedPlaces>, progress: (Int) throws -> Void) throws {
     var count = 0
-    try parts.forEach { part in
-      switch part {
-      case .places(let places):
-        try write(places)
-        count += places.ids.count
-        try progress(count)
-      case .endOfPlaces: try finish()
-      case .names(let ids): try write(namesOf: ids)
-      case .wordData(let id, let block):
-        try insertWordData.bind(id, at: 1)
-        try insertWordData.bind(blob: block, at: 2)
-        _ = try insertWordData.step()
-      case .wordPage(let segment, let term, let page):
-        try insertWordPage.bind(segment, at: 1)
-        try insertWordPage.bind(blob: term, at: 2)
-        try insertWordPage.bind(page, at: 3)
-        _ = try insertWordPage.step()
-      }
+    try places.forEach { places in
+      try insertPlace.write(places)
+      try insertWords(places)
+      count += places.ids.count
+      try progress(count)
     }
+    // Merges all words into one segment.
+    try db.execute(
+      sql: "INSERT INTO \(StoreWords.imported) (\(StoreWords.imported)) VALUES ('optimize')"
+    )
+    // What an import needs is more than edits do.
+    try StoreWords.set("hashsize", 1 << 20, of: StoreWords.imported, db)
   }
 
-  private func write(_ places: PreparedPlaces) throws {
+  private func insertWords(_ places: PreparedPlaces) throws {
+    let (names, others) = (places.names, places.otherTexts)
     for (index, id) in places.ids.enumerated() {
-      try PlaceWriter.bind(id, places.coordinates[index], to: insertPlace)
-      try insertPlace.withBytes(
-        places.rows.bytes,
-        places.rows[index],
-        isText: !places.areCodes[index],
-        at: 4
-      ) { _ = try insertPlace.step() }
+      try insertWords.bind(Int64(id.row), at: 1)
+      try insertWords.withBytes(names.bytes, names[index], at: 2) {
+        try insertWords.withBytes(others.bytes, others[index], at: 3) {
+          _ = try insertWords.step()
+        }
+      }
     }
   }
+}
 
-  /// Writes the order of names, as ``NameOrder`` reads it.
-  private func write(namesOf ids: [PointID]) throws {
-    for start in stride(from: 0, to: ids.count, by: NameOrder.chunkSize) {
-      var chunk: [UInt8] = []
-      for id in ids[start..<min(start + NameOrder.chunkSize, ids.count)] {
-        chunk.append(bigWord: id.row)
+/// A statement that writes rows of the table of places, and those that are irregular.
+struct FeatureStatement {
+  private let statement: DirectStatement
+  private let insertIrregular: DirectStatement
+
+  /// - Parameter sql: With the key, the point and all columns as parameters.
+  init(_ db: Database, _ sql: String) throws {
+    statement = try DirectStatement(db, sql: sql)
+    insertIrregular = try DirectStatement(
+      db,
+      sql: "INSERT OR REPLACE INTO pinfold_irregular (fid, json) VALUES (?, ?)"
+    )
+  }
+}
+
+extension FeatureStatement {
+  /// Writes places.
+  func write(_ places: PreparedPlaces) throws {
+    try statement.withBytes(of: places.bytes) { row in
+      let width = places.values.count / max(1, places.ids.count)
+      var point: [UInt8] = []
+      for (index, id) in places.ids.enumerated() {
+        point.removeAll(keepingCapacity: true)
+        PointBlob.append(places.coordinates[index], to: &point)
+        try statement.bind(Int64(id.row), at: 1)
+        try statement.bind(blob: point, at: 2)
+        for (column, value) in places.values[index * width..<(index + 1) * width].enumerated() {
+          try row.bind(value, at: Int32(column + 3))
+        }
+        _ = try statement.step()
       }
-      try insertNames.bind(blob: chunk, at: 1)
-      _ = try insertNames.step()
+    }
+    for (index, json) in places.irregular {
+      try insertIrregular.bind(Int64(places.ids[index].row), at: 1)
+      try insertIrregular.bind(json, at: 2)
+      _ = try insertIrregular.step()
     }
   }
 }

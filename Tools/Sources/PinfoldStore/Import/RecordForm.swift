@@ -7,14 +7,18 @@ import PinfoldReaders
 ///
 /// What comes out is the same as by way of the columns in JSON.
 struct RecordForm: Sendable {
-  private let form: RowForm
+  private let table: FeatureTable
 
   /// By field; `nil` for the position of a place, which is no column.
   private let columns: [Column?]
 
+  /// How many columns a row cannot lack without being irregular: all up to this.
+  private let neededCount: Int
+
   private struct Column {
-    /// Its number in the form of rows.
+    /// Its number in the table.
     let position: Int
+    let form: ValueForm
 
     /// Its place among the usual names of names.
     let rank: Int?
@@ -23,29 +27,33 @@ struct RecordForm: Sendable {
     let isSearched: Bool
   }
 
-  /// - Returns: `nil` for other tables, and where the columns are not those of the form, in order: for
-  ///   instance where rows are stored as JSON.
-  init?(_ table: PlaceTable, _ form: RowForm) {
-    guard let names = table.fieldNames, !form.keys.isEmpty else { return nil }
-    let coordinates = table.coordinateColumnNames.map { [Array($0.utf8), Array($1.utf8)] } ?? []
+  /// - Returns: `nil` for other formats.
+  init?(_ places: PlaceTable, _ table: FeatureTable) {
+    guard let names = places.fieldNames else { return nil }
+    let coordinates = places.coordinateColumnNames.map { [Array($0.utf8), Array($1.utf8)] } ?? []
     var columns: [Column?] = []
+    var position = 0
     for name in names {
       guard let name else {
         columns.append(nil)
         continue
       }
       let bytes = Array(name.utf8)
-      let position = columns.count { $0 != nil }
-      guard form.position(ofColumn: bytes) == position else { return nil }
+      guard table.columns.indices.contains(position), table.columns[position].name == name else {
+        return nil
+      }
       columns.append(
         Column(
           position: position,
+          form: table.columns[position].form,
           rank: NameColumn.rank(of: Field(start: 0, end: bytes.count), bytes.span),
           isSearched: !coordinates.contains(bytes)
         )
       )
+      position += 1
     }
-    (self.form, self.columns) = (form, columns)
+    (self.table, self.columns) = (table, columns)
+    neededCount = (columns.lastIndex { $0 != nil && $0?.form.absence != .missing } ?? -1) + 1
   }
 }
 
@@ -54,25 +62,42 @@ extension RecordForm {
   func append(
     _ fields: [Field],
     _ bytes: borrowing Span<UInt8>,
-    at coordinate: Coordinate,
     to places: inout PreparedPlaces
   ) {
+    let start = places.values.count
+    places.values.append(contentsOf: repeatElement(.null, count: table.columns.count))
+    var isRegular = fields.count >= neededCount
     var choice = NameChoice<Int>()
     for index in 0..<min(fields.count, columns.count) {
       guard let column = columns[index] else { continue }
-      form.append(
-        column: column.position,
-        bytes,
-        fields[index],
-        at: coordinate,
-        to: &places.rows.bytes
-      )
+      let (at, field) = (start + column.position, fields[index])
+      if !table.set(at, column.form, toText: field, bytes, &places) { isRegular = false }
       guard let other = choice.rest(of: index, rank: column.rank),
         columns[other]?.isSearched == true
       else { continue }
       places.otherTexts.bytes.appendWords { $0.append(fields[other], bytes) }
     }
     if let name = choice.name { places.names.bytes.append(fields[name], bytes) }
+    if !isRegular { places.irregular.append((places.ids.count - 1, json(fields, bytes))) }
+  }
+
+  /// Returns the columns of a place as JSON.
+  private func json(_ fields: [Field], _ bytes: borrowing Span<UInt8>) -> [UInt8] {
+    var json = [UInt8(ascii: "{")]
+    for index in 0..<min(fields.count, columns.count) {
+      guard let column = columns[index] else { continue }
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      json += table.columns[column.position].key
+      let field = fields[index]
+      json.appendQuoted(
+        bytes,
+        from: field.range.lowerBound,
+        to: field.range.upperBound,
+        hasDoubledQuotes: field.isEscaped
+      )
+    }
+    json.append(UInt8(ascii: "}"))
+    return json
   }
 }
 

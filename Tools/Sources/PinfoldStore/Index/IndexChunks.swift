@@ -1,6 +1,6 @@
 import GRDB
 
-/// Which rows of `index_piece` are the saved index. Others are of an index that was saved
+/// Which rows of `pinfold_index` are the saved index. Others are of an index that was saved
 /// before, or of one that is not whole.
 struct IndexChunks {
   /// The bytes of a chunk, before it is packed: few enough that edits need not wait long while one

@@ -67,7 +67,7 @@ struct IndexSaving {
     let start = offset * IndexChunks.size
     let chunk = encoded.bytes(start..<min(start + IndexChunks.size, encoded.count))
     try db.execute(
-      sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
+      sql: "INSERT INTO pinfold_index (number, bytes) VALUES (?, ?)",
       arguments: [chunks.numbers.lowerBound + offset, Data(PackedChunk.pack(chunk))]
     )
   }
@@ -79,8 +79,8 @@ struct IndexSaving {
     let saved = try IndexChunks(db).numbers
     try db.execute(
       sql: """
-        DELETE FROM index_piece WHERE number = (
-          SELECT number FROM index_piece WHERE number < ? OR number >= ? LIMIT 1
+        DELETE FROM pinfold_index WHERE number = (
+          SELECT number FROM pinfold_index WHERE number < ? OR number >= ? LIMIT 1
         )
         """,
       arguments: [saved.lowerBound, saved.upperBound]
@@ -95,8 +95,8 @@ struct IndexSaving {
   private func forgetEdits(_ db: Database) throws -> Bool {
     try db.execute(
       sql: """
-        DELETE FROM changed_place WHERE id IN (
-          SELECT id FROM changed_place WHERE edit <= ? LIMIT ?
+        DELETE FROM pinfold_changes WHERE fid IN (
+          SELECT fid FROM pinfold_changes WHERE edit <= ? LIMIT ?
         )
         """,
       arguments: [editCount, Self.forgottenPerStep]

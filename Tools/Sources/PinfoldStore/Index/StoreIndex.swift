@@ -9,12 +9,15 @@ import Synchronization
 enum StoreIndex {
   /// Returns the index of the places as they are.
   static func read(_ db: Database, placeCount: Int, path: String) throws -> PointIndex {
+    let table = try StoreFacts(db, path: path).counts.table
     guard var index = try savedIndex(db), index.columnCount == 0 else {
       return try make(db, path: path)
     }
-    let edits = try edits(db)
-    // Counts of cells are read, and checked, where the index is made.
-    if !edits.isEmpty, try isRollup(db) { return try make(db, path: path) }
+    let edits = try edits(db, table)
+    // Weights are read where the index is made.
+    if !edits.isEmpty, try FactTable(db).text(FactTable.weightColumn) != nil {
+      return try make(db, path: path)
+    }
     index.apply(edits)
     // Otherwise the saved index is not of these places.
     return index.count == placeCount ? index : try make(db, path: path)
@@ -27,7 +30,7 @@ enum StoreIndex {
     bytes.reserveCapacity(saved.numbers.count * IndexChunks.size)
     let chunks = try Data.fetchCursor(
       db,
-      sql: "SELECT bytes FROM index_piece WHERE number >= ? AND number < ? ORDER BY number",
+      sql: "SELECT bytes FROM pinfold_index WHERE number >= ? AND number < ? ORDER BY number",
       arguments: [saved.numbers.lowerBound, saved.numbers.upperBound]
     )
     while let chunk = try chunks.next() {
@@ -39,12 +42,12 @@ enum StoreIndex {
   }
 
   /// The edits that lead from the saved index to the places as they are.
-  private static func edits(_ db: Database) throws -> [PointEdit] {
+  private static func edits(_ db: Database, _ table: FeatureTable) throws -> [PointEdit] {
     let rows = try DirectStatement(
       db,
       sql: """
-        SELECT changed_place.id, place.id IS NOT NULL, latitude, longitude
-        FROM changed_place LEFT JOIN place ON place.id = changed_place.id
+        SELECT pinfold_changes.fid, place.geom, place.fid IS NOT NULL
+        FROM pinfold_changes LEFT JOIN \(table.sqlName) AS place USING (fid)
         """
     )
     defer { rows.reset() }
@@ -52,8 +55,7 @@ enum StoreIndex {
     while try rows.step() {
       let id = PointID(UInt32(truncatingIfNeeded: rows.integer(0)))
       edits.append(.remove(id))
-      guard rows.integer(1) != 0 else { continue }
-      edits.append(.insert(id, at: rows.coordinate(2, 3)))
+      if rows.integer(2) != 0 { edits.append(.insert(id, at: rows.coordinate)) }
     }
     return edits
   }
@@ -65,41 +67,36 @@ enum StoreIndex {
 
   /// Makes an index from the places with a given function.
   ///
-  /// - Parameter indexed: Makes an index of coordinates; those of rows without a place are
-  ///   not finite. Those of a roll-up have weights.
-  /// - Throws: ``StoreError`` if the counts of a roll-up are none that it can have.
+  /// - Parameter indexed: Makes an index of coordinates and weights. The coordinates of rows without
+  ///   a place are not finite.
   static func make(
     _ db: Database,
     path: String,
     _ indexed: ([Coordinate], _ weights: [Int]?) -> PointIndex
   ) throws -> PointIndex {
-    let count = try StoreFacts.nextRow(db, path: path)
+    let facts = try StoreFacts(db, path: path)
+    let (table, count) = (facts.counts.table, facts.counts.nextRow)
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
     var points = PointSet(rowCount: count)
-    let isRollup = try isRollup(db)
-    var counts = isRollup ? RollupCounts(ofRows: count) : nil
-    let weight = "coalesce(CAST(properties ->> 'count' AS INTEGER), 1)"  // without one, one place
+    var column = try facts.weightReader.flatMap { try FeatureColumns(db, $0, table) }
+    var weights = column.map { _ in [Int](repeating: 1, count: count) }
     let places = try DirectStatement(
       db,
-      sql: "SELECT id, latitude, longitude, \(isRollup ? weight : "1") FROM place"
+      sql: column?.selection.sql ?? "SELECT fid, geom FROM \(table.sqlName)"
     )
     defer { places.reset() }
     while try places.step() {
-      let id = Int(places.integer(0))
+      let id = places.placeRow
       guard coordinates.indices.contains(id) else { continue }
       coordinates[id] = places.coordinate
-      guard counts?.set(Int(places.integer(3)), ofRow: id) != false else {
-        throw StoreError.wrongCounts(path)
+      if let number = column?.number(0, places), let weight = PlaceWeight.weight(number) {
+        weights?[id] = weight
       }
       points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
     }
     // The gaps are no rejected points.
-    return indexed(coordinates, counts?.weights).filtered(by: points)
-  }
-
-  private static func isRollup(_ db: Database) throws -> Bool {
-    try FactTable(db).has(FactTable.rollup)
+    return indexed(coordinates, weights).filtered(by: points)
   }
 }
 
@@ -147,9 +144,9 @@ extension PlaceStore {
 }
 
 extension Database {
-  /// Records that the saved index is outdated for a place, or a cell, since an edit.
+  /// Records that the saved index is outdated for a place since an edit.
   func noteChange(of id: PointID, edit: Int) throws {
-    try cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
+    try cachedStatement(sql: "INSERT OR REPLACE INTO pinfold_changes (fid, edit) VALUES (?, ?)")
       .execute(arguments: [Int64(id.row), edit])
   }
 }

@@ -5,23 +5,25 @@ extension PlaceStore {
   /// Returns the places in which every word of a text occurs, whatever its case
   /// and accents; a word may be the beginning of a longer one.
   ///
-  /// First come the places of exactly that name, then those whose name begins with it, by
-  /// name, then those with all words in their name, then the others; of these two, whole
-  /// words come before beginnings, and then it goes by row. A text without words, such as
-  /// one of punctuation, finds nothing.
+  /// First come the places whose name is the text or begins with it, by name, then those with all
+  /// words in their name, then the others; of these two, whole words come before beginnings, and
+  /// then it goes by row. A text without words, such as one of punctuation, finds nothing.
   ///
   /// - Parameter limit: The most places that are wanted.
   public func search(_ text: String, limit: Int) throws(StoreError) -> [StoredPlace] {
     guard limit > 0 else { return [] }
+    let table = table
     return try read { db in
       let words = try SearchWords(text, db)
       guard let words else { return [] }
+      let selection = try PlaceSelection(db, table)
       var found = FoundPlaces(limit: limit)
-      var names = try NameOrder(db, self)
-      try names.find(Array(words.name.utf8), &found)
-      let scan = try ScannedPlaces(words, db, self)
-      for search in words.searches where !found.isFull {
-        if try !scan.find(search, &found) { try search.run(db, form, &found) }
+      if let name = facts.indexedName(table) {
+        try PlaceSearch.byName(name, text, selection).run(db, selection, &found)
+      }
+      let scan = try ScannedPlaces(words, db, selection, coordinateColumnNames)
+      for search in words.searches(selection) where !found.isFull {
+        if try !scan.find(search, &found) { try search.run(db, selection, &found) }
       }
       return found.places
     }
@@ -56,16 +58,28 @@ struct PlaceSearch {
     case anywhere
   }
 
-  static let columns = "latitude, longitude, properties"
+  /// Finds places whose names are a text or begin with it, whatever the case of English letters.
+  static func byName(
+    _ column: FeatureColumn,
+    _ text: String,
+    _ selection: PlaceSelection
+  ) -> PlaceSearch {
+    let text = text.trimmingBlanks
+    let name = "place.\(column.field.sqlName) COLLATE NOCASE"
+    return PlaceSearch(
+      sql: "\(selection.sql) WHERE \(name) >= ?1 AND \(name) < ?2 ORDER BY \(name), place.fid",
+      parameters: [text, text + "\u{10FFFF}"]
+    )
+  }
 
   /// Searches until enough is found.
-  func run(_ db: Database, _ form: RowForm, _ found: inout FoundPlaces) throws {
+  func run(_ db: Database, _ selection: PlaceSelection, _ found: inout FoundPlaces) throws {
     let statement = try DirectStatement(db, sql: sql)
     defer { statement.reset() }
     for (index, parameter) in parameters.enumerated() {
       try statement.bind(Array(parameter.utf8), at: Int32(index + 1))
     }
-    while !found.isFull, let place = try StoredPlace(next: statement, form) { found.append(place) }
+    while !found.isFull, try statement.step() { found.append(StoredPlace(statement, selection)) }
   }
 }
 
@@ -84,30 +98,37 @@ struct SearchWords {
     if words.isEmpty { return nil }
   }
 
-  /// The words as a name, as names are compared.
-  var name: String { words.joined(separator: " ") }
-
   /// The ways to search for them, the best first.
-  var searches: [PlaceSearch] {
+  func searches(_ selection: PlaceSelection) -> [PlaceSearch] {
     // Quotes keep a word from being an operator; words have none inside.
     let whole = words.map { "\"\($0)\"" }.joined(separator: " AND ")
     let beginnings = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
     // Rows come from both tables of words in their order, so that they are read no
     // further than until enough is found.
-    let matches = """
-      SELECT words.rowid, \(PlaceSearch.columns)
-      FROM words CROSS JOIN place ON place.id = words.rowid
-      WHERE words MATCH ?1 AND words.rowid NOT IN reworded_place
-      UNION ALL
-      SELECT edited_words.rowid, \(PlaceSearch.columns)
-      FROM edited_words CROSS JOIN place ON place.id = edited_words.rowid
-      WHERE edited_words MATCH ?1
-      ORDER BY 1
+    let parts = [
+      (StoreWords.imported, " AND place.fid NOT IN pinfold_reworded"), (StoreWords.edited, ""),
+    ]
+    let matches = parts.map { words, condition in
       """
+      \(selection.columnsSQL)
+      FROM \(words) CROSS JOIN \(selection.source) ON place.fid = \(words).rowid\(selection.join)
+      WHERE \(words) MATCH ?1\(condition)
+      """
+    }
+    let sql = matches.joined(separator: "\nUNION ALL\n") + "\nORDER BY 1"
     let queries: [(String, PlaceSearch.Beginnings?)] = [
       ("{name} : (\(whole))", nil), ("{name} : (\(beginnings))", .ofNames),
       (whole, nil), (beginnings, .anywhere),
     ]
-    return queries.map { PlaceSearch(sql: matches, parameters: [$0.0], beginnings: $0.1) }
+    return queries.map { PlaceSearch(sql: sql, parameters: [$0.0], beginnings: $0.1) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
   }
 }

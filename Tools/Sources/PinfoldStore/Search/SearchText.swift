@@ -118,15 +118,6 @@ struct WordSplitter {
     return space + Array(words.joined(separator: " ").utf8) + space
   }
 
-  /// Returns a name in the form that names are compared in; nil for one without
-  /// words.
-  func comparable(_ name: ArraySlice<UInt8>) throws -> [UInt8]? {
-    let name = name.prefix(Self.limit)
-    if name.allSatisfy({ $0 < 0x80 }) { return Self.plainWords(name) }
-    let words = try words(in: String(decoding: name, as: UTF8.self))
-    return words.isEmpty ? nil : Array(words.joined(separator: " ").utf8)
-  }
-
   /// The same for ASCII, of which letters and digits make words.
   private static func plainWords(_ name: ArraySlice<UInt8>) -> [UInt8]? {
     var words: [UInt8] = []
@@ -146,7 +137,4 @@ struct WordSplitter {
     }
     return words.isEmpty ? nil : words
   }
-
-  /// The bytes of a name that count.
-  private static let limit = 256
 }

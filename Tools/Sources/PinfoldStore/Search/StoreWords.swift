@@ -18,24 +18,35 @@ struct StoreWords {
     self.db = db
     insertEdited = try DirectStatement(
       db,
-      sql: "INSERT INTO edited_words (rowid, name, others) VALUES (?, ?, ?)"
+      sql: Self.insertion(into: Self.edited)
     )
     // The table keeps no texts: it needs the old ones to remove their words.
     removeEdited = try DirectStatement(
       db,
       sql: """
-        INSERT INTO edited_words (edited_words, rowid, name, others)
+        INSERT INTO \(Self.edited) (\(Self.edited), rowid, name, others)
         VALUES ('delete', ?, ?, ?)
         """
     )
     noteReworded = try DirectStatement(
       db,
-      sql: "INSERT OR IGNORE INTO reworded_place (id) VALUES (?)"
+      sql: "INSERT OR IGNORE INTO pinfold_reworded (fid) VALUES (?)"
     )
   }
 }
 
 extension StoreWords {
+  /// The table of the words of the file.
+  static let imported = "pinfold_words"
+
+  /// The table of the words of edited places.
+  static let edited = "pinfold_edited_words"
+
+  /// The statement that adds the words of a place to one of them.
+  static func insertion(into table: String) -> String {
+    "INSERT INTO \(table) (rowid, name, others) VALUES (?, ?, ?)"
+  }
+
   /// Replaces the words of a place.
   ///
   /// - Parameters:
@@ -70,8 +81,8 @@ extension StoreWords {
 
   /// Prepares the table of edited places: edits write, and never merge.
   static func prepare(_ db: Database) throws {
-    try set("usermerge", 16, of: "edited_words", db)
-    try keepSegments(of: "edited_words", db)
+    try set("usermerge", 16, of: edited, db)
+    try keepSegments(of: edited, db)
   }
 
   /// Keeps the segments of a table apart until they are merged by a statement.
@@ -86,7 +97,7 @@ extension StoreWords {
   /// - Returns: Whether there was something to merge.
   static func merge(_ db: Database) throws -> Bool {
     let before = db.totalChangesCount
-    try set("merge", pagesOfMerge, of: "edited_words", db)
+    try set("merge", pagesOfMerge, of: edited, db)
     // The statement itself counts as one.
     return db.totalChangesCount - before > 1
   }
@@ -102,7 +113,7 @@ extension StoreWords {
   /// It is the second number of the table's structure record, behind a cookie of four bytes:
   /// see "Structure" in SQLite's `fts5_index.c`.
   private static func segmentCount(_ db: Database) throws -> Int {
-    let sql = "SELECT substr(block, 5, 20) FROM edited_words_data WHERE id = 10"
+    let sql = "SELECT substr(block, 5, 20) FROM \(edited)_data WHERE id = 10"
     guard let record = try Data.fetchOne(db, sql: sql) else { return 0 }
     // A later version of the record begins with a mark.
     let numbers = record.starts(with: [0xFF, 0, 0, 1]) ? record.dropFirst(4) : record

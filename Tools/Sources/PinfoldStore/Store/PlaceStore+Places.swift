@@ -1,6 +1,5 @@
 import GRDB
 public import Pinfold
-import PinfoldJSON
 import PinfoldReaders
 
 extension PlaceStore {
@@ -28,43 +27,29 @@ extension PlaceStore {
     _ body: (StoredPlace) -> Bool
   ) throws(StoreError) {
     guard !ids.isEmpty else { return }
+    let table = table
     try read { db in
-      let statement = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
-      let cells =
-        facts.hasCategories
-        ? try DirectStatement(db, sql: CategoryTable.selection + " WHERE id = ?") : nil
+      let places = try PlaceLookup(db, table)
       for id in ids {
-        let place =
-          try StoredPlace(id, statement, form) ?? cells.flatMap { try StoredPlace(id, $0, form) }
-        if let place, !body(place) { return }
+        if let place = try places.place(id), !body(place) { return }
       }
     }
   }
 }
 
-extension StoredPlace {
-  /// The beginning of every query for places.
-  static let selection = selection(from: "place")
+/// Finds places by their ids.
+struct PlaceLookup {
+  let selection: PlaceSelection
+  private let statement: DirectStatement
 
-  /// The same for a table that has the same columns.
-  static func selection(from table: String) -> String {
-    "SELECT id, latitude, longitude, properties FROM \(table)"
+  /// - Parameter mayBeIrregular: Whether rows may become irregular while this is in use.
+  init(_ db: Database, _ table: FeatureTable, mayBeIrregular: Bool = false) throws {
+    selection = try PlaceSelection(db, table, mayBeIrregular: mayBeIrregular)
+    statement = try DirectStatement(db, sql: selection.sql + " WHERE place.fid = ?")
   }
 
-  /// The place of the row that a statement is at.
-  init(row: DirectStatement, _ form: RowForm) {
-    self.init(
-      // Ids are rows of 32 bits.
-      id: PointID(UInt32(truncatingIfNeeded: row.integer(0))),
-      coordinate: row.coordinate,
-      propertiesJSON: String(decoding: row.properties(form), as: UTF8.self)
-    )
-  }
-
-  /// Fetches a place by its id with a statement that has one parameter.
-  ///
   /// - Returns: Nil when there is none.
-  init?(_ id: PointID, _ statement: DirectStatement, _ form: RowForm) throws {
+  func place(_ id: PointID) throws -> StoredPlace? {
     defer { statement.reset() }
     try statement.bind(Int64(id.row), at: 1)
     do {
@@ -72,15 +57,19 @@ extension StoredPlace {
     } catch let error as DatabaseError {
       throw PlaceError(id: id, cause: error)
     }
-    self.init(row: statement, form)
+    return StoredPlace(statement, selection)
   }
+}
 
-  /// Fetches the next place of a statement.
-  ///
-  /// - Returns: Nil when there is none.
-  init?(next statement: DirectStatement, _ form: RowForm) throws {
-    guard try statement.step() else { return nil }
-    self.init(row: statement, form)
+extension StoredPlace {
+  /// The place of the row that a statement is at.
+  init(_ row: DirectStatement, _ selection: PlaceSelection) {
+    self.init(
+      // Ids are rows of 32 bits.
+      id: PointID(UInt32(truncatingIfNeeded: row.integer(0))),
+      coordinate: row.coordinate,
+      propertiesJSON: String(decoding: selection.properties(row), as: UTF8.self)
+    )
   }
 }
 

@@ -2,8 +2,10 @@ import GRDB
 public import PinfoldReaders
 import Synchronization
 
-/// The places of a file in a database: found by id, by words, and by conditions
+/// The places of a file in a GeoPackage: found by id, by words, and by conditions
 /// on their columns, and edited.
+///
+/// A GeoPackage is an SQLite database that GIS programs open. The places are an ordinary table in it.
 ///
 ///     let path = PlaceStore.path(forFile: "places.csv")
 ///     try PlaceStore.make(at: path, from: try PlaceTable.read(.file("places.csv")))
@@ -23,8 +25,6 @@ public final class PlaceStore: Sendable {
 
   let facts: StoreFacts
 
-  /// How the columns of places are stored.
-  let form: RowForm
   let connections: StoreConnections
 
   /// The counts of ``facts`` after edits; changed only by the thread that writes to the
@@ -52,7 +52,6 @@ public final class PlaceStore: Sendable {
     } catch {
       throw StoreError(error, path)
     }
-    form = facts.rowForm
     connections = opening.connections
     log = LogUpkeep(path: opening.file?.path ?? path)
     counts = Mutex(facts.counts)
@@ -72,11 +71,11 @@ public final class PlaceStore: Sendable {
     }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return path[..<start] + shortened(path[start...]) + ".pinfold"
+    return path[..<start] + shortened(path[start...]) + ".gpkg"
   }
 
   /// The most bytes of the name of a file whose store can be made under that name: systems allow
-  /// 255, and the longest file of a store that is made ends with `.pinfold-new-journal`.
+  /// 255, and the longest file of a store that is made ends with `.gpkg-new-journal`.
   private static let longestName = 235
 
   private static func shortened(_ name: Substring) -> String {
@@ -99,10 +98,6 @@ extension PlaceStore {
     facts.coordinateColumnNames
   }
 
-  /// What the places are a roll-up of, in which each row is a cell that stands for several; nil
-  /// where each row is one place.
-  public var rollup: Rollup? { facts.rollup }
-
   /// How many rows of the file are not places.
   public var rejectedCount: Int { counts.withLock { $0.rejectedCount } }
 
@@ -112,6 +107,9 @@ extension PlaceStore {
 
   /// The column with the names of places; nil when no column has a usual name for that.
   public var nameColumn: String? { NameColumn.find(in: columnNames) }
+
+  /// The table of the places, which edits may give more columns.
+  var table: FeatureTable { counts.withLock { $0.table } }
 
   /// How many places there are.
   public var placeCount: Int { counts.withLock { $0.placeCount } }
@@ -137,7 +135,8 @@ extension PlaceStore {
     options: ReadOptions = ReadOptions()
   ) -> Bool {
     guard source.latitudeColumn == options.latitudeColumn,
-      source.longitudeColumn == options.longitudeColumn, source.crs == options.crs,
+      source.longitudeColumn == options.longitudeColumn,
+      source.weightColumn == options.weightColumn, source.crs == options.crs,
       source.isStrict == options.isStrict, source.encoding == options.encoding,
       let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
     else { return false }

@@ -24,6 +24,9 @@ public struct StoredSource: Sendable {
   /// name.
   public let longitudeColumn: String?
 
+  /// The column with the weights that was requested; nil where each place is one.
+  public let weightColumn: String?
+
   /// The coordinate reference system of the coordinates; nil for degrees.
   public let crs: String?
 

@@ -16,19 +16,19 @@ struct BackupCommand: ParsableCommand {
       beside the store.
 
       EXAMPLES:
-        pinfold backup places.csv.pinfold backups/places.pinfold
-        pinfold backup places.csv.pinfold "backups/$(date +%F).pinfold" --quiet
-        pinfold backup places.csv.pinfold latest.pinfold --force
+        pinfold backup places.csv.gpkg backups/places.gpkg
+        pinfold backup places.csv.gpkg "backups/$(date +%F).gpkg" --quiet
+        pinfold backup places.csv.gpkg latest.gpkg --force
       """
   )
 
   @Argument(
     help: "The store, which may be in use by a server.",
-    completion: .file(extensions: ["pinfold"])
+    completion: .file(extensions: ["gpkg"])
   )
   var store: String
 
-  @Argument(help: "Where to put the copy.", completion: .file(extensions: ["pinfold"]))
+  @Argument(help: "Where to put the copy.", completion: .file(extensions: ["gpkg"]))
   var copy: String
 
   @Flag(help: "Replace an existing store.")
@@ -39,7 +39,7 @@ struct BackupCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard !copy.isEmpty, copy != "-" else {
-      throw ValidationError("Name the file for the copy, such as places-backup.pinfold.")
+      throw ValidationError("Name the file for the copy, such as places-backup.gpkg.")
     }
   }
 

@@ -8,18 +8,19 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Checks a place store for damage.",
     discussion: """
-      Reads every page, and compares what the store keeps twice: counts, the index and the \
-      places, and the words for searches. Nothing is changed, except that edits which a killed \
-      process left in the log are written to the store. The exit status is 0 if the store is \
-      intact.
+      Has SQLite check every page, and compares what the store keeps twice: counts, the index \
+      and the places, and the words for searches. A value that was changed on the disk into \
+      another one is not found: SQLite has no checksums. Nothing is changed, except that edits \
+      which a killed process left in the log are written to the store. The exit status is 0 if \
+      the store is intact.
 
       EXAMPLES:
-        pinfold check places.csv.pinfold
-        pinfold check places.csv.pinfold || pinfold salvage places.csv.pinfold
+        pinfold check places.csv.gpkg
+        pinfold check places.csv.gpkg || sqlite3 places.csv.gpkg .recover > places.sql
       """
   )
 
-  @Argument(help: "The store.", completion: .file(extensions: ["pinfold"]))
+  @Argument(help: "The store.", completion: .file(extensions: ["gpkg"]))
   var store: String
 
   @Flag(name: .shortAndLong, help: "Print only what is damaged.")

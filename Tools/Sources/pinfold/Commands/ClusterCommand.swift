@@ -23,7 +23,7 @@ struct ClusterCommand: ParsableCommand {
       EXAMPLES:
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
         pinfold cluster places.csv --rect 170,-50,-170,-30 --format table
-        pinfold cluster places.csv.pinfold --format table
+        pinfold cluster places.csv.gpkg --format table
         pinfold cluster 'postgresql://localhost/shop?table=places' --format table
         pinfold cluster places.csv --format svg -o places.svg
         pinfold cluster shops.csv --where "kind=bakery" --sum employees --format csv

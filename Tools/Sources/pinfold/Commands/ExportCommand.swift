@@ -30,11 +30,11 @@ struct ExportCommand: ParsableCommand {
         pinfold export places.csv -o map.html --title "Our shops" --columns name,kind
         pinfold export places.csv --folder public/map
         pinfold export places.csv --where kind=bakery -o bakeries.csv
-        pinfold export places.csv.pinfold -o places-edited.csv
-        pinfold export places.geojson.pinfold -o places.ndjson
+        pinfold export places.csv.gpkg -o places-edited.csv
+        pinfold export places.geojson.gpkg -o places.ndjson
         pinfold export 'postgresql://localhost/shop?table=places' -o places.csv
         pinfold export places.csv --format html > map.html
-        pinfold export places.csv.pinfold --format geojson | gzip > places.geojson.gz
+        pinfold export places.csv.gpkg --format geojson | gzip > places.geojson.gz
       """
   )
 

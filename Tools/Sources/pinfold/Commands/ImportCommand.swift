@@ -14,21 +14,21 @@ struct ImportCommand: ParsableCommand {
       reading the file again. It appears once it is complete.
 
       EXAMPLES:
-        pinfold import places.csv places.csv.pinfold
+        pinfold import places.csv places.csv.gpkg
         pinfold import places.geojson.gz
         pinfold import stops.csv --latitude stop_lat --longitude stop_lon
         pinfold import shops.csv --crs EPSG:2154
-        pinfold import 'postgresql://localhost/shop?table=places' places.pinfold
-        pinfold import --update changes/ rollup.pinfold
-        curl -s https://example.org/places.csv | pinfold import - places.pinfold
+        pinfold import 'postgresql://localhost/shop?table=places' places.gpkg
+        pinfold import --update changes/ rollup.gpkg
+        curl -s https://example.org/places.csv | pinfold import - places.gpkg
       """
   )
 
   @OptionGroup(title: "File") var reading: ReadingArguments
 
   @Argument(
-    help: ArgumentHelp("Where to put the store. (default: beside the file, as FILE.pinfold)"),
-    completion: .file(extensions: ["pinfold"])
+    help: ArgumentHelp("Where to put the store. (default: beside the file, as FILE.gpkg)"),
+    completion: .file(extensions: ["gpkg"])
   )
   var store: String?
 

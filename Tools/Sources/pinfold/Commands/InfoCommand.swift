@@ -19,7 +19,7 @@ struct InfoCommand: ParsableCommand {
       EXAMPLES:
         pinfold info places.csv
         pinfold info places.geojson.gz --format json
-        pinfold info places.csv.pinfold
+        pinfold info places.csv.gpkg
         pinfold info 'postgresql://localhost/shop?table=places'
         pinfold info shops.csv --crs EPSG:2154
         pinfold info stops.csv --latitude stop_lat --longitude stop_lon --strict

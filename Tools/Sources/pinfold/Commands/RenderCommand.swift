@@ -21,7 +21,7 @@ struct RenderCommand: ParsableCommand {
       EXAMPLES:
         pinfold render places.csv -o map.png
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
-        pinfold render places.csv.pinfold -o edited.svg
+        pinfold render places.csv.gpkg -o edited.svg
         pinfold render 'postgresql://localhost/shop?table=places' -o map.svg
         pinfold render places.csv --rect 170,-50,-170,-30 --dark -o pacific.svg
         pinfold render shops.csv --where "kind=bakery" --max-zoom 16 -o bakeries.pdf

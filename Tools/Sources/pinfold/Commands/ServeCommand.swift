@@ -10,7 +10,7 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Shows the places of files on a map in the browser.",
     discussion: """
-      The first time a file is served, a store is made beside it, NAME.pinfold. It is used \
+      The first time a file is served, a store is made beside it, NAME.gpkg. It is used \
       again until the file changes, so that the map is there at once. The map of a large file does \
       not wait for it; search and edits do. A store can also be served by itself, without its \
       file. Press Ctrl-C to stop the server.
@@ -38,7 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
         pinfold serve rollup --detail 'postgresql://localhost/shop?table=places'
         pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
-        pinfold serve /media/places.csv --allow-edits --store ~/places.pinfold
+        pinfold serve /media/places.csv --allow-edits --store ~/places.gpkg
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
         pinfold serve places.csv --public-url https://example.org --trust-proxy ::1
@@ -102,10 +102,10 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where to keep the store of a single file. (default: beside it, as FILE.pinfold)",
+      "Where to keep the store of a single file. (default: beside it, as FILE.gpkg)",
       valueName: "path"
     ),
-    completion: .file(extensions: ["pinfold"])
+    completion: .file(extensions: ["gpkg"])
   )
   var store: String?
 

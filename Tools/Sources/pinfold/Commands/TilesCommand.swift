@@ -40,7 +40,7 @@ struct TilesCommand: AsyncParsableCommand {
 
       EXAMPLES:
         pinfold tiles places.csv -o places.pmtiles
-        pinfold tiles places.csv.pinfold -o edited.pmtiles
+        pinfold tiles places.csv.gpkg -o edited.pmtiles
         pinfold tiles 'postgresql://localhost/shop?table=places' -o places.pmtiles
         pinfold tiles places.csv -o places.mbtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o places.pmtiles --members 25

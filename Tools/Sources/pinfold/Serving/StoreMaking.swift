@@ -12,7 +12,7 @@ struct StoreMaking {
 
   /// The error for a store that is standard input or output.
   static let storeIsAFile = ValidationError(
-    "A store cannot be written to standard output; name a file, such as places.pinfold."
+    "A store cannot be written to standard output; name a file, such as places.gpkg."
   )
 
   /// Returns how many edits are lost by making the store.

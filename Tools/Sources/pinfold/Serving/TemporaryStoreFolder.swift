@@ -22,7 +22,7 @@ final class TemporaryStoreFolder: Sendable {
   private let descriptor: Mutex<Int32?>
 
   /// The name of the store, and the beginning of the names of all files beside it.
-  private static let storeName = "places.pinfold"
+  private static let storeName = "places.gpkg"
 
   private static let prefix = "pinfold-"
 

@@ -11,7 +11,7 @@ enum DownloadedFiles {
   /// their stores, keeps its path.
   static func naming(_ text: String) -> String {
     names.withLock(\.self).reduce(text) { text, file in
-      let store = "\(file.key).pinfold"
+      let store = "\(file.key).gpkg"
       return text.split(separator: store, omittingEmptySubsequences: false)
         .map { $0.replacing(file.key, with: file.value) }
         .joined(separator: store)

@@ -12,7 +12,7 @@ enum FileStem {
   static func stem(of path: String) -> String {
     if case .database(let address) = PlaceSource(argument: path) { return address.title }
     let stems = path.split(separator: "/").map { file in
-      without(formats, without(["gz"], without(["pinfold"], String(file))))
+      without(formats, without(["gz"], without(["gpkg"], String(file))))
     }
     guard FileListing.fixedFolder(ofPattern: path) != nil else { return stems.last ?? "places" }
     // Of a pattern such as `shops/*.csv` it is that of the folder.

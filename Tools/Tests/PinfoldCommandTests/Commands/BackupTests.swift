@@ -9,11 +9,11 @@ import Testing
 @Suite struct BackupTests {
   @Test func theCopyHasTheEdits() throws {
     let folder = try ExportTests.edited()
-    let (store, copy) = (folder.path + "/places.csv.pinfold", folder.path + "/copy.pinfold")
+    let (store, copy) = (folder.path + "/places.csv.gpkg", folder.path + "/copy.gpkg")
     let run = try PinfoldRun("backup", store, copy)
     #expect(run.status == 0 && run.errorText.isEmpty)
     #expect(run.text.hasPrefix("\(copy): 3 places in "))
-    #expect(folder.names == ["copy.pinfold", "places.csv", "places.csv.pinfold"])
+    #expect(folder.names == ["copy.gpkg", "places.csv", "places.csv.gpkg"])
     let exports = try [store, copy].map { try PinfoldRun("export", $0, "-f", "csv").text }
     #expect(exports[0] == exports[1])
     let opened = try PlaceStore(opening: copy)
@@ -25,7 +25,7 @@ import Testing
 
   @Test func nothingIsReplacedUnasked() throws {
     let folder = try ExportTests.edited()
-    let (store, copy) = (folder.path + "/places.csv.pinfold", folder.path + "/copy.pinfold")
+    let (store, copy) = (folder.path + "/places.csv.gpkg", folder.path + "/copy.gpkg")
     #expect(try PinfoldRun("backup", store, copy, "-q").text.isEmpty)
     let again = try PinfoldRun("backup", store, copy)
     #expect(again.status == 1)
@@ -36,10 +36,10 @@ import Testing
     #expect(try PinfoldRun("backup", store, copy, "--force").status == 0)
     let other = try PinfoldRun("backup", store, folder.path + "/places.csv", "--force")
     #expect(other.errorText.contains("already exists and is not a place store"))
-    let itself = try PinfoldRun("backup", store, folder.path + "/./places.csv.pinfold", "--force")
+    let itself = try PinfoldRun("backup", store, folder.path + "/./places.csv.gpkg", "--force")
     #expect(
       itself.errorText
-        == "pinfold: \(folder.path)/./places.csv.pinfold is the store itself; "
+        == "pinfold: \(folder.path)/./places.csv.gpkg is the store itself; "
         + "name another file for the copy.\n"
     )
     #expect(try PlaceStore(opening: store).editCount == 3)
@@ -47,8 +47,8 @@ import Testing
 
   @Test func missingFoldersAreNamed() throws {
     let folder = try ExportTests.edited()
-    let copy = folder.path + "/nowhere/copy.pinfold"
-    let run = try PinfoldRun("backup", folder.path + "/places.csv.pinfold", copy)
+    let copy = folder.path + "/nowhere/copy.gpkg"
+    let run = try PinfoldRun("backup", folder.path + "/places.csv.gpkg", copy)
     #expect(
       run.errorText
         == "pinfold: \(copy) cannot be written, because its folder does not exist; "
@@ -63,7 +63,7 @@ import Testing
     let rows = (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }.joined()
     let file = try folder.path("places.csv", "name,lat,lon\n" + rows)
     #expect(try PinfoldRun("import", file).status == 0)
-    let store = try PlaceStore(opening: file + ".pinfold")
+    let store = try PlaceStore(opening: file + ".gpkg")
     let editing = Task {
       var row: UInt32 = 0
       while !Task.isCancelled {
@@ -77,8 +77,8 @@ import Testing
     defer { editing.cancel() }
     for number in 0..<4 {
       let before = store.editCount
-      let copy = "\(folder.path)/\(number).pinfold"
-      let run = try PinfoldRun("backup", file + ".pinfold", copy)
+      let copy = "\(folder.path)/\(number).gpkg"
+      let run = try PinfoldRun("backup", file + ".gpkg", copy)
       #expect(run.status == 0, "\(run.errorText)")
       let opened = try PlaceStore(opening: copy)
       #expect(opened.editCount >= before)

@@ -16,12 +16,12 @@ import Testing
 
     """
 
-  /// Makes a folder with a store, `places.csv.pinfold`, that has some edits.
+  /// Makes a folder with a store, `places.csv.gpkg`, that has some edits.
   static func edited(_ text: String = csv, name: String = "places.csv") throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let file = try folder.path(name, text)
     try #require(try PinfoldRun("import", file, "-q").status == 0)
-    let store = try PlaceStore(opening: file + ".pinfold")
+    let store = try PlaceStore(opening: file + ".gpkg")
     _ = try store.apply([
       .remove(PointID(1)),
       .move(PointID(0), to: Coordinate(latitude: 47.5, longitude: 8.25)),
@@ -41,14 +41,14 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", Self.csv)
     #expect(try PinfoldRun("import", file).status == 0)
-    let run = try PinfoldRun("export", file + ".pinfold", "--format", "csv")
+    let run = try PinfoldRun("export", file + ".gpkg", "--format", "csv")
     #expect(run.status == 0 && run.errorText.isEmpty)
     #expect(run.text == Self.csv)
   }
 
   @Test func onlyMatchingPlacesAreInIt() throws {
     let folder = try Self.edited()
-    let store = folder.path + "/places.csv.pinfold"
+    let store = folder.path + "/places.csv.gpkg"
     let run = try PinfoldRun("export", store, "--format", "csv", "--where", "name~ch", "-q")
     #expect(run.status == 0)
     #expect(run.lines.dropFirst().map { $0.prefix(4) } == ["Züri", "Chur"])
@@ -94,13 +94,13 @@ import Testing
 
   @Test func flagsForFilesAreNoneForStores() throws {
     let folder = try Self.edited()
-    let run = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "-f", "csv", "--strict")
+    let run = try PinfoldRun("export", folder.path + "/places.csv.gpkg", "-f", "csv", "--strict")
     #expect(run.status != 0 && run.errorText.contains("--strict is for files"))
   }
 
   @Test func editsAreInIt() throws {
     let folder = try Self.edited()
-    let run = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "--format", "csv")
+    let run = try PinfoldRun("export", folder.path + "/places.csv.gpkg", "--format", "csv")
     #expect(
       run.text == """
         name,lat,lon,note,tags
@@ -110,7 +110,7 @@ import Testing
 
         """
     )
-    let lines = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "-f", "ndjson").lines
+    let lines = try PinfoldRun("export", folder.path + "/places.csv.gpkg", "-f", "ndjson").lines
     #expect(lines.count == 3)
     #expect(
       lines.last == """
@@ -124,7 +124,7 @@ import Testing
   @Test func rowsOfJSONAreExported() throws {
     let rows = #"[{"name":"A","lat":1.5,"lon":2,"n":1.50,"t":["x"]},{"name":"B","lat":3,"lon":4}]"#
     let folder = try Self.edited(rows, name: "places.json")
-    let store = folder.path + "/places.json.pinfold"
+    let store = folder.path + "/places.json.gpkg"
     let csv = try PinfoldRun("export", store, "-f", "csv")
     #expect(csv.status == 0 && csv.errorText.isEmpty)
     #expect(
@@ -144,7 +144,7 @@ import Testing
 
   @Test func filesAreWrittenWhole() throws {
     let folder = try Self.edited()
-    let store = folder.path + "/places.csv.pinfold"
+    let store = folder.path + "/places.csv.gpkg"
     for name in ["a.csv", "a.geojson", "a.ndjson"] {
       let path = "\(folder.path)/\(name)"
       let run = try PinfoldRun("export", store, "-o", path)
@@ -158,13 +158,13 @@ import Testing
       #expect(try PinfoldRun("export", store, "-o", path, "--force").status == 0)
     }
     #expect(
-      folder.names == ["a.csv", "a.geojson", "a.ndjson", "places.csv", "places.csv.pinfold"]
+      folder.names == ["a.csv", "a.geojson", "a.ndjson", "places.csv", "places.csv.gpkg"]
     )
   }
 
   @Test func namesDecideOnTheFormat() throws {
     let folder = try Self.edited()
-    let store = folder.path + "/places.csv.pinfold"
+    let store = folder.path + "/places.csv.gpkg"
     for arguments in [[], ["-o", "x.xlsx"]] {
       let run = try PinfoldRun(list: ["export", store] + arguments)
       #expect(run.status == 64)
@@ -179,10 +179,10 @@ import Testing
     let columns = ["--latitude", "a", "--longitude", "b"]
     #expect(try PinfoldRun(list: ["import", file] + columns).status == 0)
     let path = folder.path + "/b.csv"
-    let run = try PinfoldRun("export", file + ".pinfold", "-o", path)
+    let run = try PinfoldRun("export", file + ".gpkg", "-o", path)
     #expect(
       run.errorText
-        == "pinfold: warning: \(file).pinfold: the coordinates are in unusual columns; read the "
+        == "pinfold: warning: \(file).gpkg: the coordinates are in unusual columns; read the "
         + "file with --latitude \"a\" --longitude \"b\".\n"
     )
     #expect(try PinfoldRun(list: ["info", path] + columns).status == 0)
@@ -192,7 +192,7 @@ import Testing
   @Test(arguments: ["export", "cluster", "info"])
   func storesAreNotWrittenOver(command: String) throws {
     let folder = try Self.edited()
-    let store = folder.path + "/places.csv.pinfold"
+    let store = folder.path + "/places.csv.gpkg"
     var arguments = [command, store, "-o", store]
     if command == "export" { arguments += ["--format", "csv", "--force"] }
     let run = try PinfoldRun(list: arguments)

@@ -23,17 +23,17 @@ import Darwin
     let file = try folder.path("places.csv", places(1234) + "bad,x,1\n")
     let run = try PinfoldRun("import", file)
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(run.text.hasPrefix("\(file).pinfold: 1,234 places in "))
+    #expect(run.text.hasPrefix("\(file).gpkg: 1,234 places in "))
     #expect(run.errorText.contains("skipped 1 of 1,235 rows"))
-    #expect(folder.names == ["places.csv", "places.csv.pinfold"])
-    let store = try PlaceStore(opening: file + ".pinfold")
+    #expect(folder.names == ["places.csv", "places.csv.gpkg"])
+    let store = try PlaceStore(opening: file + ".gpkg")
     #expect(store.placeCount == 1234)
     #expect(store.isCurrent(forFile: file))
   }
 
   @Test func readsStandardInput() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path + "/here.pinfold"
+    let path = folder.path + "/here.gpkg"
     let run = try PinfoldRun(list: ["import", "-", path, "-q"], input: Data(places(3).utf8))
     #expect(run.status == 0, "\(run.errorText)")
     #expect(try PlaceStore(opening: path).source.name == "standard input")
@@ -74,7 +74,7 @@ import Darwin
   @Test func keepsEdits() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("a.csv", places(3))
-    let path = file + ".pinfold"
+    let path = file + ".gpkg"
     #expect(try PinfoldRun("import", file).status == 0)
     let store = try PlaceStore(opening: path)
     _ = try store.apply([.remove(PointID(0)), .remove(PointID(1))])
@@ -104,7 +104,7 @@ import Darwin
     for delay in [0.02, 0.2, 0.4] {
       _ = try KilledProcess("pinfold", ["import", file], after: delay, signal: signal)
       #expect(
-        ["places.csv", "places.csv places.csv.pinfold"].contains(
+        ["places.csv", "places.csv places.csv.gpkg"].contains(
           folder.names.joined(separator: " ")
         )
       )
@@ -116,7 +116,7 @@ import Darwin
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", places(8_000))
     let small = try folder.path("small.csv", places(5))
-    let path = folder.path + "/x.pinfold"
+    let path = folder.path + "/x.gpkg"
     for attempt in 0..<10 {
       if attempt % 2 == 0 { #expect(try PinfoldRun("import", small, path).status == 0) }
       let delay = Double.random(in: 0...0.6)
@@ -128,7 +128,7 @@ import Darwin
       #expect(try store.search("place 4", limit: 1).first?.id == PointID(4))
     }
     #expect(try PinfoldRun("import", file, path).status == 0)
-    #expect(folder.names == ["places.csv", "small.csv", "x.pinfold"])
+    #expect(folder.names == ["places.csv", "small.csv", "x.gpkg"])
   }
 
   /// A disk without room, as far as a test can make one: no file may grow.
@@ -137,7 +137,7 @@ import Darwin
     let file = try folder.path("places.csv", places(8_000))
     let run = try PinfoldRun.shell("trap '' XFSZ; ulimit -f 200; \"$PINFOLD\" import '\(file)'")
     #expect(run.status == 1)
-    #expect(run.errorText.hasPrefix("pinfold: \(file).pinfold could not be "))
+    #expect(run.errorText.hasPrefix("pinfold: \(file).gpkg could not be "))
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(folder.names == ["places.csv"])
   }
@@ -150,10 +150,10 @@ import Darwin
     let rows = (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }
     let file = try folder.path("a.csv", "name,lat,lon\n" + rows.joined())
     #expect(try PinfoldRun("import", file).status == 0)
-    let store = try PlaceStore(opening: file + ".pinfold")
+    let store = try PlaceStore(opening: file + ".gpkg")
     _ = try store.apply([.remove(PointID(0))])
     try store.close()
-    let handle = try #require(FileHandle(forUpdatingAtPath: file + ".pinfold"))
+    let handle = try #require(FileHandle(forUpdatingAtPath: file + ".gpkg"))
     try handle.seek(toOffset: UInt64(4096 * (page - 1) + 200))
     try handle.write(contentsOf: Data([1, 2, 3, 4, 5, 6, 7, 8]))
     try handle.close()
@@ -163,7 +163,7 @@ import Darwin
   @Test func importKeepsADamagedStoreAside() throws {
     let folder = try TemporaryFolder()
     let file = try damagedStore(folder, page: 1)
-    let path = file + ".pinfold"
+    let path = file + ".gpkg"
     let bytes = FileManager.default.contents(atPath: path)
     let refused = try PinfoldRun("import", file)
     #expect(refused.status == 1)
@@ -177,7 +177,7 @@ import Darwin
     for count in 1...2 {
       #expect(try PinfoldRun("import", file, "--discard-edits").status == 0)
       #expect(try PlaceStore(opening: path).placeCount == 3000)
-      let kept = folder.names.filter { $0.hasPrefix("a.csv.pinfold.damaged-") }
+      let kept = folder.names.filter { $0.hasPrefix("a.csv.gpkg.damaged-") }
       #expect(kept.count == count)
       #expect(FileManager.default.contents(atPath: "\(folder.path)/\(kept[0])") == bytes)
       try bytes?.write(to: URL(fileURLWithPath: path))
@@ -187,7 +187,7 @@ import Darwin
   @Test func checkAndSalvageReportDamage() throws {
     let folder = try TemporaryFolder()
     let file = try damagedStore(folder, page: 30)
-    let path = file + ".pinfold"
+    let path = file + ".gpkg"
     let check = try PinfoldRun("check", path)
     #expect(check.status == 1)
     #expect(check.text.contains("\(path): Pages with wrong checksums: 30, of "))

@@ -31,7 +31,7 @@ import Testing
     }
     #expect(try PinfoldRun("import", file, "-q").status == 0)
     for command in [["cluster"], ["export", "-f", "csv"]] {
-      let store = file + ".pinfold"
+      let store = file + ".gpkg"
       let arguments = [command[0], store] + command.dropFirst() + ["--where", condition]
       let run = try PinfoldRun(list: arguments)
       #expect(run.status == 0 && run.errorText == warning, "\(command) of a store")

@@ -160,7 +160,7 @@ import Testing
   /// A script may ask whether a store is intact.
   @Test func aCheckWhoseAnswerIsLostFails() throws {
     let folder = try TemporaryFolder()
-    let store = "\(folder.path)/kyoto.pinfold"
+    let store = "\(folder.path)/kyoto.gpkg"
     let run = try PinfoldRun.shell(
       "\"$PINFOLD\" generate kyoto | \"$PINFOLD\" import - \(store) >&2 && \"$PINFOLD\" check \(store) > /dev/full"
     )

@@ -21,11 +21,11 @@ import Testing
   @Test(arguments: [
     "timeout 60 $PINFOLD info $PIPE",
     "timeout 60 $PINFOLD cluster $PIPE --format csv",
-    "timeout 60 $PINFOLD import $PIPE places.pinfold",
+    "timeout 60 $PINFOLD import $PIPE places.gpkg",
     "timeout 60 $PINFOLD render $PIPE -o map.svg",
     "timeout 60 $PINFOLD tiles $PIPE -o map.pmtiles",
     "cat $PIPE | timeout 60 $PINFOLD info /dev/fd/3 3<&0",
-    "cat $PIPE | timeout 60 $PINFOLD import /dev/stdin places.pinfold",
+    "cat $PIPE | timeout 60 $PINFOLD import /dev/stdin places.gpkg",
   ])
   func commandsReadPipes(line: String) throws {
     let run = try run(line, in: try TemporaryFolder())
@@ -67,6 +67,6 @@ import Testing
       in: folder
     )
     #expect(run.text.contains("(2 places)"))
-    #expect(!folder.names.contains("pipe.pinfold"))
+    #expect(!folder.names.contains("pipe.gpkg"))
   }
 }

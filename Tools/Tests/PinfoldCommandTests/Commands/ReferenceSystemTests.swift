@@ -42,7 +42,7 @@ import Testing
     let file = try folder.path("places.\(ending)", ending == "csv" ? Self.csv : rows)
     let made = try PinfoldRun("import", file, "--crs", "EPSG:32633", "-q")
     #expect(made.status == 0 && made.errorText.isEmpty)
-    let path = file + ".pinfold"
+    let path = file + ".gpkg"
     let store = try PlaceStore(opening: path)
     #expect(store.isCurrent(forFile: file, options: ReadOptions(crs: "EPSG:32633")))
     #expect(!store.isCurrent(forFile: file))
@@ -95,7 +95,7 @@ import Testing
     let file = try folder.path("places.csv", Self.paris)
     let projection = try folder.path("places.prj", Self.lambert())
     #expect(try PinfoldRun("import", file, "--crs", projection, "-q").status == 0)
-    let store = try PlaceStore(opening: file + ".pinfold")
+    let store = try PlaceStore(opening: file + ".gpkg")
     #expect(store.isCurrent(forFile: file, options: ReadOptions(crs: Self.lambert())))
     #expect(!store.isCurrent(forFile: file, options: ReadOptions(crs: Self.lambert(meridian: 4))))
     #expect(store.source.crs == Self.lambert())
@@ -150,10 +150,10 @@ import Testing
     let file = try folder.path("places.csv", "lat,lon\n1,2\n")
     #expect(try PinfoldRun("import", file, "-q").status == 0)
     for command in ["info", "serve"] {
-      let store = try PinfoldRun(command, file + ".pinfold", "--crs", "EPSG:2154")
+      let store = try PinfoldRun(command, file + ".gpkg", "--crs", "EPSG:2154")
       #expect(
         store.errorText
-          == "pinfold: \(file).pinfold is a place store, which has degrees; leave out --crs.\n"
+          == "pinfold: \(file).gpkg is a place store, which has degrees; leave out --crs.\n"
       )
       let table = try PinfoldRun(command, "postgresql://nowhere/a?table=b", "--crs", "EPSG:2154")
       #expect(table.status != 0 && table.errorText.contains("is a table of PostgreSQL"))

@@ -25,7 +25,7 @@ import Testing
     _ arguments: [String]
   ) throws {
     let folder = try ExportTests.edited(text, name: "places.\(ending)")
-    let store = "\(folder.path)/places.\(ending).pinfold"
+    let store = "\(folder.path)/places.\(ending).gpkg"
     let file = "\(folder.path)/export.\(ending)"
     try #require(try PinfoldRun("export", store, "-o", file).status == 0)
     let runs = try [store, file].map { try PinfoldRun(list: [command, $0] + arguments) }
@@ -68,14 +68,14 @@ import Testing
     let file = try folder.path("a.csv", "latitude,north,east\nx,10,20\n")
     let columns = ["--latitude", "north", "--longitude", "east"]
     #expect(try PinfoldRun(list: ["import", file] + columns).status == 0)
-    let run = try PinfoldRun("cluster", file + ".pinfold")
+    let run = try PinfoldRun("cluster", file + ".gpkg")
     let feature = try #require(try FeatureCollection(run).features.first)
     #expect((feature.latitude, feature.longitude) == (10, 20))
   }
 
   @Test func tilesAreTheSame() throws {
     let folder = try ExportTests.edited()
-    let store = folder.path + "/places.csv.pinfold"
+    let store = folder.path + "/places.csv.gpkg"
     let file = folder.path + "/export.csv"
     try #require(try PinfoldRun("export", store, "-o", file).status == 0)
     var archives: [Data] = []
@@ -91,10 +91,10 @@ import Testing
 
   @Test func infoReportsEdits() throws {
     let folder = try ExportTests.edited()
-    let run = try PinfoldRun("info", folder.path + "/places.csv.pinfold")
+    let run = try PinfoldRun("info", folder.path + "/places.csv.gpkg")
     #expect(run.text.contains("of places.csv, with 3 edits"))
     #expect(run.text.contains("name, lat, lon, note, tags"))
-    let json = try PinfoldRun("info", folder.path + "/places.csv.pinfold", "-f", "json")
+    let json = try PinfoldRun("info", folder.path + "/places.csv.gpkg", "-f", "json")
     let facts = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
     let store = try #require(facts["store"] as? [String: Any])
     #expect(store["edits"] as? Int == 3 && store["source"] as? String == "places.csv")
@@ -104,8 +104,8 @@ import Testing
   /// Rows are counted from 0 again, and the edits are part of what was read.
   @Test func storesAreImported() throws {
     let folder = try ExportTests.edited()
-    let again = folder.path + "/again.pinfold"
-    let run = try PinfoldRun("import", folder.path + "/places.csv.pinfold", again)
+    let again = folder.path + "/again.gpkg"
+    let run = try PinfoldRun("import", folder.path + "/places.csv.gpkg", again)
     #expect(run.status == 0, "\(run.errorText)")
     let store = try PlaceStore(opening: again)
     #expect(store.placeCount == 3 && store.nextRow == 3 && store.editCount == 0)

@@ -76,7 +76,7 @@ import Testing
       folder,
       """
       mkdir closed; cp places.csv closed; "$PINFOLD" import closed/places.csv
-      chmod 444 closed/*.pinfold; chmod 555 closed
+      chmod 444 closed/*.gpkg; chmod 555 closed
       confined "$PINFOLD" serve closed/places.csv --allow-edits --port 0
       chmod 755 closed
       """
@@ -90,30 +90,30 @@ import Testing
     let run = try shell(
       folder,
       """
-      serve - --allow-edits --store kept.pinfold < places.csv
-      serve places.csv --allow-edits --store other.pinfold
+      serve - --allow-edits --store kept.gpkg < places.csv
+      serve places.csv --allow-edits --store other.gpkg
       """
     )
     #expect(run.errorText.isEmpty)
-    #expect(folder.names.filter { $0.hasSuffix(".pinfold") } == ["kept.pinfold", "other.pinfold"])
-    #expect(try PlaceStore(opening: folder.path + "/kept.pinfold").placeCount == 2)
-    #expect(try PlaceStore(opening: folder.path + "/other.pinfold").source.name == "places.csv")
+    #expect(folder.names.filter { $0.hasSuffix(".gpkg") } == ["kept.gpkg", "other.gpkg"])
+    #expect(try PlaceStore(opening: folder.path + "/kept.gpkg").placeCount == 2)
+    #expect(try PlaceStore(opening: folder.path + "/other.gpkg").source.name == "places.csv")
   }
 
   /// Whatever standard input has now, edits of what it had then are kept.
   @Test func editsOfStandardInputAreKept() throws {
     let folder = try TemporaryFolder()
     _ = try folder.path("places.csv", csv)
-    let path = folder.path + "/kept.pinfold"
-    #expect(try shell(folder, "serve - --store kept.pinfold < places.csv").errorText.isEmpty)
+    let path = folder.path + "/kept.gpkg"
+    #expect(try shell(folder, "serve - --store kept.gpkg < places.csv").errorText.isEmpty)
     let store = try PlaceStore(opening: path)
     _ = try store.apply([.remove(PointID(0))])
     try store.close()
-    let run = try shell(folder, "\"$PINFOLD\" serve - --store kept.pinfold < places.csv")
+    let run = try shell(folder, "\"$PINFOLD\" serve - --store kept.gpkg < places.csv")
     #expect(run.status == 1)
     #expect(
       run.errorText
-        == "pinfold: kept.pinfold has 1 edit that would be lost; name another store, "
+        == "pinfold: kept.gpkg has 1 edit that would be lost; name another store, "
         + "or pass --discard-edits.\n"
     )
     #expect(try PlaceStore(opening: path).placeCount == 1)
@@ -122,17 +122,17 @@ import Testing
   @Test func aStoreIsForOneFile() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", csv)
-    let two = try PinfoldRun("serve", file, file, "--store", "x.pinfold")
+    let two = try PinfoldRun("serve", file, file, "--store", "x.gpkg")
     #expect(two.status == 64)
     #expect(
       two.errorText.contains("The --store works only with a single file; make stores of the others")
     )
     #expect(try PinfoldRun("import", file).status == 0)
-    let itself = try PinfoldRun("serve", file + ".pinfold", "--store", "x.pinfold")
+    let itself = try PinfoldRun("serve", file + ".gpkg", "--store", "x.gpkg")
     #expect(itself.status == 1)
     #expect(
       itself.errorText
-        == "pinfold: \(file).pinfold is already a place store; serve it without --store.\n"
+        == "pinfold: \(file).gpkg is already a place store; serve it without --store.\n"
     )
   }
 
@@ -156,7 +156,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", csv)
     #expect(try PinfoldRun("import", file).status == 0)
-    let store = try PlaceStore(opening: file + ".pinfold")
+    let store = try PlaceStore(opening: file + ".gpkg")
     _ = try store.apply([.remove(PointID(0))])
     try store.close()
     let run = try shell(folder, "touch places.csv; serve places.csv --allow-edits; cat out")
@@ -166,7 +166,7 @@ import Testing
       folder,
       "echo C,5,6 >> places.csv; \"$PINFOLD\" serve places.csv --allow-edits --port 0"
     )
-    #expect(changed.errorText.contains("places.csv has changed since places.csv.pinfold was made"))
+    #expect(changed.errorText.contains("places.csv has changed since places.csv.gpkg was made"))
   }
 
   /// A file that is read in another way has not changed.
@@ -186,7 +186,7 @@ import Testing
       let folder = try TemporaryFolder()
       let file = try folder.path("places.csv", csv)
       #expect(try PinfoldRun(list: ["import", file, "-q"] + flags).status == 0)
-      let store = try PlaceStore(opening: file + ".pinfold")
+      let store = try PlaceStore(opening: file + ".gpkg")
       _ = try store.apply([.remove(PointID(0))])
       try store.close()
       let other = flags.isEmpty ? ["--strict"] : []
@@ -194,7 +194,7 @@ import Testing
       #expect(run.status == 1)
       #expect(
         run.errorText
-          == "pinfold: \(file).pinfold was made \(text) of \(file), and has 1 edit; do the same, or "
+          == "pinfold: \(file).gpkg was made \(text) of \(file), and has 1 edit; do the same, or "
           + "serve the store to keep them, or pass --discard-edits to lose them.\n"
       )
     }

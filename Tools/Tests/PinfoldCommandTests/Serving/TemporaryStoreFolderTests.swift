@@ -25,7 +25,7 @@ import Testing
 
   @Test func foldersWithoutAnOwnerAreSwept() throws {
     let parent = try TemporaryFolder()
-    let abandoned = try makeAbandoned(in: parent, ["places.pinfold", "places.pinfold-wal"])
+    let abandoned = try makeAbandoned(in: parent, ["places.gpkg", "places.gpkg-wal"])
     let empty = try makeAbandoned(in: parent, [])
     let owned = try TemporaryStoreFolder(in: parent.path)
     TemporaryStoreFolder.sweep(in: parent.path)
@@ -37,10 +37,10 @@ import Testing
   @Test func whatIsNotOursStays() throws {
     let parent = try TemporaryFolder()
     let target = try TemporaryFolder()
-    let store = try target.path("places.pinfold", "x")
+    let store = try target.path("places.gpkg", "x")
     let link = "\(parent.path)/pinfold-\(UUID().uuidString)"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target.path)
-    let more = try makeAbandoned(in: parent, ["places.pinfold", "letter.txt"])
+    let more = try makeAbandoned(in: parent, ["places.gpkg", "letter.txt"])
     let file = try parent.path("pinfold-\(UUID().uuidString)", "")
     let lower = "\(parent.path)/pinfold-\(UUID().uuidString.lowercased())"
     let other = "\(parent.path)/pinfold-page"
@@ -48,7 +48,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
     TemporaryStoreFolder.sweep(in: parent.path)
-    for path in [link, store, "\(more)/letter.txt", "\(more)/places.pinfold", file, lower, other] {
+    for path in [link, store, "\(more)/letter.txt", "\(more)/places.gpkg", file, lower, other] {
       #expect(exists(path), "\(path)")
     }
   }

@@ -21,7 +21,7 @@ import Testing
   ) throws {
     let folder = try ExportTests.edited()
     let file = folder.path + "/places.csv"
-    let store = file + ".pinfold"
+    let store = file + ".gpkg"
     try changeByte(store, at: offset)
     for command in [
       ["serve", store, "--port", "0"], ["serve", file, "--port", "0"], ["info", store],
@@ -33,7 +33,7 @@ import Testing
       #expect(run.errorText.contains("pinfold salvage"), "\(command): \(run.errorText)")
     }
     #expect(try PinfoldRun("import", file, "--discard-edits").status == 0)
-    #expect(folder.names.contains { $0.hasPrefix("places.csv.pinfold.damaged-") })
+    #expect(folder.names.contains { $0.hasPrefix("places.csv.gpkg.damaged-") })
   }
 
   @Test func whatIsNoStoreIsNotCalledDamaged() throws {
@@ -54,16 +54,16 @@ import Testing
     let rows = (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }
     let file = try folder.path("a.csv", "name,lat,lon\n" + rows.joined())
     #expect(try PinfoldRun("import", file).status == 0)
-    try changeByte(file + ".pinfold", at: 4096 * 29 + 200)
-    let run = try PinfoldRun("backup", file + ".pinfold", folder.path + "/copy.pinfold")
-    #expect(run.errorText.hasPrefix("pinfold: \(file).pinfold is damaged; "))
-    #expect(folder.names == ["a.csv", "a.csv.pinfold"])
+    try changeByte(file + ".gpkg", at: 4096 * 29 + 200)
+    let run = try PinfoldRun("backup", file + ".gpkg", folder.path + "/copy.gpkg")
+    #expect(run.errorText.hasPrefix("pinfold: \(file).gpkg is damaged; "))
+    #expect(folder.names == ["a.csv", "a.csv.gpkg"])
   }
 
   /// What was left out is reported, except with `--quiet`.
   @Test func aCheckSaysWhatItLeftOut() throws {
     let folder = try ExportTests.edited()
-    let store = folder.path + "/places.csv.pinfold"
+    let store = folder.path + "/places.csv.gpkg"
     let editor = try PlaceStore(opening: store)
     let run = try PinfoldRun("check", store)
     #expect(run.status == 0)
@@ -91,11 +91,11 @@ import Testing
       #expect(run.status == 64)
       #expect(
         run.errorText.contains(
-          "A store cannot be written to standard output; name a file, such as places.pinfold."
+          "A store cannot be written to standard output; name a file, such as places.gpkg."
         )
       )
     }
-    let salvage = try PinfoldRun("salvage", file + ".pinfold", "-o", "-")
+    let salvage = try PinfoldRun("salvage", file + ".gpkg", "-o", "-")
     #expect(salvage.status == 64)
   }
 

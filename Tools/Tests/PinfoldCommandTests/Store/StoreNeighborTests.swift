@@ -12,7 +12,7 @@ import Testing
   func filesBesideAStoreAreNotWritten(suffix: String) throws {
     let folder = try ExportTests.edited()
     let file = folder.path + "/places.csv"
-    let store = file + ".pinfold"
+    let store = file + ".gpkg"
     let target = store + suffix
     let editor = try PlaceStore(opening: store)
     _ = try editor.apply([.remove(PointID(0))])
@@ -21,7 +21,7 @@ import Testing
       ["export", store, "--force", "--format", "csv", "-o", target],
       ["cluster", file, "-o", target],
       ["render", file, "--format", "svg", "-o", target],
-      ["info", file, "-o", "\(folder.path)/./places.csv.pinfold\(suffix)"],
+      ["info", file, "-o", "\(folder.path)/./places.csv.gpkg\(suffix)"],
       ["tiles", file, "--max-zoom", "1", "--force", "-o", target + "/"],
       ["backup", store, target, "--force"],
       ["salvage", store, "-o", target],
@@ -29,7 +29,7 @@ import Testing
     ] {
       let run = try PinfoldRun(list: command)
       #expect(run.status == 1, "\(command)")
-      let sentence = "places.csv.pinfold\(suffix) belongs to the place store "
+      let sentence = "places.csv.gpkg\(suffix) belongs to the place store "
       #expect(run.errorText.contains(sentence), "\(command): \(run.errorText)")
       #expect(folder.names == names, "\(command)")
     }
@@ -42,10 +42,10 @@ import Testing
   @Test func linksAreFollowedAndOtherNamesAreFree() throws {
     let folder = try ExportTests.edited()
     let (file, link) = (folder.path + "/places.csv", folder.path + "/link.csv")
-    let store = file + ".pinfold"
+    let store = file + ".gpkg"
     try FileManager.default.createSymbolicLink(
       atPath: link,
-      withDestinationPath: "places.csv.pinfold-wal"
+      withDestinationPath: "places.csv.gpkg-wal"
     )
     let run = try PinfoldRun("export", store, "-o", link)
     #expect(
@@ -58,8 +58,8 @@ import Testing
 
   @Test func aFileThatIsNotALogIsReported() throws {
     let folder = try ExportTests.edited()
-    let store = folder.path + "/places.csv.pinfold"
-    _ = try folder.path("places.csv.pinfold-wal", String(repeating: "name,lat,lon\n", count: 40))
+    let store = folder.path + "/places.csv.gpkg"
+    _ = try folder.path("places.csv.gpkg-wal", String(repeating: "name,lat,lon\n", count: 40))
     let run = try PinfoldRun("check", store)
     #expect(run.status == 1)
     #expect(

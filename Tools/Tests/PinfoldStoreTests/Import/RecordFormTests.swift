@@ -9,9 +9,23 @@ import Testing
 @Suite struct RecordFormTests {
   /// A place as it is written.
   private struct Written: Equatable {
-    let row: String
+    let values: [String]
+    let irregular: String?
     let name: String
     let others: String
+
+    init(_ places: PreparedPlaces, _ index: Int) {
+      let width = places.values.count / places.ids.count
+      values = places.values[index * width..<(index + 1) * width].map { value in
+        guard case .text(let start, let end) = value else { return "\(value)" }
+        return String(decoding: places.bytes[Int(start)..<Int(end)], as: UTF8.self)
+      }
+      irregular = places.irregular.first { $0.index == index }
+        .map { String(decoding: $0.json, as: UTF8.self) }
+      name = String(decoding: places.names.bytes[places.names[index]], as: UTF8.self)
+      let texts = places.otherTexts
+      others = String(decoding: texts.bytes[texts[index]], as: UTF8.self)
+    }
   }
 
   private static let names = [
@@ -69,26 +83,6 @@ import Testing
     return "\(head)\n\(lines.joined(separator: "\n"))\n"
   }
 
-  private func written(_ places: Handoff<PreparedPlaces>) throws -> [Written] {
-    var written: [Written] = []
-    try places.forEach { places in
-      for index in places.ids.indices {
-        #expect(Int(places.ids[index].row) == written.count)
-        written.append(
-          Written(
-            row: String(decoding: places.rows.bytes[places.rows[index]], as: UTF8.self),
-            name: String(decoding: places.names.bytes[places.names[index]], as: UTF8.self),
-            others: String(
-              decoding: places.otherTexts.bytes[places.otherTexts[index]],
-              as: UTF8.self
-            )
-          )
-        )
-      }
-    }
-    return written
-  }
-
   @Test(arguments: 0..<300)
   func recordsAreStoredAsTheirColumns(seed: UInt64) throws {
     try check(seed, rows: 30, moreColumns: 0)
@@ -102,7 +96,7 @@ import Testing
 
   @Test(arguments: 310..<320)
   func recordsOfManyColumnsAreStoredAsTheirColumns(seed: UInt64) throws {
-    try check(seed, rows: 3, moreColumns: ColumnCollector.limit - 5)
+    try check(seed, rows: 3, moreColumns: FeatureTable.columnLimit - 15)
   }
 
   @Test func someFilesHaveDecimalCommas() throws {
@@ -120,25 +114,27 @@ import Testing
     let table = try PlaceTable.read(.bytes(Array(text.utf8), name: "p.csv"))
     #expect(table.rowCount == rows)
     let names = UniqueNames.unique(table.columnNames)
-    let form = RowForm(
-      columns: Array(names.prefix(ColumnCollector.limit)),
-      coordinates: table.coordinateColumnNames,
-      format: table.format,
-      hasDecimalComma: table.decimalMark.mark == .comma
+    let features = FeatureTable(
+      ofFile: table.name,
+      names,
+      try ColumnSurvey.forms(of: table, names),
+      hasTexts: true
     )
-    #expect(
-      (RecordForm(table, form) == nil) == (names.isEmpty || names.count > ColumnCollector.limit)
-    )
-    let preparer = PlacePreparer(form, coordinateColumns: table.coordinateColumnNames)
-    let byColumns = try written(
-      preparer.places { give in
-        try table.forEachRow { row, properties in
-          try give(PointID(UInt32(row)), table.coordinates[row], properties)
-        }
-      }
-    )
+    #expect(RecordForm(table, features) != nil)
+    let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
+    var byColumns: [Written] = []
+    try table.forEachRow { row, json in
+      let place = preparer.place(PointID(UInt32(row)), at: table.coordinates[row], json)
+      byColumns.append(Written(place, 0))
+    }
     #expect(byColumns.count == table.rowCount)
-    let byFields = try written(preparer.places(of: table))
+    var byFields: [Written] = []
+    try preparer.places(of: table).forEach { places in
+      for index in places.ids.indices {
+        #expect(Int(places.ids[index].row) == byFields.count)
+        byFields.append(Written(places, index))
+      }
+    }
     let difference = zip(byFields, byColumns).first { $0 != $1 }
     #expect(byFields == byColumns, "\(difference.map { "\($0)\n\($1)" } ?? "")")
   }

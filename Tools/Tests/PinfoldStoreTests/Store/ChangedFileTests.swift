@@ -67,8 +67,8 @@ import Testing
       defer { try? FileManager.default.removeItem(atPath: folder) }
       try write("name,lat,lon\nA,1,2\n", to: folder + "1.csv", time: 1_000_000)
       try write("name,lat,lon\nB,3,4\n", to: folder + "2.csv", time: 3_000_000)
-      try PlaceStore.make(at: file + ".pinfold", from: try PlaceTable.read(.file(folder)))
-      let store = try PlaceStore(opening: file + ".pinfold")
+      try PlaceStore.make(at: file + ".gpkg", from: try PlaceTable.read(.file(folder)))
+      let store = try PlaceStore(opening: file + ".gpkg")
       #expect(store.isCurrent(forFile: folder))
       try use(folder, store)
     }

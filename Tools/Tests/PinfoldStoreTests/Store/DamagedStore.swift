@@ -68,7 +68,7 @@ struct DamagedStore: Sendable {
 
   /// Has the files used under a path in a folder of their own.
   func use(_ body: (_ path: String) throws -> Void) throws {
-    try withTemporaryFile(files[""] ?? [], named: "x.pinfold") { path in
+    try withTemporaryFile(files[""] ?? [], named: "x.gpkg") { path in
       for (suffix, bytes) in files {
         try Data(bytes).write(to: URL(fileURLWithPath: path + suffix))
       }
@@ -142,18 +142,6 @@ extension DamagedStore {
   }
 
   private static func range(_ page: Int) -> Range<Int> { page * pageSize..<(page + 1) * pageSize }
-
-  /// The rows of which every page is as it was in another store.
-  func rowsOnPagesAsIn(_ whole: DamagedStore) -> [Int] {
-    let (mine, theirs) = (files[""] ?? [], whole.files[""] ?? [])
-    let changed = stride(from: 0, to: theirs.count, by: Self.pageSize).filter { start in
-      mine.count < start + Self.pageSize
-        || mine[start..<start + Self.pageSize] != theirs[start..<start + Self.pageSize]
-    }
-    let places = PlacePages(theirs)
-    let lost = Set(changed.flatMap { places.ids(onPage: $0 / Self.pageSize + 1) })
-    return Self.ids.map { Int($0.row) }.filter { !lost.contains($0) }
-  }
 }
 
 /// Everything that a store serves; what it refuses to serve is nil.

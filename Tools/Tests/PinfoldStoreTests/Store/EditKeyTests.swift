@@ -44,23 +44,6 @@ import Testing
     }
   }
 
-  /// A batch that is sent again to a salvaged store is not made twice.
-  @Test func keysAreSalvaged() throws {
-    try withStore(of: Self.file) { store in
-      let terms = EditTerms(key: EditKey(text: "k", request: .max))
-      let first = try #require(receipt(try store.apply(Self.edits, under: terms)))
-      try store.close()
-      let target = store.path + ".salvaged"
-      #expect(try PlaceStore.salvage(store.path, to: target).isComplete)
-      let salvaged = try PlaceStore(opening: target)
-      let second = try #require(receipt(try salvaged.apply(Self.edits, under: terms)))
-      #expect(!second.isNew && second.receipt == first.receipt)
-      let other = EditTerms(key: EditKey(text: "l", request: 1))
-      let third = try #require(receipt(try salvaged.apply([.remove(PointID(0))], under: other)))
-      #expect(third.isNew && third.receipt.version.number == 2)
-    }
-  }
-
   /// A key is remembered with its edits or not at all.
   @Test func aBatchThatFailsLeavesItsKeyFree() throws {
     try withStore(of: Self.file) { store in
@@ -125,13 +108,13 @@ import Testing
       }
       func keys() throws -> [Int] {
         try store.read {
-          try Int.fetchAll($0, sql: "SELECT version FROM edit_key ORDER BY version")
+          try Int.fetchAll($0, sql: "SELECT version FROM pinfold_keys ORDER BY version")
         }
       }
       for number in 1...20 { try apply(number) }
       #expect(try keys() == Array(1...20))
       try store.connections.write {
-        try $0.execute(sql: "UPDATE edit_key SET seconds = seconds - 86500 WHERE version <= 10")
+        try $0.execute(sql: "UPDATE pinfold_keys SET seconds = seconds - 86500 WHERE version <= 10")
       }
       try apply(21)
       #expect(try keys() == Array(5...21))

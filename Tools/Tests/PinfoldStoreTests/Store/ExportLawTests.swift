@@ -76,14 +76,16 @@ import Testing
         let names = places.flatMap { $0.properties().map(\.name) }
         #expect(Set(table.columnNames) == Set(names))
         for (row, place) in places.enumerated() {
-          #expect(try table.properties(ofRow: row) == place.properties())
+          #expect(try Set(table.properties(ofRow: row)) == Set(place.properties()))
         }
       }
       // A store of it has nothing else to say.
       let path = PlaceStore.path(forFile: file)
       try PlaceStore.make(at: path, from: table)
-      let again = try export(try PlaceStore(opening: path), format)
-      #expect(again.bytes == bytes)
+      let again = try PlaceStore(opening: path)
+      if case .csv = format { #expect(try export(again, format).bytes == bytes) }
+      let copies = try again.places((0..<UInt32(again.nextRow)).map { PointID($0) })
+      #expect(copies.map { Set($0.properties()) } == places.map { Set($0.properties()) })
     }
   }
 

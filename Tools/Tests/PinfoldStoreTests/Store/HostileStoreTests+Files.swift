@@ -122,11 +122,11 @@ extension HostileStoreTests {
     try withClosedStore { path, file in
       let folder = (path as NSString).deletingLastPathComponent
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-      #expect(try names() == ["places.csv", "places.csv.pinfold"])
+      #expect(try names() == ["places.csv", "places.csv.gpkg"])
       let store = try PlaceStore(opening: path)
       _ = try store.apply([.remove(PointID(0))])
       try store.close()
-      #expect(try names() == ["places.csv", "places.csv.pinfold"])
+      #expect(try names() == ["places.csv", "places.csv.gpkg"])
       // What a killed process leaves.
       for suffix in ["-new", "-new-journal", "-lock"] {
         try Data("left".utf8).write(to: URL(fileURLWithPath: path + suffix))
@@ -138,7 +138,7 @@ extension HostileStoreTests {
       try handle.truncate(atOffset: 3)
       let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
       #expect(error?.kind == .sourceFailed)
-      #expect(try names() == ["places.csv", "places.csv.pinfold"])
+      #expect(try names() == ["places.csv", "places.csv.gpkg"])
       #expect(try PlaceStore(opening: path).placeCount == 2999)
     }
   }
@@ -159,7 +159,7 @@ extension HostileStoreTests {
     }
   }
 
-  @Test(arguments: ["/nowhere/x.pinfold", "/"])
+  @Test(arguments: ["/nowhere/x.gpkg", "/"])
   func refusesImpossiblePlaces(path: String) throws {
     let table = try PlaceTable.read(.text("lat,lon\n1,2\n"))
     let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }

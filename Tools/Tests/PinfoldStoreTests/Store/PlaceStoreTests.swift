@@ -76,7 +76,7 @@ import Testing
       #expect(store.source.encoding == .windows1252)
       let found = try store.search("Orl", limit: 1).first?.name
       #expect(found == "OrlÃ©ans")
-      let file = String(store.path.dropLast(".pinfold".count))
+      let file = String(store.path.dropLast(".gpkg".count))
       #expect(store.isCurrent(forFile: file, options: ReadOptions(encoding: .windows1252)))
       #expect(!store.isCurrent(forFile: file))
     }

@@ -14,6 +14,9 @@ import Testing
   private struct Row {
     let name: [String]
     let others: [String]
+
+    /// As it is in the file, without regard to the case of English letters.
+    var text: String { name.joined(separator: "-").lowercased() }
   }
 
   @Test(arguments: 0..<24)
@@ -89,18 +92,19 @@ import Testing
   private static func oracle(_ text: String, _ rows: [Row]) -> [Int] {
     let words = plain(text.split(separator: " ").map(String.init))
     guard !words.isEmpty else { return [] }
-    let name = words.joined(separator: " ")
     let names = rows.map { plain($0.name) }
     let all = rows.indices.map { names[$0] + plain(rows[$0].others) }
     func those(_ isFound: (Int) -> Bool) -> [Int] { rows.indices.filter(isFound) }
     func has(_ found: [String], _ isWord: (String, String) -> Bool) -> Bool {
       words.allSatisfy { word in found.contains { isWord($0, word) } }
     }
-    let joined = names.map { $0.joined(separator: " ") }
+    let start = Array(text.lowercased().utf8)
     let ranked = [
-      those { joined[$0] == name },
-      those { joined[$0] > name && joined[$0].hasPrefix(name) }
-        .sorted { (joined[$0], $0) < (joined[$1], $1) },
+      those { rows[$0].text.utf8.starts(with: start) }
+        .sorted {
+          let (one, other) = (Array(rows[$0].text.utf8), Array(rows[$1].text.utf8))
+          return one == other ? $0 < $1 : one.lexicographicallyPrecedes(other)
+        },
       those { has(names[$0], ==) }, those { has(names[$0]) { $0.hasPrefix($1) } },
       those { has(all[$0], ==) }, those { has(all[$0]) { $0.hasPrefix($1) } },
     ]

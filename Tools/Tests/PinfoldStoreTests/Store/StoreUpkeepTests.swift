@@ -107,7 +107,7 @@ import Testing
         }
       }
       #expect(steps > 10)
-      let numbers = try store.read { try Int.fetchAll($0, sql: "SELECT number FROM index_piece") }
+      let numbers = try store.read { try Int.fetchAll($0, sql: "SELECT number FROM pinfold_index") }
       #expect(numbers.count == (try store.index().encoded().count + (512 << 10) - 1) / (512 << 10))
       // One that is older than what was saved changes nothing.
       try store.save(PointIndex(), editCount: 1)

@@ -1,0 +1,96 @@
+import GRDB
+import Pinfold
+import PinfoldJSON
+import PinfoldReaders
+
+/// Reads some columns of places from the table, without making JSON of whole rows.
+struct FeatureColumns {
+  let selection: PlaceSelection
+  private let reader: ColumnReader
+  private let forms: [ValueForm]
+  private let hasTexts: Bool
+
+  /// The bytes of the last value, or of an irregular row.
+  private var bytes: [UInt8] = []
+
+  /// - Returns: nil where a column of the reader is not in the table.
+  init?(_ db: Database, _ reader: ColumnReader, _ table: FeatureTable) throws {
+    let positions = reader.names.map { table.position(of: $0) }
+    let known = positions.compactMap(\.self)
+    guard known.count == positions.count else { return nil }
+    selection = try PlaceSelection(db, table, known)
+    self.reader = reader
+    forms = known.map { table.columns[$0].form }
+    hasTexts = table.hasTexts
+  }
+}
+
+extension FeatureColumns {
+  /// Returns the value of a column as a number; NaN for one that is none.
+  mutating func number(_ index: Int, _ row: DirectStatement) -> Double {
+    if selection.isIrregular(row) {
+      readIrregular(row)
+      let value = reader.fields(in: bytes)[index]
+      return reader.number(value, in: bytes, row: row.placeRow)
+    }
+    let column = PlaceSelection.firstColumn + Int32(index)
+    switch row.type(column) {
+    case .null, .blob: return .nan
+    case .integer: return forms[index].kind == .boolean ? .nan : Double(row.integer(column))
+    case .real: return row.number(column)
+    case .text:
+      bytes.removeAll(keepingCapacity: true)
+      row.withText(column) { bytes.append($0, from: 0, to: $0.count) }
+      let slice = JSONSlice(kind: kind(index), field: Field(start: 0, end: bytes.count))
+      return reader.number(slice, in: bytes, row: row.placeRow)
+    }
+  }
+
+  /// Returns whether the value of a column satisfies a filter.
+  mutating func matches(_ filter: CompiledFilter, _ index: Int, _ row: DirectStatement) -> Bool {
+    if selection.isIrregular(row) {
+      readIrregular(row)
+      let value = reader.fields(in: bytes)[index]
+      return reader.matches(filter, value, in: bytes, row: row.placeRow)
+    }
+    let column = PlaceSelection.firstColumn + Int32(index)
+    switch row.type(column) {
+    case .text:
+      return row.withText(column) { text in
+        // JSON that is `null` is as empty as no value.
+        reader.matches(filter, text, row: row.placeRow, isString: kind(index) == .string)
+      }
+    case .integer, .real:
+      bytes.removeAll(keepingCapacity: true)
+      selection.appendNumber(row, column, forms[index], to: &bytes)
+    case .null, .blob: bytes.removeAll(keepingCapacity: true)
+    }
+    return reader.matches(filter, bytes.span, row: row.placeRow, isString: hasTexts)
+  }
+
+  private func kind(_ index: Int) -> JSONSlice.Kind {
+    guard forms[index].kind == .json else { return .string }
+    return switch bytes.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): .container
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): .literal
+    default: .number
+    }
+  }
+
+  private mutating func readIrregular(_ row: DirectStatement) {
+    bytes.removeAll(keepingCapacity: true)
+    selection.appendIrregular(row, to: &bytes)
+  }
+}
+
+extension DirectStatement {
+  // The first columns of a ``PlaceSelection``.
+
+  /// The id of the place.
+  var placeRow: Int { Int(integer(0)) }
+
+  /// Where the place is; not finite where the table does not say that.
+  var coordinate: Coordinate {
+    withBlob(1) { PointBlob.coordinate($0) } ?? Coordinate(latitude: .nan, longitude: .nan)
+  }
+}

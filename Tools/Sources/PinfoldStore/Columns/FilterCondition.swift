@@ -1,0 +1,45 @@
+import GRDB
+import PinfoldReaders
+
+/// A filter as a condition in SQL, where SQLite compares as ``CompiledFilter`` does.
+///
+/// Numbers are compared in columns of numbers, and texts in columns of texts. All else is read and
+/// compared here.
+struct FilterCondition {
+  let sql: String
+  let argument: DatabaseValue
+
+  /// - Parameters:
+  ///   - name: The column in SQL.
+  ///   - number: The number of the parameter.
+  /// - Returns: nil where SQLite would compare in another way.
+  init?(_ filter: PlaceFilter, _ form: ValueForm, _ name: String, number: Int) {
+    let parameter = "?\(number)"
+    if CompiledFilter(filter).comparesNumbers {
+      // Beyond 2⁵³ a double is not every whole number, and SQLite compares whole numbers exactly.
+      guard form.isNumeric,
+        let value = DecimalNumber.parse(filter.value, allowsComma: false),
+        value.magnitude < 9_000_000_000_000_000
+      else { return nil }
+      argument = value.databaseValue
+      switch filter.comparison {
+      case .equal: sql = "\(name) = \(parameter)"
+      case .notEqual: sql = "\(name) IS NOT \(parameter)"
+      case .less, .lessOrEqual, .greater, .greaterOrEqual:
+        sql = "\(name) \(filter.comparison.rawValue) \(parameter)"
+      case .contains: return nil
+      }
+      return
+    }
+    guard form.kind == .text else { return nil }
+    argument = filter.value.databaseValue
+    switch filter.comparison {
+    // A missing value is the empty text.
+    case .equal:
+      sql = filter.value.isEmpty ? "coalesce(\(name), '') = \(parameter)" : "\(name) = \(parameter)"
+    case .notEqual:
+      sql = filter.value.isEmpty ? "\(name) <> \(parameter)" : "\(name) IS NOT \(parameter)"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import PinfoldJSON
+import PinfoldReaders
+
+/// What a column has in a file, which decides on its form in the table.
+struct ColumnSurvey {
+  private var stringCount = 0
+  private var emptyCount = 0
+  private var numberCount = 0
+  private var boolCount = 0
+  private var nullCount = 0
+  private var containerCount = 0
+
+  /// How the numbers can be kept so that each reads back as its text.
+  private var allow = (integer: true, real: true, plainReal: true)
+}
+
+extension ColumnSurvey {
+  /// Returns the forms of the columns of a table. Its file is read once.
+  ///
+  /// - Parameter names: Its columns, each name once.
+  static func forms(of table: PlaceTable, _ names: [String]) throws -> [ValueForm] {
+    var surveys = [ColumnSurvey](repeating: ColumnSurvey(), count: names.count)
+    // Where a comma is the decimal mark, a dot may stand between thousands.
+    let allowsReals = table.decimalMark.mark != .comma
+    for index in surveys.indices where !allowsReals {
+      surveys[index].allow = (true, false, false)
+    }
+    if case .csv = table.format, let fields = table.fieldNames {
+      var number = 0
+      let columns = fields.map { name -> Int? in
+        guard name != nil else { return nil }
+        defer { number += 1 }
+        return number
+      }
+      try table.forEachRecord { _, fields, bytes in
+        for index in 0..<min(fields.count, columns.count) {
+          if let column = columns[index] { surveys[column].look(atText: fields[index], bytes) }
+        }
+      }
+      return surveys.map { $0.form(ofTextsIn: table.rowCount) }
+    }
+    let positions = FeatureTable(
+      name: "",
+      columns: names.map { FeatureColumn(name: $0, field: "", form: .text) },
+      hasTexts: false
+    )
+    try table.forEachRow { _, json in
+      var next = 0
+      PropertiesText.forEach(in: json) { key, value in
+        guard let column = positions.position(of: key, json, next) else { return }
+        next = column + 1
+        surveys[column].look(at: value, json)
+      }
+    }
+    return surveys.map { $0.form(ofValuesIn: table.rowCount) }
+  }
+
+  private mutating func look(atText field: Field, _ bytes: borrowing Span<UInt8>) {
+    if field.range.isEmpty {
+      emptyCount += 1
+    } else {
+      stringCount += 1
+      lookAtNumber(field.range, bytes, isEscaped: field.isEscaped)
+    }
+  }
+
+  private mutating func look(at value: JSONSlice, _ json: [UInt8]) {
+    switch value.kind {
+    case .string: stringCount += 1
+    case .container: containerCount += 1
+    case .literal where value.isNull(json.span): nullCount += 1
+    case .literal: boolCount += 1
+    case .number:
+      numberCount += 1
+      lookAtNumber(value.field.range, json.span, isEscaped: false)
+    }
+  }
+
+  private mutating func lookAtNumber(
+    _ range: Range<Int>,
+    _ bytes: borrowing Span<UInt8>,
+    isEscaped: Bool
+  ) {
+    guard allow.integer || allow.real || allow.plainReal else { return }
+    guard !isEscaped else {
+      allow = (false, false, false)
+      return
+    }
+    if let integer = PlainNumber.integer(bytes, range) {
+      allow.real = false
+      // A double has all whole numbers up to 2⁵³.
+      if integer.magnitude > 1_000_000_000_000_000 { allow.plainReal = false }
+      return
+    }
+    allow.integer = false
+    guard allow.real || allow.plainReal, let number = PlainNumber.number(bytes, range) else {
+      (allow.real, allow.plainReal) = (false, false)
+      return
+    }
+    for isPlain in [false, true] where isPlain ? allow.plainReal : allow.real {
+      let isSame = PlainNumber.text(of: number, isPlain: isPlain, isIn: bytes, range)
+      if isPlain { allow.plainReal = isSame } else { allow.real = isSame }
+    }
+  }
+
+  private var numberKind: ValueForm.Kind? {
+    allow.integer ? .integer : allow.plainReal ? .plainReal : allow.real ? .real : nil
+  }
+
+  private func form(ofTextsIn rowCount: Int) -> ValueForm {
+    guard stringCount > 0, let kind = numberKind else { return .text }
+    let missing = rowCount - stringCount - emptyCount
+    let isEmpty = emptyCount > 0 && emptyCount >= missing
+    return ValueForm(kind: kind, absence: isEmpty ? .empty : .missing)
+  }
+
+  private func form(ofValuesIn rowCount: Int) -> ValueForm {
+    let others = numberCount + boolCount + containerCount
+    let missing = rowCount - stringCount - nullCount - others
+    var form = ValueForm(kind: .text, absence: nullCount > missing ? .null : .missing)
+    if others > 0, stringCount == 0 {
+      let kind = boolCount + containerCount == 0 ? numberKind : nil
+      form.kind = boolCount == others ? .boolean : kind ?? .json
+    } else if others > stringCount {
+      form.kind = .json
+    }
+    return form
+  }
+}
+
+extension FeatureTable {
+  /// Returns the position of a column by a key of JSON.
+  ///
+  /// - Parameter expected: Where it probably is: most rows have the columns in their order.
+  func position(of key: Field, _ json: [UInt8], _ expected: Int) -> Int? {
+    if expected < columns.count {
+      let name = columns[expected].quotedName
+      if json[key.range].elementsEqual(name) { return expected }
+    }
+    return position(ofQuoted: json[key.range])
+  }
+}

@@ -1,0 +1,55 @@
+import PinfoldJSON
+
+/// A column of the table of places.
+struct FeatureColumn: Hashable, Sendable {
+  /// The name in the file.
+  let name: String
+
+  /// The name in the table: SQLite distinguishes no case, and two names are taken.
+  let field: String
+
+  let form: ValueForm
+
+  /// The name as the beginning of a member of JSON.
+  let key: [UInt8]
+
+  init(name: String, field: String, form: ValueForm) {
+    (self.name, self.field, self.form) = (name, field, form)
+    var key: [UInt8] = []
+    key.appendQuoted(name)
+    self.key = key + [UInt8(ascii: ":")]
+  }
+
+  /// The name as it is in JSON between its quotes.
+  var quotedName: ArraySlice<UInt8> { key.dropFirst().dropLast(2) }
+}
+
+/// Finds names for the columns of a table.
+struct FieldNames {
+  /// In lowercase. The primary key and the geometry have these names.
+  private var taken: Set<String> = ["fid", "geom"]
+
+  /// - Parameter fields: Names that are taken.
+  init(_ fields: [String] = []) { taken.formUnion(fields.map { $0.lowercased() }) }
+
+  /// Returns a name like another one that is not taken yet, and takes it.
+  mutating func field(for name: String) -> String {
+    // SQL ends at such a character.
+    let plain = name.replacing("\0", with: "_")
+    let base = plain.isEmpty ? "column" : plain
+    var (field, number) = (base, 2)
+    while !taken.insert(field.lowercased()).inserted {
+      field = "\(base)_\(number)"
+      number += 1
+    }
+    return field
+  }
+}
+
+extension String {
+  /// The text as a name in SQL.
+  var sqlName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+
+  /// The text as a text in SQL.
+  var sqlText: String { "'" + replacing("'", with: "''") + "'" }
+}

@@ -1,0 +1,97 @@
+import PinfoldJSON
+import PinfoldReaders
+
+/// The table of the places: one row for each, with one column for each of the file.
+struct FeatureTable: Hashable, Sendable {
+  let name: String
+  private(set) var columns: [FeatureColumn]
+
+  /// Whether values are texts, as in CSV, whatever type they have in the table.
+  let hasTexts: Bool
+
+  private let positions: [[UInt8]: Int]
+
+  /// SQLite allows 2,000 columns: two more are the key and the point, and queries add some.
+  static let columnLimit = 1990
+
+  init(name: String, columns: [FeatureColumn], hasTexts: Bool) {
+    (self.name, self.columns, self.hasTexts) = (name, columns, hasTexts)
+    positions = Dictionary(
+      zip(columns.map { Array($0.quotedName) }, 0...),
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// The table of a file.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the columns, each once.
+  ///   - forms: The forms of their values.
+  init(ofFile file: String, _ names: [String], _ forms: [ValueForm], hasTexts: Bool) {
+    var fields = FieldNames()
+    let columns = zip(names, forms).map { name, form in
+      FeatureColumn(name: name, field: fields.field(for: name), form: form)
+    }
+    self.init(name: Self.name(ofFile: file), columns: columns, hasTexts: hasTexts)
+  }
+}
+
+extension FeatureTable {
+  /// Returns the table with more columns.
+  func adding(_ names: [String], _ forms: [ValueForm]) -> FeatureTable {
+    var fields = FieldNames(columns.map(\.field))
+    let more = zip(names, forms).map { name, form in
+      FeatureColumn(name: name, field: fields.field(for: name), form: form)
+    }
+    return FeatureTable(name: name, columns: columns + more, hasTexts: hasTexts)
+  }
+
+  /// Returns the position of a column by its name in JSON, without quotes.
+  func position(ofQuoted name: ArraySlice<UInt8>) -> Int? { positions[Array(name)] }
+
+  /// Returns the position of a column.
+  func position(of name: [UInt8]) -> Int? {
+    var quoted: [UInt8] = []
+    quoted.appendInsideQuotes(name.span, from: 0, to: name.count)
+    return positions[quoted]
+  }
+
+  /// The name of a table for a file: that of the file, without its endings.
+  static func name(ofFile file: String) -> String {
+    var name = file.split(separator: "/").last.map(String.init) ?? file
+    for ending in [".gz", ".zst", ".zip"] where name.lowercased().hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    if let dot = name.lastIndex(of: "."), dot > name.startIndex { name = String(name[..<dot]) }
+    name = String(name.replacing("\0", with: "_").prefix(60))
+    let isReserved = ["gpkg_", "rtree_", "sqlite_", "pinfold_"].contains {
+      name.lowercased().hasPrefix($0)
+    }
+    return isReserved ? "places_" + name : name.isEmpty || name == "standard input" ? "places" : name
+  }
+}
+
+// MARK: - SQL
+
+extension FeatureTable {
+  var sqlName: String { name.sqlName }
+
+  /// The statement that makes the table.
+  var definition: String {
+    let fields = columns.map { ", \($0.field.sqlName) \($0.form.declaredType)" }.joined()
+    return "CREATE TABLE \(sqlName) (fid INTEGER PRIMARY KEY, geom BLOB NOT NULL\(fields))"
+  }
+
+  /// The statement for a new row: the key, the point, and all columns.
+  var insertion: String {
+    let fields = columns.map { ", \($0.field.sqlName)" }.joined()
+    let marks = String(repeating: ", ?", count: columns.count)
+    return "INSERT INTO \(sqlName) (fid, geom\(fields)) VALUES (?, ?\(marks))"
+  }
+
+  /// The statement that changes a row, with the same parameters.
+  var update: String {
+    let fields = columns.enumerated().map { ", \($1.field.sqlName) = ?\($0 + 3)" }.joined()
+    return "UPDATE \(sqlName) SET geom = ?2\(fields) WHERE fid = ?1"
+  }
+}

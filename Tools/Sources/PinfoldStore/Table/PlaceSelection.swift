@@ -1,0 +1,150 @@
+import GRDB
+import Pinfold
+import PinfoldJSON
+
+/// Reads rows of the table of places: all columns of them, or some.
+///
+/// A row is read as it was in the file. Where its columns do not say all of that, such as that a text
+/// stands among numbers, `pinfold_irregular` has the whole row as JSON.
+struct PlaceSelection {
+  private let table: FeatureTable
+
+  /// The positions of the columns that are read.
+  let positions: [Int]
+
+  /// Whether any row is in `pinfold_irregular`.
+  let hasIrregular: Bool
+
+  /// - Parameters:
+  ///   - positions: The columns that are read; all by default.
+  ///   - mayBeIrregular: Whether rows may become irregular while this is in use.
+  init(
+    _ db: Database,
+    _ table: FeatureTable,
+    _ positions: [Int]? = nil,
+    mayBeIrregular: Bool = false
+  ) throws {
+    self.table = table
+    self.positions = positions ?? Array(table.columns.indices)
+    let sql = "SELECT EXISTS (SELECT 1 FROM pinfold_irregular)"
+    hasIrregular = try mayBeIrregular || Bool.fetchOne(db, sql: sql) == true
+  }
+}
+
+extension PlaceSelection {
+  /// The beginning of a query for places.
+  var sql: String { "\(columnsSQL) FROM \(source)\(join)" }
+
+  /// What a query selects: the key, the point, the row as JSON if it is irregular, and then the
+  /// columns.
+  var columnsSQL: String {
+    let json = hasIrregular ? "pinfold_irregular.json" : "NULL"
+    let fields = positions.map { ", place.\(table.columns[$0].field.sqlName)" }.joined()
+    return "SELECT place.fid, place.geom, \(json)\(fields)"
+  }
+
+  /// The table that a query reads.
+  var source: String { "\(table.sqlName) AS place" }
+
+  /// What is joined with the table, where rows are irregular.
+  var join: String {
+    hasIrregular ? " LEFT JOIN pinfold_irregular ON pinfold_irregular.fid = place.fid" : ""
+  }
+
+  /// A condition that regular rows must satisfy; irregular ones are to be examined.
+  func condition(_ sql: String) -> String {
+    hasIrregular ? "(pinfold_irregular.json IS NOT NULL OR \(sql))" : sql
+  }
+
+  /// Where the first column is among those of a query.
+  static let firstColumn: Int32 = 3
+
+  private static let jsonColumn: Int32 = 2
+
+  /// Whether the row that a statement is at is irregular.
+  func isIrregular(_ row: DirectStatement) -> Bool { !row.isNull(Self.jsonColumn) }
+
+  /// Appends the columns of a row that is irregular, as JSON.
+  func appendIrregular(_ row: DirectStatement, to bytes: inout [UInt8]) {
+    row.withText(Self.jsonColumn) { bytes.append($0, from: 0, to: $0.count) }
+  }
+
+  /// Returns the columns of a row as one JSON object.
+  func properties(_ row: DirectStatement) -> [UInt8] {
+    var json: [UInt8] = []
+    if isIrregular(row) {
+      appendIrregular(row, to: &json)
+      return json
+    }
+    json.reserveCapacity(24 * positions.count)
+    json.append(UInt8(ascii: "{"))
+    for (index, position) in positions.enumerated() {
+      append(table.columns[position], row, Self.firstColumn + Int32(index), to: &json)
+    }
+    json.append(UInt8(ascii: "}"))
+    return json
+  }
+
+  private func append(
+    _ column: FeatureColumn,
+    _ row: DirectStatement,
+    _ index: Int32,
+    to json: inout [UInt8]
+  ) {
+    let type = row.type(index)
+    if type == .blob || type == .null && column.form.absence == .missing { return }
+    if json.count > 1 { json.append(UInt8(ascii: ",")) }
+    json += column.key
+    let quote = UInt8(ascii: "\"")
+    switch type {
+    case .null: json += column.form.absence == .null ? Array("null".utf8) : [quote, quote]
+    case .integer, .real:
+      if table.hasTexts { json.append(quote) }
+      appendNumber(row, index, column.form, to: &json)
+      if table.hasTexts { json.append(quote) }
+    case .text:
+      row.withText(index) { text in
+        if column.form.kind == .json, JSONText.isValue(text) {
+          json.append(text, from: 0, to: text.count)
+        } else {
+          json.appendQuoted(text, from: 0, to: text.count)
+        }
+      }
+    case .blob: break
+    }
+  }
+
+  /// How the values of a column are read.
+  func form(_ position: Int) -> ValueForm { table.columns[position].form }
+
+  /// Appends the text of a value that is a number in the table.
+  func appendNumber(
+    _ row: DirectStatement,
+    _ index: Int32,
+    _ form: ValueForm,
+    to bytes: inout [UInt8]
+  ) {
+    if row.type(index) == .real {
+      PlainNumber.append(row.number(index), isPlain: form.kind == .plainReal, to: &bytes)
+    } else if form.kind == .boolean {
+      bytes += (row.integer(index) == 0 ? "false" : "true").utf8
+    } else {
+      bytes += "\(row.integer(index))".utf8
+    }
+  }
+}
+
+extension JSONText {
+  /// Whether a text is one value of JSON that is not a string: others may have written it.
+  fileprivate static func isValue(_ text: borrowing Span<UInt8>) -> Bool {
+    var bytes: [UInt8] = []
+    bytes.append(text, from: 0, to: text.count)
+    // A number at the end of the bytes might continue.
+    bytes.append(UInt8(ascii: " "))
+    var cursor = JSONCursor(index: 0, end: bytes.count)
+    guard bytes[0] > UInt8(ascii: " "), let value = try? cursor.value(bytes.span),
+      cursor.index == bytes.count - 1, value.kind != .string
+    else { return false }
+    return irregularity(in: 0..<bytes.count, bytes.span) == nil
+  }
+}

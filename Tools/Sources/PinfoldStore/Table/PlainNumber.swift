@@ -1,0 +1,78 @@
+import PinfoldReaders
+
+/// Numbers whose text follows from their value: SQLite can keep the value alone.
+enum PlainNumber {
+  /// Returns a whole number of at most 18 digits; nil if it is written in another way than usual, such
+  /// as `007`, `-0` or `+1`.
+  static func integer(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    var index = range.lowerBound
+    let isNegative = index < range.upperBound && text[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    let count = range.upperBound - index
+    guard (1...18).contains(count) else { return nil }
+    if text[index] == UInt8(ascii: "0") { return count == 1 && !isNegative ? 0 : nil }
+    var value: Int64 = 0
+    while index < range.upperBound {
+      let digit = text[index] &- UInt8(ascii: "0")  // wraps above 9 for what is not a digit
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int64(digit)  // below 10¹⁸
+      index += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Returns a number if ``append(_:isPlain:to:)`` writes it in the same way, and nil otherwise.
+  static func real(
+    _ text: borrowing Span<UInt8>,
+    _ range: Range<Int>,
+    isPlain: Bool
+  ) -> Double? {
+    guard let value = number(text, range) else { return nil }
+    return Self.text(of: value, isPlain: isPlain, isIn: text, range) ? value : nil
+  }
+
+  /// Returns a finite number that SQLite does not change; nil for any other text. SQLite keeps no
+  /// negative zero.
+  static func number(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Double? {
+    guard (1...25).contains(range.count), let first = range.first,
+      text[first] <= UInt8(ascii: "9"),
+      let value = DecimalNumber.parse(
+        text,
+        from: range.lowerBound,
+        to: range.upperBound,
+        allowsComma: false
+      ),
+      value.isFinite, value != 0 || value.sign == .plus
+    else { return nil }
+    return value
+  }
+
+  /// Whether the text of a number is the one in a range.
+  static func text(
+    of value: Double,
+    isPlain: Bool,
+    isIn text: borrowing Span<UInt8>,
+    _ range: Range<Int>
+  ) -> Bool {
+    let own = Self.text(of: value, isPlain: isPlain)
+    guard own.utf8.count == range.count else { return false }
+    var index = range.lowerBound
+    for byte in own.utf8 {
+      if text[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Appends the shortest text that reads back as the same number.
+  ///
+  /// - Parameter isPlain: Whether a fraction of zero is left out.
+  static func append(_ value: Double, isPlain: Bool, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: text(of: value, isPlain: isPlain).utf8)
+  }
+
+  private static func text(of value: Double, isPlain: Bool) -> Substring {
+    let text = "\(value)"
+    return isPlain && text.hasSuffix(".0") ? text.dropLast(2) : text[...]
+  }
+}

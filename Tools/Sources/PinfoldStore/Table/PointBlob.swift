@@ -1,0 +1,61 @@
+import Pinfold
+
+/// A point as a GeoPackage has it: a header, and the point in well-known binary (WKB).
+///
+/// Source: OGC 12-128r18, section 2.1.3.
+enum PointBlob {
+  /// `GP`, version 0, little-endian without an envelope, the id 4326 of the reference system; then a
+  /// little-endian point.
+  private static let start: [UInt8] = [
+    0x47, 0x50, 0, 1, 0xE6, 0x10, 0, 0, 1, 1, 0, 0, 0,
+  ]
+
+  /// Returns the bytes of a point.
+  static func bytes(of coordinate: Coordinate) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(29)
+    append(coordinate, to: &bytes)
+    return bytes
+  }
+
+  static func append(_ coordinate: Coordinate, to bytes: inout [UInt8]) {
+    bytes += start
+    for number in [coordinate.longitude.bitPattern, coordinate.latitude.bitPattern] {
+      for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+  }
+
+  /// Returns the point of some bytes; nil for an empty point, another geometry, and anything else.
+  static func coordinate(_ bytes: borrowing Span<UInt8>) -> Coordinate? {
+    guard bytes.count >= 8, bytes[0] == 0x47, bytes[1] == 0x50, bytes[2] == 0 else { return nil }
+    let envelopes = [0, 32, 48, 48, 64]
+    let envelope = Int(bytes[3] >> 1 & 7)
+    guard envelope < envelopes.count else { return nil }
+    let start = 8 + envelopes[envelope]
+    guard bytes.count >= start + 21 else { return nil }
+    let isLittle = bytes[start] == 1
+    let type = word(bytes, at: start + 1, count: 4, isLittle)
+    // A point with a height or a measure has these behind x and y: as ISO numbers it, or with flags.
+    let isPoint = [1, 1001, 2001, 3001].contains(type & 0x0FFF_FFFF) && bytes[start] <= 1
+    guard isPoint else { return nil }
+    return Coordinate(
+      latitude: Double(bitPattern: word(bytes, at: start + 13, count: 8, isLittle)),
+      longitude: Double(bitPattern: word(bytes, at: start + 5, count: 8, isLittle))
+    )
+  }
+
+  private static func word(
+    _ bytes: borrowing Span<UInt8>,
+    at start: Int,
+    count: Int,
+    _ isLittle: Bool
+  ) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<count {
+      word = word << 8 | UInt64(bytes[isLittle ? start + count - 1 - index : start + index])
+    }
+    return word
+  }
+}
