@@ -1,4 +1,5 @@
 import Logging
+import NIOPosix
 import Pinfold
 import PinfoldSettings
 import PinfoldStore
@@ -30,9 +31,6 @@ final class DataSet: Sendable {
 
   /// Makes edits where the places come from; `nil` where they are made in the store.
   let writer: (any PlaceWriting)?
-
-  /// Reads the single places of a roll-up, if they are to be had.
-  let detail: DetailReader?
 
   /// Is sent when there is a new version, or more is shown of where the places come from.
   let shown = ShownSignal()
@@ -77,7 +75,6 @@ final class DataSet: Sendable {
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
     (writer, preparation) = (source.writer, source.preparation)
-    detail = source.detail.map { DetailReader($0, logger: logger) }
     let places = source.places
     shelf = Mutex(places)
     state = Mutex(
@@ -137,16 +134,21 @@ final class DataSet: Sendable {
 
 extension DataSet {
   /// Refuses columns that no place has; none is known before all places are read.
-  ///
-  /// - Parameter details: Columns that places have besides, where each is shown by itself.
-  func check(_ columns: ColumnQuery, details: [String] = []) throws {
+  func check(_ columns: ColumnQuery) throws {
     do {
-      try columns.check(of: places, details: details)
+      try columns.check(of: places)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
       // They may have been read meanwhile.
-      try columns.check(of: places, details: details)
+      try columns.check(of: places)
     }
+  }
+
+  /// Returns places in the order of their ids, without those that are not there.
+  ///
+  /// - Throws: ``UnavailablePlaces``, and what reading throws.
+  func rows(_ ids: [PointID]) async throws -> [StoredPlace] {
+    try await NIOThreadPool.singleton.runIfActive { [places] in try places.places(ids) }
   }
 
   /// Saves the index, so that the next start need not make the edits again.

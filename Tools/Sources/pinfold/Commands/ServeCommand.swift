@@ -21,9 +21,6 @@ struct ServeCommand: AsyncParsableCommand {
       shows every change of it at once, and with --allow-edits edits are made in the table; with \
       --reload-every it is read again.
 
-      A roll-up has cells, which do not open. With --detail the table that it was made of is asked \
-      for the single places of cells that the map is zoomed into.
-
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
 
@@ -36,7 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve 'shops/2026-*.csv.gz'
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
-        pinfold serve rollup --detail 'postgresql://localhost/shop?table=places'
+        pinfold serve cells.csv --weight count
         pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
         pinfold serve /media/places.csv --allow-edits --store ~/places.gpkg
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
@@ -123,17 +120,6 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var reloadEvery: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      The table of PostgreSQL that a roll-up was made of, which is asked for single places below \
-      the leaf zoom. (default: cells do not open)
-      """,
-      valueName: "address"
-    )
-  )
-  var detail: String?
-
   @Flag(
     help: "Read files again when they change, and show what changed on all open maps."
   )
@@ -165,12 +151,6 @@ struct ServeCommand: AsyncParsableCommand {
     let hasTable = sources.contains { PlaceSource(argument: $0).isTable }
     guard reloadEvery == nil || hasTable else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
-    }
-    guard detail.map({ DatabaseAddress(argument: $0) != nil }) ?? true else {
-      // What was given may have a password.
-      throw ValidationError(
-        "The --detail must be the address of a table, postgresql://HOST/DATABASE?table=NAME."
-      )
     }
     guard !watch || !allowEdits else {
       throw ValidationError(
@@ -206,14 +186,6 @@ struct ServeCommand: AsyncParsableCommand {
       opened.append(try opening.open())
       closings = opened.map(\.closing)
     }
-    if let address = detail.flatMap(DatabaseAddress.init(argument:)) {
-      let (detail, index) = try ServedDetail.open(
-        address,
-        for: opened.map(\.source),
-        isQuiet: reading.quiet
-      )
-      opened[index].source.detail = detail
-    }
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
@@ -237,11 +209,8 @@ struct ServeCommand: AsyncParsableCommand {
       host: host,
       publicURL: publishing.publicURL,
       counts: opened.map {
-        let (source, places) = ($0.source, $0.source.places)
-        return (
-          source.path, places.rollup?.placeCount ?? places.placeCount,
-          source.preparation?.isReading != true
-        )
+        let source = $0.source
+        return (source.path, source.places.placeCount, source.preparation?.isReading != true)
       },
       token: givenToken == nil ? settings.token : nil,
       opens: open,
