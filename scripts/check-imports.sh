@@ -119,7 +119,6 @@ unsafe_files=(
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
   Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
   Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8
-  Tools/Sources/PinfoldStore/Pages/CheckedFile.swift  # the files of SQLite
   Tools/Sources/PinfoldStore/Database/DirectStatement.swift  # statements of SQLite
   Tools/Sources/PinfoldTiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/pinfold/Output/PendingFile.swift  # what a signal removes

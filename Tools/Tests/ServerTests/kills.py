@@ -6,8 +6,8 @@ import collections
 import json
 import pathlib
 import random
-import re
 import sqlite3
+import struct
 import tempfile
 import threading
 import time
@@ -83,51 +83,25 @@ def rows_of(store):
     """The places in a store that is closed, read by another's program."""
     rows = {}
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-        names = [name for (name,) in database.execute("SELECT name FROM column_name ORDER BY position")]
-        ((table,),) = database.execute("SELECT value FROM fact WHERE name = 'symbols'")
-        symbols = symbols_of(table)
-        for row, *position, text in database.execute("SELECT id, longitude, latitude, properties FROM place"):
-            # Whole numbers are units of seven decimals, and bytes are codes.
-            longitude, latitude = (degrees / 1e7 if isinstance(degrees, int) else degrees for degrees in position)
-            text = decoded(text, symbols) if isinstance(text, bytes) else text
-            properties = columns_of(text, names, {"longitude": longitude, "latitude": latitude})
+        ((table,),) = database.execute("SELECT table_name FROM gpkg_contents WHERE data_type = 'features'")
+        columns = database.execute("SELECT name, kind, absence FROM pinfold_columns ORDER BY position").fetchall()
+        irregular = dict(database.execute("SELECT fid, json FROM pinfold_irregular"))
+        for row, point, *values in database.execute(f'SELECT * FROM "{table}"'):
+            longitude, latitude = struct.unpack("<dd", point[13:])
+            properties = json.loads(irregular[row]) if row in irregular else columns_of(values, columns)
             assert (float(properties.pop("longitude")), float(properties.pop("latitude"))) == (longitude, latitude)
             rows[row] = properties, [longitude, latitude]
     return rows
 
 
-def symbols_of(table):
-    """The texts that have codes, each behind a byte that counts its bytes."""
-    symbols = []
-    while table:
-        symbols.append(table[1:1 + table[0]])
-        table = table[1 + table[0]:]
-    return symbols
-
-
-def decoded(codes, symbols):
-    """The text of codes; the last code has the byte behind it for itself."""
-    parts, rest = [], iter(codes)
-    for code in rest:
-        parts.append(bytes([next(rest)]) if code == 255 else symbols[code])
-    return b"".join(parts).decode()
-
-
-def columns_of(text, names, degrees):
-    """The columns of a place, whose row has values by position or is JSON."""
-    if text.startswith("{"):
-        return json.loads(text)
-    properties, position = {}, 0
-    for mark, value in re.findall("([\\x01-\\x1f])([^\\x01-\\x1f]*)", text):
-        if mark == "\x03":
-            position += ord(value) - 31
-            continue
-        name = names[position]
-        position += 1
-        if mark in "\x01\x02":
-            properties[name] = json.loads(f'"{value}"' if mark == "\x01" else value)
-        else:
-            properties[name] = f"{degrees[name]:.{ord(mark) - 8}f}"
+def columns_of(values, columns):
+    """The texts of a place by the names of its columns."""
+    properties = {}
+    for value, (name, kind, absence) in zip(values, columns, strict=True):
+        if value is not None:
+            properties[name] = str(value).removesuffix(".0") if kind == "plain_real" else str(value)
+        elif absence == "empty":
+            properties[name] = ""
     return properties
 
 

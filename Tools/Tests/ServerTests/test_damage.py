@@ -1,7 +1,6 @@
 """Damage that is found while places are read is reported to the operator of the server."""
 
 import json
-import sqlite3
 
 import pytest
 
@@ -21,10 +20,10 @@ def damaged(tmp_path):
         pass
     store = tmp_path / "damaged.csv.gpkg"
     content = bytearray(store.read_bytes())
-    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-        ((row,),) = database.execute("SELECT properties FROM place WHERE id = ?", [DAMAGED])
-    assert content.count(row) == 1, "The row of a place is on one page"
-    content[content.index(row)] ^= 1
+    text = f"MARK-{DAMAGED:05}".encode()
+    # The first page with it is one of the table, whose cells are counted in its header.
+    page = content.index(text) // 4096 * 4096
+    content[page] = 0xFF
     store.write_bytes(content)
     return store
 
@@ -47,7 +46,7 @@ def test_damage_is_counted_and_logged_once(damaged):
         line, = errors(server)
         assert line["dataset"] == "damaged" and line["place"] == DAMAGED
         assert line["path"] == f"/datasets/damaged/places/{DAMAGED}" and line["method"] == "GET"
-        assert str(damaged) in line["error"] and "pinfold salvage" in line["error"]
+        assert str(damaged) in line["error"] and ".recover" in line["error"]
         # Another place is reported too.
         assert server.get(f"/datasets/damaged/places/{DAMAGED + 1}").status_code == 500
         assert [line["place"] for line in errors(server)] == [DAMAGED, DAMAGED + 1]

@@ -86,34 +86,3 @@ def test_edits_are_refused_where_they_would_be_lost(small_file):
     )
     assert run.returncode == 1 and not run.stdout
     assert "edits would be lost" in run.stderr and "--store" in run.stderr
-
-
-@pytest.fixture
-def small_disk(tmp_path):
-    """A file system of one page."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", str(folder)]
-    if os.geteuid() != 0 or subprocess.run(command, capture_output=True).returncode != 0:
-        pytest.skip("file systems cannot be mounted here")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-def test_a_store_without_room_for_temporary_files_is_not_made(tmp_path, small_disk):
-    file = tmp_path / "places.csv"
-    rows = (f"Place {number:x},{number % 90},{number % 180}\n" for number in range(200_000))
-    file.write_text("name,latitude,longitude\n" + "".join(rows))
-    run = subprocess.run(
-        [pinfold_path(), "import", "--quiet", str(file)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, "TMPDIR": str(small_disk)},
-    )
-    assert run.returncode == 1
-    assert run.stderr == (
-        f"pinfold: {file}.gpkg could not be made, because a temporary file could not be written: "
-        "database or disk is full; set TMPDIR to a folder with room.\n"
-    )
-    assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["places.csv"]

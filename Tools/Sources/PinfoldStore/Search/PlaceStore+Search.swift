@@ -110,7 +110,7 @@ struct SearchWords {
     ]
     let matches = parts.map { words, condition in
       """
-      \(selection.columnsSQL)
+      \(selection.columnsSQL(key: "\(words).rowid"))
       FROM \(words) CROSS JOIN \(selection.source) ON place.fid = \(words).rowid\(selection.join)
       WHERE \(words) MATCH ?1\(condition)
       """

@@ -33,14 +33,16 @@ struct PlaceSelection {
 
 extension PlaceSelection {
   /// The beginning of a query for places.
-  var sql: String { "\(columnsSQL) FROM \(source)\(join)" }
+  var sql: String { "\(columnsSQL()) FROM \(source)\(join)" }
 
   /// What a query selects: the key, the point, the row as JSON if it is irregular, and then the
   /// columns.
-  var columnsSQL: String {
+  ///
+  /// - Parameter key: Another column that has the same key.
+  func columnsSQL(key: String = "place.fid") -> String {
     let json = hasIrregular ? "pinfold_irregular.json" : "NULL"
     let fields = positions.map { ", place.\(table.columns[$0].field.sqlName)" }.joined()
-    return "SELECT place.fid, place.geom, \(json)\(fields)"
+    return "SELECT \(key), place.geom, \(json)\(fields)"
   }
 
   /// The table that a query reads.

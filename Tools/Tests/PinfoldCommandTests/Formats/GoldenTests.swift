@@ -25,7 +25,7 @@ import Testing
 
   private static let commands = [
     "serve", "info", "cluster", "render", "tiles", "import", "export", "backup", "check",
-    "salvage", "generate", "rollup", "rollup sql", "postgres", "postgres install",
+    "generate", "rollup", "rollup sql", "postgres", "postgres install",
     "postgres remove", "postgres status",
   ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Pinfold
 import PinfoldReaders
 import PinfoldTesting
