@@ -79,7 +79,8 @@ extension TableSource {
       switch try shape.position(bytes, fields) {
       case .rejected(let reason): rejectedRows.add(reason)
       case .place(let coordinate):
-        guard let weight = columns.isEmpty ? 1 : try shape.weight(bytes, fields) else {
+        let weight = try columns.isEmpty ? 1 : shape.weight(bytes, fields)
+        guard let weight else {
           rejectedRows.add(.invalidWeight)
           return
         }

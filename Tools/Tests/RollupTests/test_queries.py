@@ -89,7 +89,7 @@ def test_several_queries_are_served(folder, monkeypatch):
         one = next(dataset["id"] for dataset in found if dataset["count"] == 1)
         assert server.json(f"/datasets/{one}/places/0")["name"] == "<b>"
     # The rows of a query are no file beside which a store could be.
-    assert sorted(path.name for path in folder.glob("*.pinfold")) == ["part1.parquet.pinfold"]
+    assert sorted(path.name for path in folder.glob("*.gpkg")) == ["part1.parquet.gpkg"]
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_what_is_no_query_of_places(folder, query, message):
 def test_what_it_needs_is_said(folder):
     done = run(folder[0], "info", "sql:SELECT 1 AS lat, 2 AS lon", env=WITHOUT_DUCKDB)
     assert done.returncode == 1 and "pip install duckdb-cli" in done.stderr
-    for flags in (["--allow-edits"], ["--store", "x.pinfold"]):
+    for flags in (["--allow-edits"], ["--store", "x.gpkg"]):
         done = run(folder[0], "serve", "--sql", "SELECT 1 AS lat, 2 AS lon", *flags)
-        assert done.returncode == 1 and "pinfold import 'sql:QUERY' places.pinfold" in done.stderr, done
+        assert done.returncode == 1 and "pinfold import 'sql:QUERY' places.gpkg" in done.stderr, done
     done = run(folder[0], "import", "sql:SELECT 1 AS lat, 2 AS lon")
     assert done.returncode != 0 and "name the store to make" in done.stderr
 
