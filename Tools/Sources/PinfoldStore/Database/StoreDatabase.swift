@@ -41,12 +41,23 @@ enum StoreDatabase {
     )
   }
 
-  /// Reads from a database of which nothing is known, without writing anything.
+  /// Reads from a database of which nothing is known.
+  ///
+  /// While a log is written back the database alone may be in no order, so that it is read with its log,
+  /// where that is possible. Otherwise nothing is written.
   static func probing<Result>(
     _ path: String,
     _ body: (Database) throws -> Result
   ) throws -> Result {
-    let queue = try DatabaseQueue(path: immutable(path), configuration: readingConfiguration)
+    if StoreFiles(path: path).hasLog, let result = try? read(plain(path), body) { return result }
+    return try read(immutable(path), body)
+  }
+
+  private static func read<Result>(
+    _ path: String,
+    _ body: (Database) throws -> Result
+  ) throws -> Result {
+    let queue = try DatabaseQueue(path: path, configuration: readingConfiguration)
     defer { try? queue.close() }
     return try queue.read(body)
   }

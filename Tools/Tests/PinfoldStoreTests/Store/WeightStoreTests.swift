@@ -75,25 +75,4 @@ import Testing
       #expect(error?.description.contains("no valid weight in \"count\"") == true)
     }
   }
-
-  /// A store that lost the page with its facts still has weights.
-  @Test func salvageKeepsWeights() throws {
-    try withStore { _, path in
-      var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-      let facts = stride(from: 0, to: bytes.count, by: 4096).filter { page in
-        bytes[page..<page + 4096].contains("place_count".utf8)
-          && bytes[page..<page + 4096].contains("source_name".utf8)
-      }
-      try #require(facts.count == 1)
-      bytes[facts[0] + 4000] ^= 1
-      try Data(bytes).write(to: URL(filePath: path))
-      let target = path + ".salvaged"
-      defer { try? FileManager.default.removeItem(atPath: target) }
-      let report = try PlaceStore.salvage(path, to: target)
-      #expect(report.damagedPageCount == 1)
-      let salvaged = try PlaceStore(opening: target)
-      #expect(salvaged.source.weightColumn == "count")
-      #expect(try salvaged.index().totalWeight == 3000)
-    }
-  }
 }
