@@ -4,10 +4,14 @@ import PinfoldReaders
 extension FeatureTable {
   /// The table of a store; nil if what the store says about it cannot be.
   init?(_ db: Database, hasTexts: Bool) throws {
-    guard let name = try FactTable(db).text(FactTable.featureTable),
-      try db.tableExists(name)
-    else { return nil }
-    let fields = try Set(db.columns(in: name).map { $0.name.lowercased() })
+    guard let name = try FactTable(db).text(FactTable.featureTable) else { return nil }
+    let found = try String.fetchAll(
+      db,
+      sql: "SELECT name FROM pragma_table_info(?)",
+      arguments: [name]
+    )
+    let fields = Set(found.map { $0.lowercased() })
+    guard fields.isSuperset(of: ["fid", "geom"]) else { return nil }
     let rows = try Row.fetchAll(
       db,
       sql: "SELECT name, field, kind, absence FROM pinfold_columns ORDER BY position"

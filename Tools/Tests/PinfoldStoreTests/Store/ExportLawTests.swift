@@ -83,7 +83,10 @@ import Testing
       let path = PlaceStore.path(forFile: file)
       try PlaceStore.make(at: path, from: table)
       let again = try PlaceStore(opening: path)
-      if case .csv = format { #expect(try export(again, format).bytes == bytes) }
+      guard !format.hasTexts else {
+        #expect(try export(again, format).bytes == bytes)
+        return
+      }
       let copies = try again.places((0..<UInt32(again.nextRow)).map { PointID($0) })
       #expect(copies.map { Set($0.properties()) } == places.map { Set($0.properties()) })
     }

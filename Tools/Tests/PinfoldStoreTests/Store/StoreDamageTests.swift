@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func damageIsNoCrash(seed: UInt64) throws {
+  @Test(arguments: 0..<60) func damageIsNoCrash(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (whole, _) = try (seed % 2 == 0 ? Self.killed : Self.closed).get()
     var store = whole
@@ -41,7 +41,8 @@ import Testing
           try opened.close()
         } catch {
           #expect(
-            [.damaged, .notAStore, .otherVersion, .failed].contains(error.kind),
+            // A log that cannot be written back stays, as where a snapshot needs it.
+            [.damaged, .notAStore, .otherVersion, .failed, .inUse].contains(error.kind),
             "\(damage): \(error)"
           )
         }
