@@ -9,7 +9,7 @@ import Testing
     var clustering = SpacedClustering()
     clustering.separation = .nan
     clustering.maximumZoom = 99
-    #expect(clustering.clamped().separation == 64)
+    #expect(clustering.clamped().separation == 56)
     #expect(clustering.clamped().maximumZoom == 24)
     clustering.separation = 1
     #expect(clustering.clamped().separation == 16)
