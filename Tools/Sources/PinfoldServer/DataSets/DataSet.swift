@@ -28,14 +28,11 @@ final class DataSet: Sendable {
   /// How old the places of a table may be; `nil` for those of a file.
   let age: TableAge?
 
-  /// Makes edits where the places come from; `nil` where they are made in the store.
-  let writer: (any PlaceWriting)?
-
   /// Reads the single places of a roll-up, if they are to be had.
   let detail: DetailReader?
 
-  /// Is sent when there is a new version, or more is shown of where the places come from.
-  let shown = ShownSignal()
+  /// Is sent when there is a new version.
+  let newVersion = VersionSignal()
 
   /// The damage that was found in the store.
   let damage = DamageRecord()
@@ -76,7 +73,7 @@ final class DataSet: Sendable {
     (self.id, self.plans, self.logger) = (id, plans, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
-    (writer, preparation) = (source.writer, source.preparation)
+    preparation = source.preparation
     detail = source.detail.map { DetailReader($0, logger: logger) }
     let places = source.places
     shelf = Mutex(places)
@@ -118,7 +115,7 @@ final class DataSet: Sendable {
       state.revision += 1
       (state.storeVersion, state.space) = (version, space)
     }
-    shown.send()
+    newVersion.send()
   }
 
   /// How long a request waits for a version that another server has.
@@ -131,7 +128,7 @@ final class DataSet: Sendable {
       return current.space != nil && current.version < version
     }
     guard isBehind() else { return }
-    _ = await shown.wait(until: { !isBehind() }, atMost: Self.patience)
+    await newVersion.wait(until: { !isBehind() }, atMost: Self.patience)
   }
 }
 

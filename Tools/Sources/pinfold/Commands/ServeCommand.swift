@@ -17,9 +17,8 @@ struct ServeCommand: AsyncParsableCommand {
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
       file; to edit those places, choose a location for it with --store. The rows of a table of \
-      PostgreSQL are read when they are asked for. Once pinfold postgres install was run, the map \
-      shows every change of it at once, and with --allow-edits edits are made in the table; with \
-      --reload-every it is read again.
+      PostgreSQL are read when they are asked for, and never written. Once pinfold postgres install \
+      was run, the map shows every change of the table at once; with --reload-every it is read again.
 
       A roll-up has cells, which do not open. With --detail the table that it was made of is asked \
       for the single places of cells that the map is zoomed into.
@@ -165,6 +164,14 @@ struct ServeCommand: AsyncParsableCommand {
     let hasTable = sources.contains { PlaceSource(argument: $0).isTable }
     guard reloadEvery == nil || hasTable else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
+    }
+    guard !allowEdits || !hasTable else {
+      throw ValidationError(
+        """
+        The server does not write to tables of PostgreSQL; leave out --allow-edits, and edit the \
+        table with the database's own programs: the map follows it.
+        """
+      )
     }
     guard detail.map({ DatabaseAddress(argument: $0) != nil }) ?? true else {
       // What was given may have a password.
