@@ -67,21 +67,17 @@ extension OverlapArrangement {
     var stays = [Bool](repeating: false, count: boxes.count)
     for view in staying { stays[view] = true }
     for view in boxes.indices where !stays[hosts[view]] {
-      hosts[view] = nearest(staying.filter { roles[$0] == roles[view] }, to: view) ?? view
+      // None joins what is not seen.
+      let candidates = staying.filter { roles[$0] == roles[view] && boxes[$0].hasArea }
+      hosts[view] = candidates.min { distance($0, view) < distance($1, view) } ?? view
     }
-  }
-
-  private func nearest(_ views: [Int], to view: Int) -> Int? {
-    views.min { distance($0, view) < distance($1, view) }
   }
 
   /// The square of the distance between the positions of two views, before any of them moved.
   private func distance(_ a: Int, _ b: Int) -> Double {
-    let (x, dy) = ((boxes[a].x - boxes[b].x).magnitude, boxes[a].y - boxes[b].y)
-    let dx = min(x, (period - x).magnitude)
-    let square = dx * dx + dy * dy
-    // A view without a finite position is far from all others.
-    return square >= 0 ? square : .infinity
+    let (across, dy) = ((boxes[a].x - boxes[b].x).magnitude, boxes[a].y - boxes[b].y)
+    let dx = min(across, (period - across).magnitude)
+    return dx * dx + dy * dy
   }
 
   /// Returns the views that stay with those that joined them, where they were: displacement does
