@@ -134,7 +134,8 @@ extension PlaceStore {
   ) -> Bool {
     guard source.latitudeColumn == options.latitudeColumn,
       source.longitudeColumn == options.longitudeColumn, source.crs == options.crs,
-      source.weightColumn == options.weightColumn, source.isStrict == options.isStrict, source.encoding == options.encoding,
+      source.weightColumn == options.weightColumn, source.isStrict == options.isStrict,
+      source.encoding == options.encoding,
       let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
     else { return false }
     // Otherwise the file is read each time to find it the same.

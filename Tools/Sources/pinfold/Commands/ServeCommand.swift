@@ -3,6 +3,7 @@ import Foundation
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold serve`: the places of files on a map in the browser.
 struct ServeCommand: AsyncParsableCommand {
@@ -209,8 +210,12 @@ struct ServeCommand: AsyncParsableCommand {
       host: host,
       publicURL: publishing.publicURL,
       counts: opened.map {
-        let source = $0.source
-        return (source.path, source.places.placeCount, source.preparation?.isReading != true)
+        let (source, places) = ($0.source, $0.source.places)
+        let unit = places.weightColumn == nil ? "place" : "row"
+        return (
+          source.path, GroupedNumber(places.placeCount).of(unit),
+          source.preparation?.isReading != true
+        )
       },
       token: givenToken == nil ? settings.token : nil,
       opens: open,
