@@ -69,8 +69,6 @@ let package = Package(
       name: "PinfoldSettings",
       dependencies: ["PinfoldText", .product(name: "Pinfold", package: "pinfold")]
     ),
-    // The SQL that groups places by cells where a table is.
-    .target(name: "PinfoldRollups", dependencies: ["PinfoldReaders"]),
     // Tables of PostgreSQL, read as files are, or row by row.
     .target(
       name: "PinfoldPostgres",
@@ -146,7 +144,6 @@ let package = Package(
         "PinfoldPlans",
         "PinfoldPostgres",
         "PinfoldReaders",
-        "PinfoldRollups",
         "PinfoldServer",
         "PinfoldSettings",
         "PinfoldStore",
@@ -200,7 +197,6 @@ let package = Package(
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
-    .testTarget(name: "PinfoldRollupsTests", dependencies: ["PinfoldReaders", "PinfoldRollups"]),
     .testTarget(
       name: "PinfoldPostgresTests",
       dependencies: [

@@ -69,7 +69,6 @@ only_imports Tools/Sources/PinfoldText
 only_imports Tools/Sources/PinfoldJSON PinfoldText
 only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
-only_imports Tools/Sources/PinfoldRollups PinfoldReaders
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Synchronization Glibc Musl Darwin
 only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldJSON PinfoldReaders CPostgres Synchronization Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo

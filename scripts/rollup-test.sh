@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the SQL of `pinfold rollup`: the roll-up that a database makes of rows from a seed,
-# against an oracle that does without it. DuckDB with some rows; with --all 10 million in Spark
+# Tests the SQL of `pinfold rollup`: the cells that a database makes of rows from a seed, against an
+# oracle that does without it, and maps of them against maps of the rows. DuckDB with some rows; with --all 10 million in Spark
 # (two worker processes), ClickHouse, DuckDB and PostgreSQL. Other arguments go to pytest. With
 # --large it measures: 100 million points (ROWS), rolled up by DuckDB, and plans of their cells, in
 # out/large, where what is there is not made again. PINFOLD is the path of a command that is built
@@ -30,7 +30,7 @@ if [[ ${1:-} == --all ]]; then
     "$python/bin/pip" install --quiet --disable-pip-version-check $versions
     printf '%s\n' "$versions" >"$python/VERSIONS"
   fi
-  # Of few rows everything is compared, updates too; of many the cells.
+  # Of few rows everything is compared; of many the cells.
   ROWS=20000 "$python/bin/python" -m pytest --quiet "$tests" "$@"
 fi
 "$python/bin/python" -m pytest --quiet "$tests" "$@"

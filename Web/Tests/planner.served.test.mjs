@@ -43,11 +43,10 @@ const settingsList = [
 ];
 
 /**
- * What a plan is told apart by: its header, features and lineage, without times, its own id, and the database that a
- * server may have for the single places of a roll-up.
+ * What a plan is told apart by: its header, features and lineage, without times and its own id.
  */
 function canonical({ plan, features }) {
-  const { milliseconds, id, version, detail, planned_map_rect: rect, lineage, zoom, cell_map_points: side, ...header } = plan;
+  const { milliseconds, id, version, planned_map_rect: rect, lineage, zoom, cell_map_points: side, ...header } = plan;
   const short = (number) => (number === null ? null : Number(number.toPrecision(9)));
   const { from, ...changes } = lineage ?? {};
   const shortened = { planned_map_rect: rect.map(short), zoom: short(zoom), cell_map_points: short(side) };

@@ -42,4 +42,23 @@ import Testing
       )
     }
   }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func weightsAreThoseOfAnArray(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 1...300, using: &random)
+    let coordinates = (0..<count).map { _ in
+      Coordinate(
+        latitude: Double(Int.random(in: -9...9, using: &random)),
+        longitude: Double(Int.random(in: -9...9, using: &random))
+      )
+    }
+    let most = seed % 3 == 0 ? 1 : 1000
+    let weights = (0..<count).map { _ in Int.random(in: 1...most, using: &random) }
+    var builder = PointIndexBuilder()
+    for row in (0..<count).shuffled(using: &random) {
+      builder.append(PointID(UInt32(row)), at: coordinates[row], weight: weights[row])
+    }
+    #expect(builder.index().encoded() == PointIndex(coordinates, weights: weights).encoded())
+  }
 }

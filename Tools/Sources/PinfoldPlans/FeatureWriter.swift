@@ -6,10 +6,10 @@ package import PinfoldSettings
 /// Writes the clusters of a plan as GeoJSON features.
 ///
 /// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
-/// `point_count_abbreviated`, `diameter` and `shade` of a cluster, `unique_location` for a stack, `opens` of false for a cell of a
-/// roll-up, in which no place is known by itself, the figures, and for both single places and such
-/// cells `place`, their row, with their own columns. Properties of clusters keep their
-/// names; a column of the same name gets an underscore in front.
+/// `point_count_abbreviated`, `diameter` and `shade` of a cluster, `unique_location` for a stack,
+/// `opens` of false for a row that stands for several places, the figures, and for both single places
+/// and such rows `place`, their row, with their own columns. Properties of clusters keep their names;
+/// a column of the same name gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// What is written of a single place.
   package struct Place: Sendable {

@@ -7,6 +7,7 @@
 /// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
 /// | `numericColumns` | columns to keep as numbers | none |
+/// | `weightColumn` | the column that says how many places a row stands for | each is one |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
 /// | `isStrict` | whether the first bad row ends the reading | `false` |
 /// | `listedRejections` | how many rejected rows are kept with line and value | 1,000 |
@@ -41,8 +42,7 @@ public struct ReadOptions: Sendable {
   /// Rechtswert, Hochwert, x and y are found before other usual names. A column with both has the
   /// easting first. GDAL's program gdaltransform transforms them; what is outside of the system is
   /// rejected. The columns stay as they are, as ordinary properties of their places. For features that
-  /// another program has transformed this is an error, and so it is for roll-ups: their coordinates
-  /// are degrees.
+  /// another program has transformed this is an error.
   ///
   /// Blanks around the name are removed, and an authority such as `epsg` is in capitals.
   public var crs: String? { didSet { crs = crs.map(Self.referenceSystem(_:)) } }
@@ -62,6 +62,11 @@ public struct ReadOptions: Sendable {
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
 
+  /// The name of the column that says how many places each row stands for; nil for one each.
+  ///
+  /// A weight is a whole number from 1 to 2³¹ - 1. Rows with anything else are rejected.
+  public var weightColumn: String?
+
   /// The conditions that a place must satisfy to be a matching row.
   public var filters: [PlaceFilter]
 
@@ -74,12 +79,6 @@ public struct ReadOptions: Sendable {
 
   /// Whether every object of JSON is a row, even one whose member `type` is that of GeoJSON.
   package var isRows = false
-
-  /// Whether the cells of a roll-up are read by category, too, for a store.
-  package var keepsCategories = false
-
-  /// Whether an update of a roll-up is wanted, and no whole one.
-  package var isUpdate = false
 
   /// Where the coordinates in another reference system are, once they were transformed.
   var transformedPairs: TransformedPairs?
@@ -95,6 +94,7 @@ public struct ReadOptions: Sendable {
     crs: String? = nil,
     encoding: TextEncoding? = nil,
     numericColumns: [String] = [],
+    weightColumn: String? = nil,
     filters: [PlaceFilter] = [],
     isStrict: Bool = false,
     listedRejections: Int = 1000
@@ -104,6 +104,7 @@ public struct ReadOptions: Sendable {
     self.crs = crs.map(Self.referenceSystem(_:))
     self.encoding = encoding
     self.numericColumns = numericColumns
+    self.weightColumn = weightColumn
     self.filters = filters
     self.isStrict = isStrict
     self.listedRejections = listedRejections

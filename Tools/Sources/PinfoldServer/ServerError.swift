@@ -32,7 +32,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
   static func tooManyPlaces(_ count: Int, limit: Int) -> ServerError {
     ServerError(
       description: "The places are \(count), and an exported map counts up to \(limit); use "
-        + "pinfold serve or tiles, or make a roll-up of fewer with --where."
+        + "pinfold serve or tiles, or fewer places with --where."
     )
   }
 

@@ -26,37 +26,12 @@ extension CommandError {
     CommandError("\(path) cannot be written: \(reason); choose another location with --output.")
   }
 
-  static func editsOfRollup(_ path: String) -> CommandError {
-    CommandError(
-      "\(path) is a roll-up, whose cells cannot be edited; leave out --allow-edits, and "
-        + "edit the table that it was made of."
-    )
-  }
-
-  static func detailOfPlaces(_ files: [String]) -> CommandError {
-    CommandError(
-      "\(files.joined(separator: ", ")) has each place by itself, and --detail is for roll-ups; "
-        + "leave it out."
-    )
-  }
-
-  static func detailOfSeveral(_ files: [String]) -> CommandError {
-    CommandError(
-      "\(files.joined(separator: ", ")) are roll-ups, and --detail is the table of one; serve "
-        + "them one by one."
-    )
-  }
-
   static func notWatched(_ name: String) -> CommandError {
     CommandError("\(name) is no file that can change; leave out --watch.")
   }
 
   static func otherCoordinates(_ path: String) -> CommandError {
     CommandError("\(path) has its coordinates in other columns now; start the server again.")
-  }
-
-  static func watchedRollup(_ path: String) -> CommandError {
-    CommandError("\(path) is a roll-up; leave out --watch, and start again when it has changed.")
   }
 
   static func watchedEdits(_ file: String, edits count: Int) -> CommandError {
@@ -183,6 +158,13 @@ extension CommandError {
     CommandError(
       "\(table) is a table, which is served without a store of yours; leave out --store, or make a "
         + "store with pinfold import and serve that."
+    )
+  }
+
+  static func weightOfStore(_ path: String) -> CommandError {
+    CommandError(
+      "\(path) is a place store with other weights; leave out --weight, or make the store again with "
+        + "pinfold import --weight."
     )
   }
 

@@ -107,7 +107,7 @@ test("a plan that was canceled before its turn is not made", async () => {
   assert.equal(Number((await last).plan.id), Number((await first).plan.id) + 1);
 });
 
-test("cells of a roll-up count their places, do not open, and have their columns", async () => {
+test("rows with weights count their places, do not open, have their columns and are filtered", async () => {
   const weights = Uint32Array.of(1200, 1, 70_000);
   const bytes = [0, 8, 16, 24].flatMap((shift) => [...weights].map((weight) => (weight >>> shift) & 255));
   const compressed = (content) => gzipSync(content).toString("base64");
@@ -126,5 +126,7 @@ test("cells of a roll-up count their places, do not open, and have their columns
   const { features } = await engine.plan([...SCREEN_OF_WORLD, ["strategy", "none"], ["columns", "opens"]]);
   const shown = features.map(({ properties: { place, point_count, opens, _opens } }) => [place, point_count, opens, _opens]);
   assert.deepEqual(shown.sort(), [[0, 1200, false, "a"], [1, 1, undefined, "b"], [2, 70_000, false, "c"]]);
+  const filtered = await engine.plan([...SCREEN_OF_WORLD, ["where", "opens=c"]]);
+  assert.deepEqual(filtered.features.map(({ properties }) => properties.point_count), [70_000]);
   await assert.rejects(PlaceEngine.read(Planner, { ...header, rows: 4 }, new Chunks(texts, "")), /24 bytes of positions for 4 places/);
 });

@@ -54,7 +54,7 @@ test("a cluster of few places asks for them and stays where it is", async () => 
   assert.equal(flights.length, 0);
 });
 
-test("a cell of a roll-up opens as a place does", async () => {
+test("a row that stands for several places opens as a place does", async () => {
   const marker = map.markers().get("a");
   marker.feature.properties = { cluster: true, opens: false, place: 7 };
   new Selection({}, {}, map).activate(marker);

@@ -15,7 +15,10 @@ import Testing
     let zoom = 12 + Int(seed) % 5
     let planner = Planner()
     var plain = try PlaceTable.read(.text(text))
-    var rolledUp = try PlaceTable.read(.text(RollupText.csv(of: places, zoom: zoom)))
+    var rolledUp = try PlaceTable.read(
+      .text(RollupText.csv(of: places, zoom: zoom)),
+      options: ReadOptions(weightColumn: "count")
+    )
     let strategy = planner.options.strategy
     let (all, cells) = (
       IndexedPlaces(&plain, for: strategy).index, IndexedPlaces(&rolledUp, for: strategy).index

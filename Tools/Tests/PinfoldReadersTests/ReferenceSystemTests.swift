@@ -209,11 +209,14 @@ extension ReferenceSystemTests {
     #expect(table.rejectedRows.count(for: .outsideReferenceSystem) == 3)
   }
 
-  @Test func rollupsAreInDegrees() {
-    let error = #expect(throws: ReadError.self) { try lambert(RollupText.csv(of: [Self.paris])) }
-    #expect(
-      error?.description == "places is a roll-up, which has degrees; leave out --crs."
-    )
+  /// Rows with invalid weights are rejected both times that rows are read.
+  @Test func weightsAreThoseOfTransformedPlaces() throws {
+    let text = "x;y;n\n1,5;2,5;1.200\n3;4;0\n652469,02;6862035,26;7\n"
+    let options = ReadOptions(crs: "EPSG:2154", weightColumn: "n")
+    let table = try read(text, options)
+    #expect(table.weights?.last == 7)
+    #expect(table.coordinates.last.map { isNear($0, Self.paris) } == true)
+    #expect(table.rejectedRows.count(for: .invalidWeight) == 1)
   }
 
   @Test(arguments: ["EPSG:999999", "nonsense"])

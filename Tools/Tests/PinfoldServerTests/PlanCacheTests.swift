@@ -57,8 +57,8 @@ import struct PinfoldTesting.SplitMix64
     let index = DerivedIndexes.Key(subset: subset, prepared: nil)
     for count in 0..<5 {
       let cache = PlanCache(byteCount: 8 * size)
-      let plans = [1, 2].map { plan(cache, "a", of: index, detail: $0) }
-      let all = [plans[0], plan(cache, "b", detail: 1), plans[1], plan(cache, "b", detail: 2)]
+      let plans = [1, 2].map { plan(cache, "a", of: index, variant: $0) }
+      let all = [plans[0], plan(cache, "b", variant: 1), plans[1], plan(cache, "b", variant: 2)]
       for plan in all { cache.insert(plan) }
       for number in 0..<count { cache.insert(plan(cache, "\(number)")) }
       let before = cache.byteCount
@@ -90,12 +90,12 @@ import struct PinfoldTesting.SplitMix64
     }
   }
 
-  /// Plans of single places and of cells may answer one request in turns.
+  /// A draft and the plan that replaces it answer the same request.
   @Test func plansInTurnsCountOnceEach() {
     let cache = PlanCache()
     let size = plan(cache, "a").byteCount
-    for detail in [1, 2, 1, 1, 2, 2, 1] as [UInt64] {
-      let plan = plan(cache, "a", detail: detail)
+    for variant in [1, 2, 1, 1, 2, 2, 1] {
+      let plan = plan(cache, "a", variant: variant)
       cache.insert(plan)
       #expect(cache.plan(for: plan.key) === plan)
       #expect(cache.plan(plan.id, of: "a") === plan)
@@ -118,7 +118,7 @@ import struct PinfoldTesting.SplitMix64
         cache.insert(second)
         for number in 0..<after { cache.insert(plan(cache, "after \(number)")) }
       }
-      let (former, later) = (plan(cache, "a", detail: 1), plan(cache, "a", detail: 2))
+      let (former, later) = (plan(cache, "a", variant: 1), plan(cache, "a", variant: 2))
       insert(former, later)
       #expect(cache.plan(former.id, of: "a") === former)
       #expect(cache.plan(for: later.key) === later)
@@ -140,11 +140,11 @@ import struct PinfoldTesting.SplitMix64
     var found: [ObjectIdentifier: ServedPlan] = [:]
     for _ in 0..<100 {
       let query = ["a", "b", "b&after=x"].randomElement(using: &random) ?? ""
-      cache.insert(plan(cache, query, detail: .random(in: 0..<3, using: &random)))
+      cache.insert(plan(cache, query, variant: .random(in: 0..<3, using: &random)))
       found = [:]
       for query in ["a", "b", "b&after=x"] {
-        for detail in 0..<3 as Range<UInt64> {
-          let asked = plan(cache, query, detail: detail)
+        for variant in 0..<3 {
+          let asked = plan(cache, query, variant: variant)
           for one in [cache.plan(asked.id, of: "a"), cache.plan(for: asked.key)] {
             if let one { found[ObjectIdentifier(one)] = one }
           }
@@ -160,13 +160,15 @@ import struct PinfoldTesting.SplitMix64
     _ cache: PlanCache,
     _ query: String,
     of index: DerivedIndexes.Key = .all,
-    detail: UInt64? = nil
+    variant: Int = 0
   ) -> ServedPlan {
-    let whole = Viewport(visibleMapRect: .world, width: 100, height: 100)
+    // Another zoom level is another id.
+    let side = Double(100 + variant)
+    let whole = Viewport(visibleMapRect: .world, width: side, height: side)
     let key = PlanCache.Key(dataSet: "a", version: version, query: query)
     let plan = Planner().plan(PointIndex(), for: whole)
     return ServedPlan(
-      id: PlanID(plan, key, detail: detail),
+      id: PlanID(plan, key),
       key: key,
       indexKey: index,
       plan: plan,

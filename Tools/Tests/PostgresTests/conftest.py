@@ -6,7 +6,6 @@ import pytest
 
 from database import psql
 from followed_places import PLACES, install
-from rolled_up import TABLE, city, insert
 
 numbers = itertools.count()
 
@@ -64,11 +63,4 @@ def followed(database):
     """A database with a table that is followed."""
     database(PLACES)
     install(database)
-    return database
-
-
-@pytest.fixture
-def places(database):
-    """A database with a table of places around a city, to roll up."""
-    database(TABLE + insert(city()))
     return database

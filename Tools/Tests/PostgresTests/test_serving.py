@@ -159,3 +159,23 @@ def test_an_empty_table_is_an_empty_map(database, tmp_path):
         assert server.json("/datasets/places")["count"] == 0 and server.positions() == {}
         database("INSERT INTO places VALUES (3, 4, 5, 'first')")
         wait_until(lambda: server.positions() == {(5, 4): 1}, "The first place")
+
+
+def test_rows_have_weights(database, tmp_path):
+    """They count as many places, also after a change; rows with other weights are skipped."""
+    database(PLACES + "ALTER TABLE places ADD visits int; UPDATE places SET visits = id * 10;")
+    source = address("places", database.name)
+    with TableServer(source, tmp_path, "--weight", "visits", "--reload-every", "1") as server:
+
+        def count():
+            return server.json("/datasets")["datasets"][0]["count"]
+
+        described = server.json("/datasets")["datasets"][0]
+        # Place 0 has no visits.
+        assert (count(), described["rejected"], described["weight_column"]) == (450, 1, "visits")
+        rect = {"rect": "-180,-80,180,80", "size": "800x800", "strategy": "radius", "compatible": "true"}
+        plan = server.json("/datasets/places/plan", rect)
+        assert sum(feature["properties"]["point_count"] for feature in plan["features"]) == 450
+        database("UPDATE places SET visits = 1000 WHERE id = 1; UPDATE places SET visits = 0 WHERE id = 2")
+        wait_until(lambda: count() == 450 - 10 - 20 + 1000, "The change")
+    assert "has no column \"nothing\"" in failure("serve", source, "--weight", "nothing", "--port", "0")

@@ -86,12 +86,12 @@ def main():
     statement = (HERE / "points.sql").read_text(encoding="utf-8").replace("ROWS", str(rows))
     sql(work, "points", work / "points.parquet", statement)
     flags = ["--dialect", "duckdb", "--table", "'points.parquet'", "--longitude", "lon",
-             "--latitude", "lat", "--into", "rollup"]
+             "--latitude", "lat", "--into", "cells"]
     statement = subprocess.run([pinfold, "rollup", "sql", *flags], check=True, text=True,
                                capture_output=True).stdout
-    sql(work, "roll-up", work / "rollup", statement)
-    store = work / "rollup.pinfold"
-    step("store", store, pinfold, "import", "rollup", store, "--quiet")
+    sql(work, "roll-up", work / "cells", statement)
+    store = work / "cells.pinfold"
+    step("store", store, pinfold, "import", "cells", store, "--weight", "count", "--quiet")
     start = time.monotonic()
     server = subprocess.Popen([pinfold, "serve", store, "--port", "0"], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

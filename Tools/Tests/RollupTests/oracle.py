@@ -17,21 +17,18 @@ WORLD = 2**32
 
 
 class Rows:
-    """The rows of a file, as columns; of many rows only where they are."""
+    """The rows of a file, as columns."""
 
-    def __init__(self, path, has_texts):
+    def __init__(self, path):
         numbers = [array("d") for _ in range(3)]
-        self.identifiers, self.kinds, missing = [], [], bytearray()
+        missing = bytearray()
         with open(path, newline="", encoding="utf-8") as file:
             lines = csv.reader(file)
             next(lines)
-            for identifier, *texts, kind in lines:
+            for _, *texts, _ in lines:
                 for column, text in zip(numbers, texts):
                     column.append(float(text) if text else math.nan)
                 missing.append(not (texts[0] and texts[1]))
-                if has_texts:
-                    self.identifiers.append(identifier)
-                    self.kinds.append(kind)
         self.lat, self.lon, self.people = (numpy.frombuffer(column) for column in numbers)
         self.is_missing = numpy.frombuffer(missing, numpy.bool_)
 
@@ -51,12 +48,10 @@ class Cells:
     """What each cell has: its rows, and how many more it may have as they are near its edge."""
 
     def __init__(self, lat, lon, is_missing, zoom):
-        self.is_missing = is_missing
         with numpy.errstate(invalid="ignore"):
-            self.is_place = (numpy.abs(lat) <= 90) & numpy.isfinite(lon) & ~is_missing
-        self.invalid = int((~self.is_place & ~is_missing).sum())
+            is_place = (numpy.abs(lat) <= 90) & numpy.isfinite(lon) & ~is_missing
         self.width = 2 ** (32 - zoom)
-        self.rows = numpy.flatnonzero(self.is_place)
+        self.rows = numpy.flatnonzero(is_place)
         # Beyond this the engine has nothing left of a longitude.
         lon = numpy.where(numpy.abs(lon) < 2.0**44, lon, 0)[self.rows]
         lat = numpy.clip(lat[self.rows], -LIMIT, LIMIT)

@@ -2,68 +2,58 @@
 
 import csv
 import gzip
+import math
 import pathlib
+
+from oracle import WORLD
 
 
 def rows(folder):
-    """Yields the rows of all parts, with the numbers of their columns by name."""
+    """Yields the rows of all parts."""
     for part in sorted(pathlib.Path(folder).iterdir()):
         if part.name.startswith((".", "_")):
             continue
         opened = gzip.open if part.suffix == ".gz" else open
         with opened(part, "rt", newline="", encoding="utf-8") as file:
-            lines = csv.reader(file)
-            header = next(lines)
-            columns = {name: number for number, name in enumerate(header)}
-            for line in lines:
-                assert len(line) == len(header), line
-                yield columns, line
+            yield from csv.DictReader(file)
 
 
-def of_kind(folder, kind):
-    """Returns the rows of a kind as dictionaries."""
-    return [dict(zip(columns, line)) for columns, line in rows(folder)
-            if line[columns["row_kind"]] == kind]
+def mean_of(row):
+    """Where the places of a row are on average, in units."""
+    latitude, longitude = (float(row[name]) for name in ("latitude", "longitude"))
+    x = (longitude + 180) / 360 * WORLD
+    y = WORLD / 2 - math.asinh(math.tan(math.radians(latitude))) / (2 * math.pi) * WORLD
+    # Means are whole, and written with all digits that they need.
+    assert max(abs(x - round(x)), abs(y - round(y))) < 1e-3, row
+    return round(x), round(y)
 
 
-def name_of(row):
-    return int(row["cell_x"]) * 2**32 + int(row["cell_y"])
+def cells(folder, width):
+    """Yields the name of the cell that each row is in, and the row."""
+    for row in rows(folder):
+        x, y = mean_of(row)
+        yield x // width * 2**32 + y // width, row
 
 
-def compare(folder, cells):
-    """Checks the cells and the totals; returns how many there are, and how many of them differ
-    because rows are near their edges."""
-    expected, slack = cells.tally()
-    found, counts, runs = {}, {}, set()
-    for columns, line in rows(folder):
-        kind = line[columns["row_kind"]]
-        count = int(line[columns["count"]])
-        runs.add(line[columns["pinfold_rollup"]])
-        if kind == "cell":
-            x, y = int(line[columns["cell_x"]]), int(line[columns["cell_y"]])
-            name = x * 2**32 + y
-            assert name not in found, line
-            found[name] = [count, int(line[columns["offset_x"]]), int(line[columns["offset_y"]])]
-        elif not kind.startswith("category_"):
-            assert kind not in counts, line
-            counts[kind] = count
-            if kind == "total":
-                sums = [int(line[columns[name]]) for name in ("cell_x", "cell_y")]
+def compare(folder, oracle):
+    """Checks the cells; returns how many there are, and how many of them differ because rows are near
+    their edges."""
+    expected, slack = oracle.tally()
+    found = {}
+    for name, row in cells(folder, oracle.width):
+        assert name not in found, row
+        found[name] = int(row["count"]), mean_of(row)
     differing = 0
     for name in expected.keys() | found.keys():
-        wanted, has = expected.get(name, [0, 0, 0]), found.get(name, [0, 0, 0])
+        wanted, *sums = expected.get(name, [0, 0, 0])
+        count, means = found.get(name, (0, (0, 0)))
         room = slack.get(name, 0)
-        differing += wanted[0] != has[0]
-        assert abs(wanted[0] - has[0]) <= room, (name, wanted, has)
-        if wanted[0] == has[0]:
-            for sum_wanted, sum_has in zip(wanted[1:], has[1:]):
-                assert abs(sum_wanted - sum_has) <= room, (name, wanted, has)
-    assert counts["total"] == len(cells.is_missing)
-    assert counts.get("missing", 0) == int(cells.is_missing.sum())
-    assert counts.get("invalid", 0) == cells.invalid
-    assert sum(values[0] for values in found.values()) == len(cells.rows)
-    for axis, total in enumerate(sums):
-        assert total == sum((name // 2**32 if axis == 0 else name % 2**32) * values[0]
-                            for name, values in found.items())
-    assert len(runs) == 1
+        differing += wanted != count
+        assert abs(wanted - count) <= room, (name, wanted, count)
+        if wanted == count:
+            for edge, total, mean in zip((name // 2**32, name % 2**32), sums, means):
+                # The same sum of the same numbers; one more where rows are near the middle of units.
+                exact = round(edge * oracle.width + total / count)
+                assert abs(mean - exact) <= (1 if room else 0), (name, mean, exact)
+    assert sum(count for count, _ in found.values()) == len(oracle.rows)
     return len(found), differing

@@ -26,7 +26,7 @@ def folders(tmp_path_factory):
     rows.write(work / "rows.csv", 5000, seed=3)
     parts = work / "it's [a] *?"
     flags = ["--table", "places", "--longitude", "lon", "--latitude", "lat", "--zoom", "12",
-             "--figure", "people", "--category", "kind", "--into", parts]
+             "--figure", "people", "--into", parts]
     statement = pinfold("rollup", "sql", "--dialect", "duckdb", *flags).stdout
     statement = statement.replace("FORMAT csv, HEADER, COMPRESSION gzip", "FORMAT parquet")
     databases.duckdb(statement, work / "rows.csv", parts, work)
@@ -41,7 +41,7 @@ def folders(tmp_path_factory):
 
 
 def test_parts_are_those_of_csv(folders):
-    clusters = [pinfold("cluster", folder, "--sum", "sum_people", "--quiet")
+    clusters = [pinfold("cluster", folder, "--weight", "count", "--sum", "sum_people", "--quiet")
                 for folder in folders]
     assert [done.returncode for done in clusters] == [0, 0], clusters[0].stderr
     features = [done.stdout.splitlines()[1:] for done in clusters]

@@ -1,12 +1,13 @@
-"""The cells of a roll-up that a database makes of rows are those of an independent oracle."""
+"""The cells that a database makes of rows are those of an independent oracle, and maps of them are maps
+of the rows."""
 
 import contextlib
+import json
 import math
 import os
 import pathlib
 import subprocess
 import tempfile
-from collections import Counter
 
 import databases
 import oracle
@@ -26,26 +27,26 @@ def table(tmp_path_factory):
     """The rows as a file, the same as columns, and what the oracle makes of them."""
     path = tmp_path_factory.mktemp("rows") / "rows.csv"
     rows.write(path, COUNT, seed=7)
-    columns = oracle.Rows(path, has_texts=not IS_LARGE)
+    columns = oracle.Rows(path)
     return path, columns, oracle.Cells(columns.lat, columns.lon, columns.is_missing, ZOOM)
 
 
-def statement(name, folder, *more):
+def statement(name, folder):
     flags = ["--table", "places", "--longitude", "lon", "--latitude", "lat", "--zoom", str(ZOOM)]
     if not IS_LARGE:
-        flags += ["--key", "id", "--figure", "people", "--category", "kind"]
-    command = [os.environ["PINFOLD"], "rollup", "sql", "--dialect", name, *flags, *more, "--into", folder]
+        flags += ["--figure", "people"]
+    command = [os.environ["PINFOLD"], "rollup", "sql", "--dialect", name, *flags, "--into", folder]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 @contextlib.contextmanager
-def rolled_up(name, csv, *flags):
+def rolled_up(name, csv):
     """The folder with the parts that a database wrote."""
     # One that a server of another user may enter, unlike those of pytest.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
-        folder = pathlib.Path(work) / "rollup"
+        folder = pathlib.Path(work) / "cells"
         pathlib.Path(work).chmod(0o755)
-        seconds = databases.ALL[name](statement(name, folder, *flags), csv, folder, folder.parent)
+        seconds = databases.ALL[name](statement(name, folder), csv, folder, folder.parent)
         print(f"\n{name}: {COUNT} rows in {seconds:.1f} s")
         yield folder
 
@@ -63,62 +64,51 @@ def test_cells_are_those_of_the_rows(rollup, table):
 
 
 @pytest.mark.skipif(IS_LARGE, reason="The statement has cells only.")
-def test_keys_figures_and_categories_are_those_of_the_rows(rollup, table):
+def test_figures_are_those_of_the_rows(rollup, table):
     _, columns, cells = table
     is_near = (cells.units != cells.others).any(axis=0)
     names, others = (cells.names(units).tolist() for units in (cells.units, cells.others))
     uncertain = {name for pair in zip(names, others, is_near) if pair[2] for name in pair[:2]}
-    keys, figures, counts = {}, {}, Counter()
+    figures = {}
     for name, row in zip(names, cells.rows.tolist()):
-        identifier, people = columns.identifiers[row], columns.people[row]
-        keys[name] = min(keys.get(name, identifier), identifier)
-        counts[name, columns.kinds[row]] += 1
+        people = columns.people[row]
         if math.isfinite(people):
             figures.setdefault(name, []).append(people)
-    for row in rollups.of_kind(rollup, "cell"):
-        name = rollups.name_of(row)
+    for name, row in rollups.cells(rollup, cells.width):
         if name in uncertain:
             continue
-        assert row["least_key"] == keys[name]
         numbers = figures.get(name, [])
-        assert int(row["count_people"]) == len(numbers)
-        if numbers:
-            assert float(row["sum_people"]) == sum(numbers)
-            assert float(row["min_people"]) == min(numbers)
-            assert float(row["max_people"]) == max(numbers)
-    found = Counter()
-    for row in rollups.of_kind(rollup, "category_kind"):
-        # Rows without a place are counted by category, too.
-        if int(row["cell_x"]) >= 0:
-            found[rollups.name_of(row), row["category_kind"]] += int(row["count"])
-    for name, value in found.keys() | counts.keys():
-        assert name in uncertain or found[name, value] == counts[name, value], (name, value)
+        expected = [sum(numbers), min(numbers), max(numbers)] if numbers else [None] * 3
+        texts = [row[f"{function}_people"] for function in ("sum", "min", "max")]
+        # What ClickHouse writes for a missing value.
+        assert [None if text in ("", "\\N") else float(text) for text in texts] == expected
 
 
-@pytest.mark.skipif(IS_LARGE, reason="The statement has cells only.")
-def test_an_update_has_whole_cells(rollup, table, tmp_path, request):
-    """Every database finds the cells with changed rows, and a store takes them for what it has."""
-    name = request.node.callspec.params["rollup"]
-    # As if the rows with large numbers had changed.
-    with rolled_up(name, table[0], "--since", "980", "--changed", "people") as update:
-        cells = {rollups.name_of(row): row for row in rollups.of_kind(rollup, "cell")}
-        changed = {rollups.name_of(row): row for row in rollups.of_kind(update, "cell")}
-        large = {cell for cell, row in cells.items() if float(row["max_people"] or 0) >= 980}
-        assert 0 < len(large) < len(cells) and large <= changed.keys()
-        # Numbers that are none are above all others in some databases.
-        assert len(changed) <= len(large) + 10
-        ignored = ("pinfold_rollup", "changed_rows", "table_rows")
-        for cell, row in changed.items():
-            assert int(row["changed_rows"]) > 0 and row["table_rows"] == ""
-            found = {column: value for column, value in row.items() if column not in ignored}
-            assert found == {column: cells[cell][column] for column in found}
-        (totals,) = rollups.of_kind(update, "total")
-        assert int(totals["table_rows"]) == len(table[1].lat)
-        store, pinfold = tmp_path / "rollup.pinfold", os.environ["PINFOLD"]
-        subprocess.run([pinfold, "import", rollup, store, "-q"], check=True)
-        before = subprocess.run([pinfold, "export", store, "--format", "csv", "-q"],
-                                check=True, capture_output=True, text=True).stdout
-        subprocess.run([pinfold, "import", "--update", update, store, "-q"], check=True)
-        after = subprocess.run([pinfold, "export", store, "--format", "csv", "-q"],
-                               check=True, capture_output=True, text=True).stdout
-        assert sorted(after.splitlines()) == sorted(before.splitlines())
+def clusters(path, zoom, *flags):
+    """How many places each cluster of the world has at a zoom, and where it is."""
+    side = 256 * 2**zoom
+    command = [os.environ["PINFOLD"], "cluster", path, "--rect", "-180,-85.05,180,85.05", "--size",
+               f"{side}x{side}", "--method", "grid", "--margin", "0", "--quiet", *flags]
+    out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = [(feature["properties"]["point_count"], feature["geometry"]["coordinates"])
+             for feature in json.loads(out)["features"]]
+    return sorted(found, key=lambda cluster: (cluster[0], *(round(edge, 5) for edge in cluster[1])))
+
+
+@pytest.mark.skipif(IS_LARGE, reason="The rows are read, too.")
+def test_maps_are_those_of_the_rows(table, tmp_path):
+    """In cells of levels as large as the leaves and larger, without rows that lie on edges."""
+    source = tmp_path / "rows.csv"
+    lines = table[0].read_text(encoding="utf-8").splitlines()
+    plain = [line for line in lines if not line.startswith(("odd", "edge"))]
+    source.write_text("\n".join(plain) + "\n", encoding="utf-8")
+    for name in NAMES:
+        with rolled_up(name, source) as folder:
+            # Cells of a plan are at least 60 screen points wide, those of the roll-up 1/1024 of the
+            # world.
+            for zoom in range(ZOOM - 2):
+                expected = clusters(source, zoom)
+                found = clusters(folder, zoom, "--weight", "count")
+                assert [count for count, _ in found] == [count for count, _ in expected]
+                for (_, place), (_, other) in zip(found, expected):
+                    assert all(abs(a - b) < 2e-7 for a, b in zip(place, other)), (zoom, place, other)

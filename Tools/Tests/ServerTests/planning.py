@@ -23,7 +23,7 @@ def command_plan(path, query):
 def without_own_words(collection):
     """What both must say alike: not the time, nor what only a server has."""
     summary = dict(collection["plan"])
-    for name in ("milliseconds", "id", "version", "lineage", "detail"):
+    for name in ("milliseconds", "id", "version", "lineage"):
         summary.pop(name, None)
     return {**collection, "plan": summary}
 

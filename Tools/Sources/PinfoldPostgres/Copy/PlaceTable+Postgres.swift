@@ -67,6 +67,17 @@ struct TableSource {
     }
   }
 
+  /// The column that says how many places each row stands for; `nil` for none.
+  var weightColumn: TableColumn? {
+    get throws(PostgresError) {
+      guard let name = options.weightColumn else { return nil }
+      guard let column = table.properties.first(where: { $0.name == name }) else {
+        throw .noColumn(address.name, name, columns: table.properties.map(\.name))
+      }
+      return column
+    }
+  }
+
   /// Reads all rows, and ends the transaction.
   func read(
     _ connection: PostgresConnection,

@@ -92,8 +92,8 @@ extension RowShape {
     } else {
       let second = fields[columns.count + 1]
       guard !second.isMissing else { return .rejected(.missingCoordinate) }
-      guard let latitude = try Self.degrees(bytes, first, degrees[0]),
-        let longitude = try Self.degrees(bytes, second, degrees[1])
+      guard let latitude = try Self.number(bytes, first, degrees[0]),
+        let longitude = try Self.number(bytes, second, degrees[1])
       else { return .rejected(.notANumber) }
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
@@ -101,6 +101,14 @@ extension RowShape {
       return .rejected(.notFinite)
     }
     return abs(coordinate.latitude) <= 90 ? .place(coordinate) : .rejected(.latitudeOutOfRange)
+  }
+
+  /// Reads the first column of a row as its weight; `nil` if that is invalid.
+  ///
+  /// - Precondition: The column has numbers.
+  func weight(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) -> Int? {
+    guard !fields[0].isMissing else { return nil }
+    return try Self.number(bytes, fields[0], columns[0].kind).flatMap(PlaceWeight.weight)
   }
 
   /// Reads the key of a row.
@@ -149,7 +157,7 @@ extension RowShape {
     }
   }
 
-  private static func degrees(
+  private static func number(
     _ bytes: [UInt8],
     _ field: Field,
     _ kind: TableColumn.Kind

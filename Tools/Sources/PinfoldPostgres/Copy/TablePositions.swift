@@ -20,10 +20,10 @@ extension TablePositions {
   ///
   /// - Parameters:
   ///   - address: The address of the table.
-  ///   - options: The columns of coordinates, if they are named.
+  ///   - options: The columns of coordinates and of weights, if they are named.
   ///   - progress: Called now and then, without a total.
-  /// - Returns: Nil where rows cannot be told apart by their keys, coordinates are text, or rows
-  ///   that are no places are an error: as a file, the table says which.
+  /// - Returns: Nil where rows cannot be told apart by their keys, coordinates or weights are text, or
+  ///   rows that are no places are an error: as a file, the table says which.
   /// - Throws: ``PostgresError``
   package static func read(
     _ address: DatabaseAddress,
@@ -57,7 +57,7 @@ extension TableSource {
   /// Reads where all rows are, and ends the transaction.
   ///
   /// - Parameter known: The keys of an earlier reading: they keep their rows, if they still can.
-  /// - Returns: Nil where rows cannot be told apart by their keys, or coordinates are text.
+  /// - Returns: Nil where rows cannot be told apart by their keys, or coordinates or weights are text.
   func positions(
     _ connection: PostgresConnection,
     _ known: (any KeyMap)?,
@@ -66,22 +66,29 @@ extension TableSource {
     var following = try following(connection)
     guard following.hasKey else { return nil }
     var table = table
-    let shape = RowShape(table, columns: [])
+    let columns = try weightColumn.map { [$0] } ?? []
+    guard columns.allSatisfy(\.kind.isNumber) else { return nil }
+    let shape = RowShape(table, columns: columns)
     let dense = known?.isDense == false ? nil : try denseKeys(connection, shape)
     var keys: any KeyMap =
       dense ?? (known?.isDense == false ? known : nil) ?? shape.keyKind.emptyMap
     let isNew = known == nil || known?.isDense != keys.isDense
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
-    let form = { RowShape($0, columns: []).expressions }
+    let form = { RowShape($0, columns: columns).expressions }
     try copy(connection, &table, form, fieldCount: shape.fieldCount) { bytes, fields in
       switch try shape.position(bytes, fields) {
       case .rejected(let reason): rejectedRows.add(reason)
       case .place(let coordinate):
+        let weight = try columns.isEmpty ? 1 : shape.weight(bytes, fields)
+        guard let weight else {
+          rejectedRows.add(.invalidWeight)
+          return
+        }
         let key = try shape.rowKey(bytes, fields)
         guard let row = isNew ? keys.append(key) : keys.assign(key) else {
           throw PostgresError.tooManyRows(address.name)
         }
-        builder.append(PointID(row), at: coordinate)
+        builder.append(PointID(row), at: coordinate, weight: weight)
       }
     } afterChunk: { byteCount in
       progress(ReadProgress(bytesRead: UInt64(byteCount)))

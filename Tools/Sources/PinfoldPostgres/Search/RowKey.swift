@@ -49,14 +49,6 @@ extension RowKey {
     }
   }
 
-  /// About how many bytes the key takes outside of tables of keys.
-  var byteCount: Int {
-    switch self {
-    case .integer, .uuid: 0
-    case .text(let text): text.byteCount
-    }
-  }
-
   /// The key as a value of SQL.
   ///
   /// - Parameter types: Those of the columns.
@@ -104,8 +96,6 @@ struct KeyText: TableKey {
   var columns: [String] {
     text.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String($0) ?? "" }
   }
-
-  var byteCount: Int { text.utf8.count }
 
   static func == (one: KeyText, other: KeyText) -> Bool {
     one.text.utf8.elementsEqual(other.text.utf8)

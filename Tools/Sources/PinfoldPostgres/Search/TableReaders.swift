@@ -19,22 +19,22 @@ final class TableReaders: Sendable {
   }
 
   /// How long a statement may take, in milliseconds, but for those that read all rows.
-  private let statementTime: Int
+  private static let statementTime = 3000
 
   private static let connectionCount = 4
 
   /// How long requests do not ask a database that is away.
   private static let pause = Duration.seconds(2)
 
-  init(_ address: DatabaseAddress, statementTime: Int = 3000) {
-    (self.address, self.statementTime) = (address, statementTime)
+  init(_ address: DatabaseAddress) {
+    self.address = address
     slots = (0..<Self.connectionCount).map { _ in Slot() }
   }
 }
 
 extension TableReaders {
   /// How long the server may take to answer: it ends a statement itself, unless it hangs.
-  var patience: Duration { .milliseconds(statementTime) + .seconds(2) }
+  var patience: Duration { .milliseconds(Self.statementTime) + .seconds(2) }
 
   /// Reads through a connection that is free.
   ///
@@ -90,7 +90,7 @@ extension TableReaders {
     let opened = try PostgresConnection(address)
     opened.patience = patience
     for setting in ["default_transaction_read_only = on", "datestyle = 'ISO, MDY'"]
-      + ["statement_timeout = \(statementTime)"]
+      + ["statement_timeout = \(Self.statementTime)"]
     {
       try opened.rows("SET \(setting)")
     }

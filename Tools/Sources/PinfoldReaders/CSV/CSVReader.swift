@@ -14,6 +14,9 @@ struct CSVReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
+  /// The column with the weights; `nil` for none.
+  private let weightSlot: Int?
+
   /// Whether coordinates are numbers in another reference system, and not degrees.
   private let isProjected: Bool
 
@@ -63,6 +66,7 @@ struct CSVReader {
     var filterSlots: [Int] = []
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
+    weightSlot = try options.weightColumn.map { name throws(ReadError) in slot(try find(name)) }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     layout = CSVLayout(
       delimiter: delimiter,
@@ -215,6 +219,12 @@ extension CSVReader {
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
+    var place = place
+    if let weightSlot {
+      let field = scanner.fields[weightSlot]
+      let number = number(field, bytes, allowsComma: allowsComma)
+      place.weight = RecordPlace.Weight(number: number, field: field)
+    }
     guard try appendPlace(bytes, place, to: &builder) else { return }
     for (column, slot) in numericSlots.enumerated() {
       let value = number(scanner.fields[slot], bytes, allowsComma: allowsComma)

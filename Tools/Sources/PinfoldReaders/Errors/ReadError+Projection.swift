@@ -159,7 +159,6 @@ extension ReadError {
 
   /// What has its coordinates in degrees, after "is".
   package enum DegreeSource: String {
-    case rollup = "a roll-up, which has degrees"
     case store = "a place store, which has degrees"
     case table =
       "a table of PostgreSQL, where the server transforms coordinates, as PostGIS does in a view"

@@ -38,7 +38,7 @@ extension ReadError {
       case empty, unsupportedFormat, damagedCompression, malformedJSON, recordTooLong
       case noCoordinateColumns, unknownColumn, invalidFilter
       case rejectedRow, latitudesOutOfRange, noUsableRows, tooManyRows
-      case brokenRollup, uncountedFilter, wrongReferenceSystem
+      case wrongReferenceSystem
     }
 
     private let code: Code
@@ -101,12 +101,6 @@ extension ReadError {
 
     /// The file has more rows than a `PointID` can name.
     public static let tooManyRows = Kind(.tooManyRows)
-
-    /// A part of a roll-up is missing, damaged or of another run.
-    public static let brokenRollup = Kind(.brokenRollup)
-
-    /// A filter asks for what a roll-up does not count.
-    public static let uncountedFilter = Kind(.uncountedFilter)
 
     /// The coordinate reference system is unknown, or most rows are outside of it.
     public static let wrongReferenceSystem = Kind(.wrongReferenceSystem)

@@ -41,6 +41,9 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
 
   /// There are zeros in the row, such as a crash leaves where text was not written to a disk.
   case zeroBytes
+
+  /// The weight is not a whole number from 1 to 2³¹ - 1.
+  case invalidWeight
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -60,6 +63,7 @@ extension RejectionReason: CustomStringConvertible {
     case .otherReferenceSystem: "in another reference system"
     case .cutOff: "cut off at the end of the file"
     case .zeroBytes: "zero bytes"
+    case .invalidWeight: "invalid weight"
     }
   }
 }

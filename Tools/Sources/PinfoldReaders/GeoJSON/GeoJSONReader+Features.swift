@@ -27,7 +27,7 @@ extension GeoJSONReader {
         longitude: position.longitude,
         position.longitudeField,
         bytes,
-        place
+        weighted(place, bytes)
       )
       if isPlace { appendValues(bytes, into: &builder) }
     case .nothing:

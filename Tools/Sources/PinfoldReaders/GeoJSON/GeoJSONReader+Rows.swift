@@ -79,6 +79,7 @@ extension GeoJSONReader {
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
+    let place = weighted(place, bytes)
     let north = rows.flatMap { values[$0.latitude] }
     let east = rows.flatMap { values[$0.longitude] }
     let isProjected = builder.options.isProjected

@@ -50,6 +50,9 @@ struct GeoJSONReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
+  /// The property with the weights; `nil` for none.
+  private let weightSlot: Int?
+
   /// - Parameter isOfProgram: Whether a program writes the text.
   init(_ options: ReadOptions, isOfProgram: Bool) {
     isTransformed = isOfProgram
@@ -59,6 +62,7 @@ struct GeoJSONReader {
       wanted.append(name)
       return wanted.count - 1
     }
+    weightSlot = options.weightColumn.map(slot)
     numericSlots = options.numericColumns.map(slot)
     filterSlots = options.filters.map { slot($0.column) }
     columns = PropertyColumns(wanted: wanted)
@@ -224,12 +228,8 @@ extension GeoJSONReader {
     into builder: inout PlaceTableBuilder
   ) {
     for (column, slot) in numericSlots.enumerated() {
-      var number: Double?
-      if let value = values[slot], value.kind == .number || value.kind == .string {
-        number = DecimalNumber.parse(bytes, value.field, allowsComma: false)
-      }
-      let field = values[slot].flatMap { $0.isNull(bytes) ? nil : $0.field }
-      builder.appendNumber(number, field ?? .missing, bytes, toColumn: column)
+      let (number, field) = number(slot, bytes)
+      builder.appendNumber(number, field, bytes, toColumn: column)
     }
     guard !filterSlots.isEmpty else { return }
     var isMatch = true
@@ -238,6 +238,23 @@ extension GeoJSONReader {
       isMatch = satisfies(filter, text ?? Field(start: 0, end: 0), bytes, builder)
     }
     builder.appendMatch(isMatch)
+  }
+
+  /// Returns a record with the weight of the object that was read last.
+  func weighted(_ place: RecordPlace, _ bytes: borrowing Span<UInt8>) -> RecordPlace {
+    guard let weightSlot else { return place }
+    let (number, field) = number(weightSlot, bytes)
+    var place = place
+    place.weight = RecordPlace.Weight(number: number, field: field)
+    return place
+  }
+
+  /// Returns a value as a number; `nil` if it is none.
+  private func number(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> (Double?, Field) {
+    guard let value = values[slot], !value.isNull(bytes) else { return (nil, .missing) }
+    let isNumber = value.kind == .number || value.kind == .string
+    let number = isNumber ? DecimalNumber.parse(bytes, value.field, allowsComma: false) : nil
+    return (number, value.field)
   }
 
   private func satisfies(

@@ -142,9 +142,6 @@ extension JoinedText: MadeText {
       return
     }
     guard found.names == header?.names else {
-      if found.names.dropFirst().first == RollupColumns.run {
-        throw .brokenPart(first.file, line: 1)
-      }
       if head[..<count].contains(0) { throw .unsupportedFormat(file, .notText) }
       throw .otherColumns(name, file, first.file)
     }

@@ -2,9 +2,8 @@ extension PlaceTable {
   /// Reads the places of a source: CSV or GeoJSON, compressed with gzip or not.
   ///
   /// A folder, and a pattern such as `places/*.csv` that is no file, is one table of the files that
-  /// it has: these must be of one shape, which for CSV is the same header. Parts of a roll-up are
-  /// one, see ``PlaceTable/rollup``, and so is one file of them. The content decides on the format.
-  /// In CSV the coordinates are the columns
+  /// it has: these must be of one shape, which for CSV is the same header. The content decides on
+  /// the format. In CSV the coordinates are the columns
   /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
@@ -22,15 +21,13 @@ extension PlaceTable {
     }
   }
 
-  /// Reads the places of a source, and shows them meanwhile; those of a roll-up in the end only.
+  /// Reads the places of a source, and shows them meanwhile.
   package static func read(
     _ source: PlaceSource,
     options: ReadOptions,
     observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    func progress(_ now: ReadProgress) { _ = observe(now, 0) }
-    if let table = try readRollup(in: source, options: options, progress: progress) { return table }
-    return try read(try ByteStream(source), options: options, observe: observe)
+    try read(try ByteStream(source), options: options, observe: observe)
   }
 
   /// Reads the places of a text that is made chunk by chunk, and kept in a temporary file
@@ -70,9 +67,6 @@ extension PlaceTable {
     }
     if let signature = ContentSignature.find(window.head) {
       throw .unsupportedFormat(stream.name, signature)
-    }
-    if RollupReader.recognizes(window) {
-      return try readRollup(RollupParts(named: stream.name, window), options) { _ = observe($0, 0) }
     }
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding
@@ -201,6 +195,10 @@ extension PlaceTable {
       return try readProjected(&window, from: crs, options, observe)
     }
     if let error = builder.deferredError { throw error }
+    if let weight = builder.options.weightColumn, weight == reader.columns.missing {
+      // Otherwise all rows have invalid weights.
+      throw .unknownColumn(builder.name, weight, columns: reader.columns.names)
+    }
     if reader.hasRows == true, reader.rows == nil {
       let names = ColumnNames(names: reader.columns.names)
       _ = try CSVReader.coordinateColumns(names, builder.options, builder.name)

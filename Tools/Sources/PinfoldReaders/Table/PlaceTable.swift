@@ -54,14 +54,8 @@ public struct PlaceTable: Sendable {
   /// How the bytes of the file became text, where they are not UTF-8.
   public let decoding: TextDecoding?
 
-  /// What the places are a roll-up of; `nil` where each row is one place.
-  public internal(set) var rollup: Rollup?
-
   /// By row, how many places each stands for; `nil` where each is one place.
-  public internal(set) var weights: [Int]?
-
-  /// The cells of a roll-up by the values of its categories, where they were asked for.
-  package internal(set) var categoryCells: [CategoryCells] = []
+  public let weights: [Int]?
 
   /// Why coordinates are probably not in the reference system that was named; nil otherwise.
   package internal(set) var systemDoubt: SystemDoubt?
@@ -71,10 +65,10 @@ public struct PlaceTable: Sendable {
   package let isMaybeSwapped: Bool
 
   /// How the file was read.
-  public private(set) var options: ReadOptions
+  public let options: ReadOptions
 
   /// How the file was when it was opened, or the files of a folder; nil for what is no file.
-  package internal(set) var sourceStamp: FileStamp?
+  package let sourceStamp: FileStamp?
 
   /// The decimal mark, and the first row for which it is known.
   package let decimalMark: (mark: DecimalMark, firstRow: Int)
@@ -85,7 +79,7 @@ public struct PlaceTable: Sendable {
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
 
-  private(set) var numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
+  let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
   let rowStarts: RowStarts
   let content: RetainedContent
   let layout: RecordLayout
@@ -109,13 +103,15 @@ public struct PlaceTable: Sendable {
     rejectedRows = builder.rejectedRows
     isMaybeSwapped = builder.isMaybeSwapped
     matchingRows = builder.matchingRows
+    weights = builder.weights
     numericColumns = builder.options.numericColumns.enumerated().map { column, name in
       (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
     }
     transformedPairs = builder.options.transformedPairs
-    options = builder.options
     // Options may be used for another file, where the pairs are others.
+    var options = builder.options
     options.transformedPairs = nil
+    self.options = options
     sourceStamp = window.stream.sourceStamp
     decimalMark = (builder.decimalMark, builder.decimalMarkRow)
     rowStarts = builder.rowStarts
@@ -152,25 +148,13 @@ extension PlaceTable {
     numericColumns.first { $0.name == name }?.wrong
   }
 
+  /// How many places all rows stand for.
+  public var placeCount: Int { weights?.reduce(0, +) ?? rowCount }
+
   /// Returns the coordinates and drops them, 16 bytes for each row, for when an index has
   /// them. A table in another reference system is transformed again if it is read again.
   public mutating func takeCoordinates() -> [Coordinate] {
     defer { (coordinates, transformedPairs) = ([], nil) }
     return coordinates
-  }
-
-  /// Makes the last numeric column the weights of the rows, which are those of a roll-up. A row
-  /// without a number is one place.
-  ///
-  /// - Returns: False if the numbers are none that a roll-up can have: below one, or too much.
-  package mutating func takeWeights(of rollup: Rollup) -> Bool {
-    guard let column = numericColumns.popLast() else { return false }
-    options.numericColumns.removeLast()
-    var counts = RollupCounts(ofRows: column.values.count)
-    for (row, value) in column.values.enumerated() where !value.isNaN {
-      guard let count = Int(exactly: value), counts.set(count, ofRow: row) else { return false }
-    }
-    (self.rollup, weights) = (rollup, counts.weights)
-    return true
   }
 }

@@ -10,6 +10,9 @@ struct PlaceTableBuilder {
   private(set) var numericValues: [[Double]]
   private(set) var wrongValues: [WrongValues]
   private(set) var matchingRows: RowSubset?
+
+  /// By row, how many places each stands for; `nil` where each is one place.
+  private(set) var weights: [Int]?
   private(set) var rejectedRows = RejectedRows()
   private var lines = LineCounter()
 
@@ -44,6 +47,7 @@ struct PlaceTableBuilder {
     wrongValues = options.numericColumns.map { _ in WrongValues() }
     filters = options.filters.map(CompiledFilter.init)
     matchingRows = filters.isEmpty ? nil : RowSubset()
+    weights = options.weightColumn == nil ? nil : []
     coordinates = options.transformedPairs?.coordinates ?? []
   }
 }
@@ -56,7 +60,17 @@ struct RecordPlace {
   /// The offset of the window in the stream.
   let base: UInt64
 
+  /// How many places the record stands for; `nil` where no column says that.
+  var weight: Weight?
+
   var offset: UInt64 { base + UInt64(start) }
+
+  /// A weight as it is written.
+  struct Weight {
+    /// `nil` if it is not a number.
+    let number: Double?
+    let field: Field
+  }
 }
 
 // MARK: - Rows
@@ -76,10 +90,14 @@ extension PlaceTableBuilder {
     copy.coordinates.reserveCapacity(placeCount)
     copy.coordinates.append(contentsOf: coordinates[..<placeCount])
     copy.rowStarts = rowStarts.copy()
+    if let weights {
+      copy.weights = []
+      copy.weights?.append(contentsOf: weights)
+    }
     return copy
   }
 
-  /// Appends a place if its coordinates are good, and rejects it if not.
+  /// Appends a place if its coordinates and its weight are good, and rejects it if not.
   ///
   /// A coordinate is nil if it is not a number, and is passed with its field. The result is
   /// whether the place is a row now, so that it needs its values.
@@ -92,6 +110,12 @@ extension PlaceTableBuilder {
     _ place: RecordPlace
   ) throws(ReadError) -> Bool {
     if let latitude, let longitude, isPair(latitude, longitude) {
+      // Weights are read by it, and the same rows have to be rejected when they are read again.
+      learnDecimalMark(latitudeField, longitudeField, bytes)
+      guard let weight = weight(of: place, bytes) else {
+        try reject(.invalidWeight, place.weight?.field ?? .missing, bytes, place)
+        return false
+      }
       if options.isProjected {
         guard let isPlace = try takePair(x: longitude, y: latitude) else { return false }
         guard isPlace else {
@@ -105,14 +129,7 @@ extension PlaceTableBuilder {
       if !options.isProjected {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
       }
-      if decimalMark == .unknown {
-        // One field with both says nothing: a comma may be between its numbers.
-        if latitudeField.start != longitudeField.start {
-          decimalMark.learn(latitudeField, bytes)
-          decimalMark.learn(longitudeField, bytes)
-        }
-        decimalMarkRow = rowStarts.count - 1
-      }
+      weights?.append(weight)
       return true
     }
     // The first thing wrong is the reason, latitude before longitude.
@@ -140,6 +157,37 @@ extension PlaceTableBuilder {
     return abs(latitude) <= 90 && longitude.isFinite
   }
 
+  /// Learns the decimal mark from the coordinates of the next row, if it is not known yet.
+  private mutating func learnDecimalMark(
+    _ latitude: Field,
+    _ longitude: Field,
+    _ bytes: borrowing Span<UInt8>
+  ) {
+    guard decimalMark == .unknown else { return }
+    // One field with both says nothing: a comma may be between its numbers.
+    if latitude.start != longitude.start {
+      decimalMark.learn(latitude, bytes)
+      decimalMark.learn(longitude, bytes)
+    }
+    decimalMarkRow = rowStarts.count
+  }
+
+  /// Returns how many places a record stands for; `nil` if its weight is invalid.
+  private func weight(of place: RecordPlace, _ bytes: borrowing Span<UInt8>) -> Int? {
+    guard let weight = place.weight else { return 1 }
+    return number(weight.number, weight.field, bytes).flatMap(PlaceWeight.weight)
+  }
+
+  /// Returns the number in a field, in which dots may separate thousands where commas are decimal.
+  private func number(
+    _ value: Double?,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>
+  ) -> Double? {
+    guard decimalMark == .comma else { return value }
+    return DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end) ?? value
+  }
+
   private func reason(
     against value: Double?,
     _ field: Field,
@@ -163,12 +211,7 @@ extension PlaceTableBuilder {
     _ bytes: borrowing Span<UInt8>,
     toColumn column: Int
   ) {
-    var value = value
-    if decimalMark == .comma,
-      let grouped = DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end)
-    {
-      value = grouped
-    }
+    let value = number(value, field, bytes)
     numericValues[column].append(value ?? .nan)
     if let value, value.magnitude < WrongValues.limit {
       wrongValues[column].countRight()
@@ -288,6 +331,7 @@ extension PlaceTableBuilder {
     let capacity = Int(min(expected, 64e6))
     if !options.isProjected { coordinates.reserveCapacity(capacity) }
     rowStarts.reserveCapacity(capacity)
+    weights?.reserveCapacity(capacity)
     for column in numericValues.indices { numericValues[column].reserveCapacity(capacity) }
   }
 }

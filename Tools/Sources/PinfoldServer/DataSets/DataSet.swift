@@ -1,4 +1,5 @@
 import Logging
+import NIOPosix
 import Pinfold
 import PinfoldSettings
 import PinfoldStore
@@ -27,9 +28,6 @@ final class DataSet: Sendable {
 
   /// How old the places of a table may be; `nil` for those of a file.
   let age: TableAge?
-
-  /// Reads the single places of a roll-up, if they are to be had.
-  let detail: DetailReader?
 
   /// Is sent when there is a new version.
   let newVersion = VersionSignal()
@@ -74,7 +72,6 @@ final class DataSet: Sendable {
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
     preparation = source.preparation
-    detail = source.detail.map { DetailReader($0, logger: logger) }
     let places = source.places
     shelf = Mutex(places)
     state = Mutex(
@@ -134,16 +131,21 @@ final class DataSet: Sendable {
 
 extension DataSet {
   /// Refuses columns that no place has; none is known before all places are read.
-  ///
-  /// - Parameter details: Columns that places have besides, where each is shown by itself.
-  func check(_ columns: ColumnQuery, details: [String] = []) throws {
+  func check(_ columns: ColumnQuery) throws {
     do {
-      try columns.check(of: places, details: details)
+      try columns.check(of: places)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
       // They may have been read meanwhile.
-      try columns.check(of: places, details: details)
+      try columns.check(of: places)
     }
+  }
+
+  /// Returns places in the order of their ids, without those that are not there.
+  ///
+  /// - Throws: ``UnavailablePlaces``, and what reading throws.
+  func rows(_ ids: [PointID]) async throws -> [StoredPlace] {
+    try await NIOThreadPool.singleton.runIfActive { [places] in try places.places(ids) }
   }
 
   /// Saves the index, so that the next start need not make the edits again.

@@ -14,8 +14,5 @@ package struct DataSetSource {
   /// Reads the places and makes their store, if they have none yet.
   package var preparation: Preparation?
 
-  /// The single places of a roll-up, if they are asked for.
-  package var detail: (any PlaceDetail)?
-
   package init(path: String, places: any ServedPlaces) { (self.path, self.places) = (path, places) }
 }

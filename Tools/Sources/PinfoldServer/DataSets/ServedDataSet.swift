@@ -40,7 +40,7 @@ extension DataSet {
   /// Whether places can be edited, with the server's token.
   var isEditable: Bool {
     // A store of a table is a copy of it.
-    age == nil && places.store != nil && places.rollup == nil
+    age == nil && places.store != nil
   }
 }
 
@@ -65,8 +65,8 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
-      ("filter_columns", .array(places.filterColumnNames.map { .string($0) })),
-      ("name_column", nameColumn.map { .string($0) } ?? .null),
+      ("name_column", places.nameColumn.map { .string($0) } ?? .null),
+      ("weight_column", places.weightColumn.map { .string($0) } ?? .null),
       (
         "coordinate_columns",
         places.coordinateColumnNames.map {
@@ -77,7 +77,6 @@ extension DataSet {
       ("edits", .number(places.editCount)),
       ("editable", .bool(isEditable)),
       ("preparing", preparing),
-      ("rollup", places.rollup.map { .string($0.summary) } ?? .null),
     ])
   }
 }

@@ -30,10 +30,10 @@ package protocol ServedPlaces: Sendable {
   /// store does not tell.
   func rejectedRows() throws -> [RejectedRows.Row]
 
-  /// What the places are a roll-up of; `nil` where each row is one place.
-  var rollup: Rollup? { get }
+  /// The column that says how many places each row stands for; `nil` where each is one.
+  var weightColumn: String? { get }
 
-  /// How many places there are.
+  /// How many rows there are that are places.
   var placeCount: Int { get }
 
   /// How many edits were made.
@@ -63,18 +63,6 @@ package protocol ServedPlaces: Sendable {
 
   /// Returns the places that satisfy all filters.
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
-
-  /// Why filters cannot be answered, as a sentence; `nil` if they can.
-  func problem(ofFilters filters: [PlaceFilter]) -> String?
-
-  /// Returns the index of the places of a roll-up that satisfy filters: parts of its cells.
-  ///
-  /// - Parameter position: Returns where a coordinate is put.
-  /// - Returns: `nil` where each row is one place: then ``matchingPoints(_:)`` has them.
-  func categoryIndex(
-    _ filters: [PlaceFilter],
-    placing position: ((Coordinate) -> MapPoint)?
-  ) throws -> PointIndex?
 
   /// Returns what reads columns of places; `nil` when one is not there.
   func reader(ofColumns names: [String]) -> ColumnReader?
@@ -124,6 +112,12 @@ extension ServedPlaces {
     names.map { reader(ofColumns: [$0])?.number(of: place) ?? .nan }
   }
 
+  /// Returns how many places a row stands for; `nil` if its weight is invalid, so that it is none.
+  package func weight(of place: StoredPlace) -> Int? {
+    guard let weightColumn else { return 1 }
+    return reader(ofColumns: [weightColumn]).flatMap { PlaceWeight.weight($0.number(of: place)) }
+  }
+
   /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
   package func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
     StoredFilters(filters, reader(ofColumns: filters.map(\.column))).match(place)
@@ -141,22 +135,10 @@ extension ServedPlaces {
   }
 }
 
-extension ServedPlaces {
-  /// Finds nothing wrong: where each row is one place, all filters can be answered.
-  package func problem(ofFilters filters: [PlaceFilter]) -> String? { nil }
-
-  /// Returns `nil`: each row is one place.
-  package func categoryIndex(
-    _ filters: [PlaceFilter],
-    placing position: ((Coordinate) -> MapPoint)?
-  ) throws -> PointIndex? { nil }
-
-  /// The columns that places can be filtered by.
-  var filterColumnNames: [String] { rollup?.manifest.categories ?? columnNames }
-}
-
 extension PlaceStore: ServedPlaces {
   package var format: PlaceFormat { source.format }
+
+  package var weightColumn: String? { source.weightColumn }
 
   package var store: PlaceStore? { self }
 }

@@ -28,8 +28,7 @@ extension Subset {
   func index(from whole: PointIndex, _ places: any ServedPlaces) throws(any Error) -> PointIndex {
     let position: (@Sendable (Coordinate) -> MapPoint)? =
       isSinglePrecision ? { @Sendable in WebMercator.singlePrecisionMapPoint(for: $0) } : nil
-    let parts = filters.isEmpty ? nil : try places.categoryIndex(filters, placing: position)
-    var index = try parts ?? position.map { try places.index(placing: $0) } ?? whole
+    var index = try position.map { try places.index(placing: $0) } ?? whole
     if !columns.isEmpty {
       index = index.withColumns(
         try columns.map { name in
@@ -40,8 +39,7 @@ extension Subset {
         }
       )
     }
-    return filters.isEmpty || parts != nil
-      ? index : index.filtered(by: try places.matchingPoints(filters))
+    return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
   /// Returns what changes of places are to the subset's index.
@@ -49,9 +47,12 @@ extension Subset {
     changes.flatMap { change -> [PointEdit] in
       // Whatever the index has of it: a point that is put where it was does not change.
       let removal = PointEdit.remove(change.id)
-      guard let place = change.place, places.matches(filters, place) else { return [removal] }
+      guard let place = change.place, places.matches(filters, place),
+        let weight = places.weight(of: place)
+      else { return [removal] }
       let values = places.values(ofColumns: columns, in: place)
-      return [removal, .insert(change.id, at: position(of: place), values: values)]
+      let position = position(of: place)
+      return [removal, .insert(change.id, at: position, values: values, weight: weight)]
     }
   }
 

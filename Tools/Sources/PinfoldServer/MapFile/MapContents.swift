@@ -22,7 +22,7 @@ package struct MapContents: Sendable {
   /// What the page knows before it reads any chunk.
   package let header: JSONValue
 
-  /// The chunks: `coordinates`, `weights` of a roll-up, and `column-C-B` for each block B of
+  /// The chunks: `coordinates`, `weights` if rows have them, and `column-C-B` for each block B of
   /// column C.
   package let chunks: [Chunk]
 
@@ -119,14 +119,11 @@ package struct MapContents: Sendable {
       ("outside", extent.outside),
       ("columns", .array(columns.map { .string($0) })),
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
-      // Only a server has the parts of cells.
-      ("filter_columns", .array(table.rollup == nil ? columns.map { .string($0) } : [])),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
       // They are no columns here: the callout shows the position itself.
       ("coordinate_columns", .null),
       ("version", .number(0)),
       ("edits", .number(0)),
-      ("rollup", table.rollup.map { .string($0.summary) } ?? .null),
     ])
     return .object([
       ("data_set", dataSet),

@@ -8,8 +8,8 @@ import PinfoldStore
 ///
 ///     1764065547000312-1k9x0y.12vqa9.8xk2m1.cmVjdD0t…
 ///
-/// A version, the zoom level, a hash of the names of the clusters, the query, and of single places
-/// of a roll-up a hash of them, in letters that need no escape in addresses.
+/// A version, the zoom level, a hash of the names of the clusters and the query, in letters that need
+/// no escape in addresses.
 struct PlanID: Hashable, Sendable {
   /// The version of the places.
   let version: StoreVersion
@@ -23,28 +23,16 @@ struct PlanID: Hashable, Sendable {
   /// The query, without what says nothing of the plan itself.
   let query: String
 
-  /// A hash of the single places of a roll-up that it was made of; `nil` for one of the places of
-  /// the data set itself.
-  let detail: UInt64?
-
   /// The id in letters, digits, hyphens, underscores and periods. Written once: plans that are
   /// kept say it in every response.
   let description: String
 
-  private init(
-    version: StoreVersion,
-    zoomLevel: ZoomLevel,
-    names: UInt64,
-    query: String,
-    detail: UInt64?
-  ) {
+  private init(version: StoreVersion, zoomLevel: ZoomLevel, names: UInt64, query: String) {
     (self.version, self.zoomLevel, self.names, self.query) = (version, zoomLevel, names, query)
-    self.detail = detail
     let letters = Data(query.utf8).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     let zoom = String(zoomLevel.value.bitPattern, radix: 36)
-    let rest = detail.map { ".\(String($0, radix: 36))" } ?? ""
-    description = "\(version).\(zoom).\(String(names, radix: 36)).\(letters)\(rest)"
+    description = "\(version).\(zoom).\(String(names, radix: 36)).\(letters)"
   }
 }
 
@@ -55,8 +43,7 @@ extension PlanID {
   /// - Parameters:
   ///   - plan: The plan, as it is shown.
   ///   - key: What it answers.
-  ///   - detail: A hash of the single places of a roll-up, if it is of such.
-  init(_ plan: Plan, _ key: PlanCache.Key, detail: UInt64? = nil) {
+  init(_ plan: Plan, _ key: PlanCache.Key) {
     let query = key.query.split(separator: "&")
       .filter { part in !Self.passing.contains { part == $0 || part.hasPrefix("\($0)=") } }
       .joined(separator: "&")
@@ -64,8 +51,7 @@ extension PlanID {
       version: key.version,
       zoomLevel: plan.zoomLevel,
       names: plan.names,
-      query: query,
-      detail: detail
+      query: query
     )
   }
 }
@@ -86,18 +72,11 @@ extension PlanID: LosslessStringConvertible {
   /// Reads an id as ``description`` writes it.
   init?(_ description: String) {
     let parts = description.split(separator: ".", omittingEmptySubsequences: false)
-    guard (4...5).contains(parts.count), let version = StoreVersion(String(parts[0])),
+    guard parts.count == 4, let version = StoreVersion(String(parts[0])),
       let zoom = UInt64(parts[1], radix: 36).map({ Double(bitPattern: $0) }), zoom.isFinite,
       let names = UInt64(parts[2], radix: 36), let query = Self.text(parts[3])
     else { return nil }
-    let detail = parts.count == 5 ? UInt64(parts[4], radix: 36) : nil
-    self.init(
-      version: version,
-      zoomLevel: ZoomLevel(zoom),
-      names: names,
-      query: query,
-      detail: detail
-    )
+    self.init(version: version, zoomLevel: ZoomLevel(zoom), names: names, query: query)
     guard self.description == description else { return nil }
   }
 

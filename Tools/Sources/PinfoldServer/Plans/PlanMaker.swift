@@ -15,17 +15,11 @@ struct PlanMaker {
   let planner: Planner
   let key: PlanCache.Key
 
-  /// What is planned: the query's subset, or single places of a roll-up.
+  /// What is planned.
   let index: PreparedIndex
 
   /// The plan that is shown now, with the names that it has there, if it is known.
   let previous: RestoredPlan?
-
-  /// What is shown below the leaf zoom of a roll-up; `nil` above it, and of other places.
-  var detail: PlanDetail?
-
-  /// How many places of the query's subset the data set has, where single places are planned.
-  var rolledUpCount = 0
 
   /// Plans, and writes the plan as GeoJSON.
   func make() throws -> ServedPlan {
@@ -34,46 +28,32 @@ struct PlanMaker {
     let (plan, diff) = planned()
     try query.check(plan)
     let planning = clock.now - start
-    let id = PlanID(plan, key, detail: detail?.places?.hash)
+    let id = PlanID(plan, key)
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
-    json.raw(PlanHeader(plan, rowCount: rowCount, time: planning).members)
+    json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
       LineageWriter(diff, from: previous.id).write(to: &json)
     } else {
       json.raw("null")
     }
-    json.raw(",\"detail\":\(detail?.json.text ?? "null")},\"features\":[")
+    json.raw("},\"features\":[")
     try writeFeatures(of: plan, to: &json)
     json.raw("\n]}\n")
     return ServedPlan(
       id: id,
       key: key,
-      // Single places are in no index that is kept.
-      indexKey: detail?.places == nil ? query.indexKey : .all,
+      indexKey: query.indexKey,
       plan: plan,
       text: ByteBuffer(bytes: json.bytes),
-      times: (planning, clock.now - start - planning),
-      end: detail?.planEnd
+      times: (planning, clock.now - start - planning)
     )
-  }
-
-  /// How many places satisfy the filters: cells count as what was read of them.
-  private var rowCount: Int {
-    guard let places = detail?.places else { return index.points.totalWeight }
-    return rolledUpCount - places.rolledUpCount + places.count
   }
 
   private func planned() -> (plan: Plan, diff: PlanDiff?) {
     let overlaps = query.overlaps
-    if let previous, (previous.id.detail == nil) != (detail?.places == nil) {
-      // Cells and single places have no members in common, and a difference between them would be
-      // all cells of the roll-up.
-      let plan = planner.plan(index, for: query.viewport, at: previous.plan.zoomLevel)
-      return (overlaps.applied(to: plan, planner, size: PageAppearance.size), nil)
-    }
     if previous == nil && overlaps == .keep {
       return (planner.plan(index, for: query.viewport), nil)
     }
@@ -88,12 +68,8 @@ struct PlanMaker {
   }
 
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
-    let places = dataSet.places
-    if let rows = detail?.places, let source = dataSet.detail?.source {
-      return try SinglePlaces(of: plan, query, among: source.columnNames, writer, rows.visit)
-    }
     do {
-      return try SinglePlaces(of: plan, query, among: places.columnNames, writer, places.visit)
+      return try SinglePlaces(of: plan, query, among: dataSet.places, writer)
     } catch var error as UnavailablePlaces {
       error.parameter = "columns"
       throw error

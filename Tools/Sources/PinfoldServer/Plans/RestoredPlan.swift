@@ -30,26 +30,14 @@ extension RestoredPlan {
     await dataSet.catchUp(to: id.version.number)
     let current = dataSet.current
     guard current.storeVersion == id.version, let query = try? PlanQuery(id.query),
-      (try? query.checkColumns(of: dataSet)) != nil
+      (try? dataSet.check(query.columns)) != nil
     else { return nil }
-    var index = try await served.index(query.indexKey, of: current)
+    let index = try await served.index(query.indexKey, of: current)
     // Derived indexes have edits first.
     guard dataSet.current.storeVersion == id.version else { return nil }
     let planner = Planner(query.options)
-    if let hash = id.detail {
-      let detail = try await served.detail(
-        for: query,
-        planner,
-        at: id.zoomLevel,
-        index,
-        of: current
-      )
-      // Other places are another plan.
-      guard let places = detail?.places, places.hash == hash else { return nil }
-      index = places.index
-    }
     try query.check(planner, index)
-    let plan = try await NIOThreadPool.singleton.runIfActive { [index] in
+    let plan = try await NIOThreadPool.singleton.runIfActive {
       query.overlaps.applied(
         to: planner.plan(index, for: query.viewport, at: id.zoomLevel),
         planner,

@@ -1,6 +1,5 @@
 import NIOCore
 import Pinfold
-import PinfoldReaders
 import PinfoldTiles
 import Synchronization
 
@@ -23,9 +22,6 @@ final class ServedPlan: Sendable {
   /// How long making it took: planning, then writing.
   let times: (planning: Duration, writing: Duration)
 
-  /// Until when it answers requests; `nil` for as long as its version does.
-  private let end: ContinuousClock.Instant?
-
   private let compressed = Mutex<ByteBuffer?>(nil)
 
   init(
@@ -34,20 +30,10 @@ final class ServedPlan: Sendable {
     indexKey: DerivedIndexes.Key,
     plan: Plan,
     text: ByteBuffer,
-    times: (planning: Duration, writing: Duration),
-    end: ContinuousClock.Instant? = nil
+    times: (planning: Duration, writing: Duration)
   ) {
     (self.id, self.key, self.indexKey) = (id, key, indexKey)
     (self.plan, self.text, self.times) = (plan, text, times)
-    self.end = end
-  }
-
-  /// Whether it still answers requests, and not only those about its clusters.
-  var isCurrent: Bool { end.map { $0 > .now } ?? true }
-
-  /// The entity tag of the text. Rows of a database may have changed in a plan of the same places.
-  var entityTag: String {
-    end == nil ? id.description : "\(id).\(String(text.readableBytesView.fowlerNollVo, radix: 36))"
   }
 
   /// The text compressed with gzip; `nil` if it cannot be.

@@ -3,8 +3,8 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 
-/// What is written of the single places of a plan, and of cells of a roll-up: their columns, or
-/// some of them.
+/// What is written of the single places of a plan, and of places that stand for several: their
+/// columns, or some of them.
 struct SinglePlaces {
   /// One for each cluster of the plan; none without columns.
   private var places: [FeatureWriter.Place?] = []
@@ -14,15 +14,13 @@ struct SinglePlaces {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - query: What it answers.
-  ///   - columnNames: The columns of the places.
+  ///   - places: All places.
   ///   - writer: What writes them.
-  ///   - visit: Visits places by ascending ids, as ``ServedPlaces/visit(_:_:)`` does.
   init(
     of plan: Plan,
     _ query: PlanQuery,
-    among columnNames: [String],
-    _ writer: FeatureWriter,
-    _ visit: ([PointID], (StoredPlace) -> Bool) throws -> Void
+    among all: any ServedPlaces,
+    _ writer: FeatureWriter
   ) throws {
     guard query.columns.carried?.isEmpty != true else { return }
     // In the order in which the store has them, so that none of its pages is read twice.
@@ -33,9 +31,9 @@ struct SinglePlaces {
       .sorted { $0.id < $1.id }
     guard !singles.isEmpty else { return }
     places = Array(repeating: nil, count: plan.clusters.count)
-    let hasClash = writer.hasClash(in: columnNames)
+    let hasClash = writer.hasClash(in: all.columnNames)
     var rest = singles[...]
-    try visit(singles.map(\.id)) { place in
+    try all.visit(singles.map(\.id)) { place in
       rest = rest.drop { $0.id < place.id }
       if let single = rest.first, single.id == place.id {
         places[single.number] = FeatureWriter.Place(

@@ -74,20 +74,15 @@ extension ColumnQuery {
   }
 
   /// Refuses columns that no place has, each under the name of its parameter.
-  ///
-  /// - Parameter details: Columns that places have besides, where each is shown by itself.
-  func check(of places: any ServedPlaces, details: [String] = []) throws(RequestError) {
+  func check(of places: any ServedPlaces) throws(RequestError) {
     let names = places.columnNames
-    func check(_ column: String, _ parameter: String, among names: [String]) throws(RequestError) {
+    func check(_ column: String, _ parameter: String) throws(RequestError) {
       guard names.contains(column) else { throw .noColumn(column, parameter, among: names) }
     }
-    for figure in figures { try check(figure.column, figure.kind.rawValue, among: names) }
-    if let problem = places.problem(ofFilters: subset.filters) { throw .invalid("where", problem) }
-    if places.rollup == nil {
-      for filter in subset.filters { try check(filter.column, "where", among: names) }
-    }
+    for figure in figures { try check(figure.column, figure.kind.rawValue) }
+    for filter in subset.filters { try check(filter.column, "where") }
     // What is left of the numeric columns is the rank's.
-    for column in subset.columns { try check(column, "rank", among: names) }
-    for column in carried ?? [] { try check(column, "columns", among: names + details) }
+    for column in subset.columns { try check(column, "rank") }
+    for column in carried ?? [] { try check(column, "columns") }
   }
 }

@@ -100,9 +100,4 @@ extension PlanQuery {
     }
     return rank
   }
-
-  /// Refuses columns that no place has, each under the name of its parameter.
-  func checkColumns(of dataSet: DataSet) throws {
-    try dataSet.check(columns, details: dataSet.detail?.source.columnNames ?? [])
-  }
 }

@@ -17,18 +17,15 @@ struct PlanRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     if let known = known(request, served) { return known }
     let query = try PlanQuery(request.uri.query)
-    try query.checkColumns(of: served.dataSet)
+    try served.dataSet.check(query.columns)
     // Where another server is ahead, it may have answered meanwhile.
     if let version = query.leastVersion { await served.dataSet.catchUp(to: version) }
     let previous = try await previous(query, served)
     if let known = known(request, served) { return known }
     let current = served.dataSet.current
     let key = current.planKey(request, of: served.dataSet)
-    let cells = try await served.index(query.indexKey, of: current)
+    let index = try await served.index(query.indexKey, of: current)
     let planner = Planner(query.options)
-    let shownZoom = previous?.plan.zoomLevel
-    let detail = try await served.detail(for: query, planner, at: shownZoom, cells, of: current)
-    let index = detail?.places?.index ?? cells
     let isQuick = try query.check(planner, index)
     let maker = PlanMaker(
       dataSet: served.dataSet,
@@ -36,9 +33,7 @@ struct PlanRoutes: Sendable {
       planner: planner,
       key: key,
       index: index,
-      previous: previous,
-      detail: detail,
-      rolledUpCount: detail == nil ? 0 : cells.points.totalWeight
+      previous: previous
     )
     // Long work must not block the threads of requests.
     let plan =
@@ -57,9 +52,9 @@ struct PlanRoutes: Sendable {
   /// Answers with a plan that was made before.
   private func known(_ request: Request, _ served: ServedDataSet) -> Response? {
     let dataSet = served.dataSet
-    guard let known = dataSet.plans.plan(for: dataSet.current.planKey(request, of: dataSet)),
-      known.isCurrent
-    else { return nil }
+    guard let known = dataSet.plans.plan(for: dataSet.current.planKey(request, of: dataSet)) else {
+      return nil
+    }
     metrics.countPlan(known.times, isNew: false)
     return known.representation.response(to: request)
   }
@@ -150,7 +145,7 @@ extension ServedPlan {
   /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
-    answer.entityTag = entityTag
+    answer.entityTag = id.description
     // Made by another server, it says other times.
     answer.isWeak = true
     answer.gzip = { self.gzip }

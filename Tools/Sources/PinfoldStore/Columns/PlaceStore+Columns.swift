@@ -16,12 +16,10 @@ extension PlaceStore {
       let count = try StoreFacts.nextRow(db, path: path)
       var values = [Double](repeating: .nan, count: count)
       var columns = StoredColumns(reader, form)
-      for table in facts.hasCategories ? ["place", "category_cell"] : ["place"] {
-        try Self.forEachPlace(db, in: table) { place in
-          guard values.indices.contains(place.placeRow) else { return }
-          columns.read(place, hasTexts: false)
-          values[place.placeRow] = columns.number(0, row: place.placeRow)
-        }
+      try Self.forEachPlace(db) { place in
+        guard values.indices.contains(place.placeRow) else { return }
+        columns.read(place, hasTexts: false)
+        values[place.placeRow] = columns.number(0, row: place.placeRow)
       }
       return values
     }
@@ -111,10 +109,9 @@ extension PlaceStore {
 
   private static func forEachPlace(
     _ db: Database,
-    in table: String = "place",
     _ visit: (DirectStatement) -> Void
   ) throws {
-    let statement = try DirectStatement(db, sql: StoredPlace.selection(from: table))
+    let statement = try DirectStatement(db, sql: StoredPlace.selection)
     defer { statement.reset() }
     while try statement.step() { visit(statement) }
   }

@@ -78,7 +78,7 @@ extension StoreSalvage {
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
-        try StoreFacts.write(new.symbols, to: db)
+        try StoreFacts.write(facts.symbols, to: db)
         let preparer = PlacePreparer(new, coordinateColumns: facts.coordinateColumnNames)
         // Before another thread begins to read, which only the writing of what it reads stops.
         let importing = try PlaceImport(db)
@@ -118,7 +118,6 @@ extension StoreSalvage {
   /// The facts of the store; those that are lost are as for a store without a file.
   private func facts(_ report: SalvageReport) -> StoreFacts {
     let columns = zip(text(FactTable.latitudeColumn), text(FactTable.longitudeColumn))
-    let rollup = Rollup(text, number).flatMap { $0.isPossible ? $0 : nil }
     return StoreFacts(
       source: StoredSource(
         name: text(FactTable.sourceName) ?? "salvaged places",
@@ -128,6 +127,7 @@ extension StoreSalvage {
         contentHash: report.isComplete ? text("source_sha256") : nil,
         latitudeColumn: text("latitude_option"),
         longitudeColumn: text("longitude_option"),
+        weightColumn: text(FactTable.weightColumn),
         crs: text("crs_option"),
         encoding: text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
         isStrict: number("is_strict") == 1
@@ -136,9 +136,8 @@ extension StoreSalvage {
       hasDecimalComma: number(FactTable.hasDecimalComma) == 1,
       decimalMarkRow: number("decimal_mark_row") ?? 0,
       rejectedRows: text(FactTable.rejectedRows),
-      rollup: rollup,
       // Where they are lost, no rows that have codes are left.
-      symbols: rollup == nil ? symbols ?? .blank : nil,
+      symbols: symbols ?? .blank,
       counts: StoreCounts(
         columnNames: allColumnNames,
         rejectedCount: number(FactTable.rejectedCount) ?? 0,

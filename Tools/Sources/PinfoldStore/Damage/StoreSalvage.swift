@@ -11,7 +11,7 @@ struct StoreSalvage {
   private(set) var columnNames: [(position: Int64, name: String)] = []
   private(set) var values: [String: StoredValue] = [:]
 
-  /// The facts about the form of rows, or about a roll-up, once more, from a page of their own.
+  /// The facts about the form of rows once more, from a page of their own.
   private var copiedFacts: [String: StoredValue] = [:]
 
   /// The symbols in whose codes rows are; `nil` where they are lost, or rows are text.

@@ -28,11 +28,6 @@ extension FactTable {
     ).map { Array($0) }
   }
 
-  /// Whether there is a fact of that name.
-  func has(_ name: String) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (\(Self.selection))", arguments: [name]) == true
-  }
-
   func set(_ name: String, _ value: (any DatabaseValueConvertible)?) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
@@ -61,8 +56,8 @@ extension FactTable {
   static let placeCount = "place_count"
   static let rejectedCount = "rejected_count"
   static let rejectedRows = "rejected_rows"
-  static let rollup = "rollup"
   static let sourceFormat = "source_format"
   static let sourceName = "source_name"
   static let version = "version"
+  static let weightColumn = "weight_column"
 }

@@ -6,7 +6,7 @@ extension StoreFacts {
   var rowForm: RowForm {
     let names = counts.columnNames.prefix(rowColumnCount ?? ColumnCollector.limit)
     return RowForm(
-      columns: rollup == nil ? Array(names) : [],
+      columns: Array(names),
       coordinates: coordinateColumnNames,
       format: source.format,
       hasDecimalComma: hasDecimalComma,
@@ -15,8 +15,8 @@ extension StoreFacts {
   }
 
   /// Writes the symbols of the rows, before these: the copy of ``writeRowForm(to:)`` is behind them.
-  static func write(_ symbols: SymbolTable?, to db: Database) throws {
-    if let symbols { try FactTable(db).set(FactTable.symbols, Data(symbols.encoded)) }
+  static func write(_ symbols: SymbolTable, to db: Database) throws {
+    try FactTable(db).set(FactTable.symbols, Data(symbols.encoded))
   }
 
   /// Writes the form of rows once more, since salvage cannot read places without it. The copy is
@@ -27,8 +27,10 @@ extension StoreFacts {
       (FactTable.schemaVersion, Int(StoreSchema.version)),
       (FactTable.sourceFormat, Self.code(of: source.format)),
       (FactTable.hasDecimalComma, hasDecimalComma ? 1 : 0),
+      (FactTable.symbols, Data(symbols.encoded)),
     ]
-    if let symbols { facts.append((FactTable.symbols, Data(symbols.encoded))) }
+    // Without it each place would count as one.
+    if let column = source.weightColumn { facts.append((FactTable.weightColumn, column)) }
     if let names = coordinateColumnNames {
       facts += [
         (FactTable.latitudeColumn, names.latitude), (FactTable.longitudeColumn, names.longitude),

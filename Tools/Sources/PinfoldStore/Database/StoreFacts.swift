@@ -21,18 +21,24 @@ struct StoreFacts {
   /// The first rows of the file that are not places, to be written; `nil` once they were.
   var rejectedRows: String?
 
-  /// What the places are a roll-up of; nil where each row is one place.
-  let rollup: Rollup?
-
-  /// Whether the cells of the roll-up are there by the values of its categories, too.
-  var hasCategories = false
-
   /// How many of the columns places have by position: the first of those of the file, as many as
   /// ``ColumnCollector/limit``, or fewer. `nil` in a store that is being made.
   var rowColumnCount: Int?
 
-  /// In whose codes the rows of the file are; `nil` in a roll-up, whose rows the database reads.
-  let symbols: SymbolTable?
+  /// In whose codes the rows of the file are.
+  let symbols: SymbolTable
+
+  /// What reads the weights of places; `nil` where each place is one.
+  var weightReader: ColumnReader? {
+    source.weightColumn.flatMap { column in
+      ColumnReader(
+        [column],
+        among: counts.columnNames,
+        format: source.format,
+        groupingRow: groupingRow
+      )
+    }
+  }
 
   /// What edits change.
   var counts: StoreCounts
@@ -63,7 +69,7 @@ extension StoreFacts {
   init(
     _ table: PlaceTable,
     columnNames: [String],
-    _ symbols: SymbolTable?,
+    _ symbols: SymbolTable,
     version: StoreVersion
   ) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
@@ -74,6 +80,7 @@ extension StoreFacts {
       contentHash: table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) },
       latitudeColumn: latitude,
       longitudeColumn: longitude,
+      weightColumn: table.options.weightColumn,
       crs: table.options.crs,
       encoding: table.options.encoding,
       isStrict: table.options.isStrict
@@ -82,7 +89,6 @@ extension StoreFacts {
     hasDecimalComma = table.decimalMark.mark == .comma
     decimalMarkRow = table.decimalMark.firstRow
     rejectedRows = table.rejectedRows.storedText
-    rollup = table.rollup
     self.symbols = symbols
     counts = StoreCounts(
       columnNames: columnNames,
@@ -105,6 +111,7 @@ extension StoreFacts {
       ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
+      (FactTable.weightColumn, source.weightColumn),
       ("crs_option", source.crs),
       ("encoding_option", source.encoding?.rawValue),
       (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
@@ -122,8 +129,7 @@ extension StoreFacts {
     for (name, value) in texts { try table.set(name, value) }
     for (name, value) in numbers { try table.set(name, value) }
     try source.stamp?.write(to: db)
-    try rollup?.write(to: db)
-    if rollup == nil { try writeRowForm(to: db) }
+    try writeRowForm(to: db)
     try counts.write(to: db, namesFrom: 0)
   }
 
@@ -140,6 +146,7 @@ extension StoreFacts {
       contentHash: try text("source_sha256"),
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
+      weightColumn: try text(FactTable.weightColumn),
       crs: try text("crs_option"),
       encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
       isStrict: try number("is_strict") == 1
@@ -153,12 +160,11 @@ extension StoreFacts {
     }
     hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
     decimalMarkRow = try number("decimal_mark_row") ?? 0
-    rollup = try Rollup(text, number)
-    symbols = try table.bytes(FactTable.symbols, atMost: SymbolTable.byteLimit)
+    let symbols = try table.bytes(FactTable.symbols, atMost: SymbolTable.byteLimit)
       .flatMap(SymbolTable.init(decoding:))
-    guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }
+    guard let symbols else { throw StoreError.damaged(path) }
+    self.symbols = symbols
     rowColumnCount = try number("row_columns").map { max(0, $0) }
-    hasCategories = try rollup != nil && CategoryTable.isThere(db)
     guard let placeCount = try number(FactTable.placeCount),
       let nextRow = try number(FactTable.nextRow),
       let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),

@@ -24,9 +24,7 @@ import Darwin
 /// | `column_name` | a column of the places, in order |
 /// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
 /// | `fact` | anything else, by name |
-/// | `row_form` | a fact about the form of rows once more, in stores of anything but roll-ups |
-/// | `rollup` | a fact about a roll-up once more, in stores of these only |
-/// | `category_cell` | the places of one value of a category in one cell, in stores of roll-ups with categories only |
+/// | `row_form` | a fact about the form of rows once more |
 enum StoreSchema {
   /// `PNFD`, which tells a store from other databases.
   static let applicationID: UInt32 = 0x504E_4644
@@ -63,14 +61,9 @@ enum StoreSchema {
     CREATE VIRTUAL TABLE edited_words USING \(wordTable);
     """
 
-  /// Only its rows, and those of a roll-up, have three values of which the first is none: so
-  /// salvage knows them.
+  /// Only its rows have three values of which the first is none: so salvage knows them.
   static let rowFormTable = """
     CREATE TABLE row_form (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
-    """
-
-  static let rollupTable = """
-    CREATE TABLE rollup (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
     """
 
   /// The table of the words of a file, the same in the database where they are gathered.

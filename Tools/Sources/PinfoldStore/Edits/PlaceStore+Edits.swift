@@ -63,11 +63,15 @@ private struct EditRound {
   /// Whether columns with coordinates are numbers, and not text as in CSV.
   private let hasNumbers: Bool
 
+  /// What reads the weight of a place; `nil` where each place is one.
+  private let weights: ColumnReader?
+
   init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
     (self.db, self.terms) = (db, terms)
     path = store.path
     coordinateColumns = terms.followSource ? nil : store.coordinateColumnNames
     hasNumbers = store.source.format == .json
+    weights = store.facts.weightReader
     form = store.form
     writer = try PlaceWriter(db, form, coordinateColumns: store.coordinateColumnNames)
     findPlace = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
@@ -190,7 +194,13 @@ extension EditRound {
     }
     columns.learn(properties)
     let text = PropertiesText.text(of: properties)
-    return StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text)
+    let place = StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text)
+    if let weights, PlaceWeight.weight(weights.number(of: place)) == nil {
+      let column = String(decoding: weights.names[0], as: UTF8.self)
+      let problem = "has no valid weight in \"\(column)\"; give a whole number from 1 to 2147483647"
+      throw StoreError.invalidEdit(path, number, problem)
+    }
+    return place
   }
 }
 

@@ -125,7 +125,7 @@ extension StoreError {
     StoreError(
       .inUse,
       path: path,
-      "\(path) has \(count) edits or updates that would be lost; export its places with pinfold export, "
+      "\(path) has \(count) edits that would be lost; export its places with pinfold export, "
         + "or pass --discard-edits."
     )
   }
@@ -179,15 +179,6 @@ extension StoreError {
       place: place,
       "\(path) is damaged\(place.map { " at place \($0.row)" } ?? ""); "
         + "pinfold salvage saves what can be read, and pinfold check says what is damaged."
-    )
-  }
-
-  static func wrongCounts(_ path: String) -> StoreError {
-    StoreError(
-      .damaged,
-      path: path,
-      "\(path) is damaged: what its cells count is no number, or more than there can be; "
-        + "make it again from the roll-up with pinfold import."
     )
   }
 

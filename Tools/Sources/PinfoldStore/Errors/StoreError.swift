@@ -47,7 +47,7 @@ extension StoreError {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks, moved
       case notAStore, otherVersion, damaged, failed
       case sourceFailed, tooManyPlaces
-      case invalidEdit, unknownPlace, uncountedFilter, foreignUpdate
+      case invalidEdit, unknownPlace
     }
 
     private let code: Code
@@ -104,11 +104,5 @@ extension StoreError {
 
     /// An edit is about a place that is not there.
     public static let unknownPlace = Kind(.unknownPlace)
-
-    /// A filter asks for what a roll-up does not count.
-    public static let uncountedFilter = Kind(.uncountedFilter)
-
-    /// An update is not one of the roll-up in the store, or not the next one.
-    public static let foreignUpdate = Kind(.foreignUpdate)
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-import PinfoldReaders
 
 /// The store in whose place another is made, locked for that.
 struct ReplacedStore {
@@ -8,9 +7,6 @@ struct ReplacedStore {
 
   /// How many edits it has that its file lacks.
   private(set) var editCount = 0
-
-  /// What its places are a roll-up of, which the edits are updates of; nil where it is none.
-  private(set) var rollup: Rollup?
 
   /// Why it cannot be read; nil when it can.
   private(set) var error: StoreError?
@@ -27,23 +23,20 @@ struct ReplacedStore {
     }
     guard let file, StoreFiles(path: file.path).isFilled else { return }
     do throws(StoreError) {
-      (editCount, rollup) = try Self.edits(file, path)
+      editCount = try Self.editCount(of: file, path)
     } catch {
       guard [.damaged, .otherVersion, .notAStore, .failed].contains(error.kind) else { throw error }
       self.error = error
     }
   }
 
-  private static func edits(
-    _ file: StoreFile,
-    _ path: String
-  ) throws(StoreError) -> (count: Int, of: Rollup?) {
+  private static func editCount(of file: StoreFile, _ path: String) throws(StoreError) -> Int {
     do throws(StoreError) {
       try StoreSchema.check(file, path)
     } catch {
       // What was made by an earlier version can be made again, if nothing else is in it.
       guard error.kind == .otherVersion, hasNoEditsOfEarlierVersion(file) else { throw error }
-      return (0, nil)
+      return 0
     }
     do {
       let connections = try StoreDatabase.editing(file)
@@ -54,7 +47,7 @@ struct ReplacedStore {
       if count > 0, try StorePages(file.path).hasDamage {
         throw StoreError.damaged(path)
       }
-      return (count, facts.rollup)
+      return count
     } catch {
       throw StoreError(error, path)
     }
@@ -74,20 +67,5 @@ extension ReplacedStore {
     }
     guard (try? connections.close()) != nil, let counts, let edits = counts[0] else { return false }
     return edits == counts[1] ?? 0
-  }
-
-  /// Checks that no more edits are lost than may be.
-  ///
-  /// A roll-up of the same rows that was made after the last update has what the update has.
-  ///
-  /// - Parameters:
-  ///   - editLimit: The most edits that may be lost.
-  ///   - table: What the new store is made of; nil where that is another store.
-  func check(losing editLimit: Int, for table: PlaceTable?, _ path: String) throws(StoreError) {
-    guard editCount > editLimit else { return }
-    guard let rollup, let new = table?.rollup, new.manifest.table == rollup.manifest.table,
-      new.manifest.condition == rollup.manifest.condition
-    else { throw .editedMeanwhile(path, editCount) }
-    guard new.microseconds > rollup.lastMicroseconds else { throw .updatesWouldBeLost(path) }
   }
 }

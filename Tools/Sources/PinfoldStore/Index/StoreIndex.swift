@@ -13,8 +13,10 @@ enum StoreIndex {
       return try make(db, path: path)
     }
     let edits = try edits(db)
-    // Counts of cells are read, and checked, where the index is made.
-    if !edits.isEmpty, try isRollup(db) { return try make(db, path: path) }
+    // Weights are read where the index is made.
+    if !edits.isEmpty, try FactTable(db).text(FactTable.weightColumn) != nil {
+      return try make(db, path: path)
+    }
     index.apply(edits)
     // Otherwise the saved index is not of these places.
     return index.count == placeCount ? index : try make(db, path: path)
@@ -65,41 +67,37 @@ enum StoreIndex {
 
   /// Makes an index from the places with a given function.
   ///
-  /// - Parameter indexed: Makes an index of coordinates; those of rows without a place are
-  ///   not finite. Those of a roll-up have weights.
-  /// - Throws: ``StoreError`` if the counts of a roll-up are none that it can have.
+  /// - Parameter indexed: Makes an index of coordinates and weights. The coordinates of rows without
+  ///   a place are not finite.
   static func make(
     _ db: Database,
     path: String,
     _ indexed: ([Coordinate], _ weights: [Int]?) -> PointIndex
   ) throws -> PointIndex {
-    let count = try StoreFacts.nextRow(db, path: path)
+    let facts = try StoreFacts(db, path: path)
+    let count = facts.counts.nextRow
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
     var points = PointSet(rowCount: count)
-    let isRollup = try isRollup(db)
-    var counts = isRollup ? RollupCounts(ofRows: count) : nil
-    let weight = "coalesce(CAST(properties ->> 'count' AS INTEGER), 1)"  // without one, one place
+    var column = facts.weightReader.map { StoredColumns($0, facts.rowForm) }
+    var weights = column.map { _ in [Int](repeating: 1, count: count) }
     let places = try DirectStatement(
       db,
-      sql: "SELECT id, latitude, longitude, \(isRollup ? weight : "1") FROM place"
+      sql: column == nil ? "SELECT id, latitude, longitude FROM place" : StoredPlace.selection
     )
     defer { places.reset() }
     while try places.step() {
-      let id = Int(places.integer(0))
+      let id = places.placeRow
       guard coordinates.indices.contains(id) else { continue }
       coordinates[id] = places.coordinate
-      guard counts?.set(Int(places.integer(3)), ofRow: id) != false else {
-        throw StoreError.wrongCounts(path)
+      column?.read(places, hasTexts: false)
+      if let number = column?.number(0, row: id), let weight = PlaceWeight.weight(number) {
+        weights?[id] = weight
       }
       points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
     }
     // The gaps are no rejected points.
-    return indexed(coordinates, counts?.weights).filtered(by: points)
-  }
-
-  private static func isRollup(_ db: Database) throws -> Bool {
-    try FactTable(db).has(FactTable.rollup)
+    return indexed(coordinates, weights).filtered(by: points)
   }
 }
 
@@ -147,7 +145,7 @@ extension PlaceStore {
 }
 
 extension Database {
-  /// Records that the saved index is outdated for a place, or a cell, since an edit.
+  /// Records that the saved index is outdated for a place since an edit.
   func noteChange(of id: PointID, edit: Int) throws {
     try cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
       .execute(arguments: [Int64(id.row), edit])

@@ -37,7 +37,7 @@ struct RowForm: Sendable {
   var symbols: SymbolTable?
 
   /// - Parameters:
-  ///   - columns: The columns in order; none where rows are to be JSON.
+  ///   - columns: The columns in order.
   ///   - coordinates: Those with the latitudes and the longitudes; `nil` without such columns.
   ///   - hasDecimalComma: Whether the coordinates have decimal commas.
   init(

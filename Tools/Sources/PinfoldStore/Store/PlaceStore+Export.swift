@@ -16,8 +16,7 @@ extension PlaceStore {
   /// - Parameters:
   ///   - format: What is written. CSV has every column, in order, and values as text;
   ///     GeoJSON has points, with the columns that each place has.
-  ///   - filters: The conditions that places must satisfy, on columns that are there; on a category
-  ///     of a roll-up, of which each row is then the places of one value in a cell.
+  ///   - filters: The conditions that places must satisfy, on columns that are there.
   ///   - progress: Called with the share of the places that is done.
   ///   - write: Takes what is written, chunk by chunk, and returns whether to go on.
   /// - Returns: What has to be known to read it as the same places.
@@ -29,31 +28,9 @@ extension PlaceStore {
     progress: (Double) -> Void = { _ in },
     to write: ([UInt8]) throws -> Bool
   ) throws(StoreError) -> ExportRemarks {
-    let category = try category(of: filters)
-    return try export(as: format, category, filters, progress, write)
-  }
-
-  /// Writes the cells of a roll-up for one of its categories, as ``export(as:filters:progress:to:)``
-  /// writes places; the whole cells without one.
-  func exportCells(
-    ofCategory category: String?,
-    progress: (Double) -> Void,
-    to write: ([UInt8]) throws -> Bool
-  ) throws(StoreError) {
-    _ = try export(as: source.format, category, [], progress, write)
-  }
-
-  private func export(
-    as format: PlaceFormat,
-    _ category: String?,
-    _ filters: [PlaceFilter],
-    _ progress: (Double) -> Void,
-    _ write: ([UInt8]) throws -> Bool
-  ) throws(StoreError) -> ExportRemarks {
     try read { db in
-      var facts = try StoreFacts(db, path: path)
-      facts.counts.columnNames += category.map { [$0] } ?? []
-      let rows = ExportedRows(category, filters, facts, form)
+      let facts = try StoreFacts(db, path: path)
+      let rows = ExportedRows(filters, facts, form)
       switch format {
       case .csv(let delimiter):
         return try Self.export(db, rows, CSVText(delimiter, facts), progress, write)
@@ -75,7 +52,7 @@ extension PlaceStore {
     _ write: ([UInt8]) throws -> Bool
   ) throws -> ExportRemarks {
     var text = text
-    let places = try rows.statement(db)
+    let places = try DirectStatement(db, sql: StoredPlace.selection + " ORDER BY id")
     defer { places.reset() }
     var (count, written) = (0, 0)
     while try places.step() {
@@ -109,12 +86,8 @@ private struct ExportedRows {
   /// About how many there are.
   let count: Int
 
-  /// The number of the category whose cells they are; `nil` for places.
-  private let category: Int?
-
-  init(_ category: String?, _ filters: [PlaceFilter], _ facts: StoreFacts, _ form: RowForm) {
+  init(_ filters: [PlaceFilter], _ facts: StoreFacts, _ form: RowForm) {
     self.form = form
-    self.category = category.flatMap { facts.rollup?.manifest.categories.firstIndex(of: $0) }
     count = facts.counts.placeCount
     let reader = ColumnReader(
       filters.map(\.column),
@@ -123,17 +96,5 @@ private struct ExportedRows {
       groupingRow: facts.groupingRow
     )
     self.filters = filters.isEmpty ? nil : StoredFilters(filters, reader)
-  }
-
-  func statement(_ db: Database) throws -> DirectStatement {
-    guard let category else {
-      return try DirectStatement(db, sql: StoredPlace.selection + " ORDER BY id")
-    }
-    let cells = try DirectStatement(
-      db,
-      sql: CategoryTable.selection + " WHERE category = ? ORDER BY id"
-    )
-    try cells.bind(Int64(category), at: 1)
-    return cells
   }
 }

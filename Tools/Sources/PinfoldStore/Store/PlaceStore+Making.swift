@@ -51,7 +51,7 @@ extension PlaceStore {
       index.map { $0.columnCount == 0 && $0.count + $0.rejected.count == table.rowCount } ?? true,
       "An index of \(index?.count ?? 0) points for \(table.rowCount) places"
     )
-    return try put(at: path, losing: editLimit, for: table) {
+    return try put(at: path, losing: editLimit) {
       try write(table, index, version, to: $0, progress)
     }
   }
@@ -60,14 +60,12 @@ extension PlaceStore {
   ///
   /// - Parameters:
   ///   - editLimit: The most edits that may be lost with the store that was there.
-  ///   - table: What the new store is made of; nil where that is another store.
   ///   - write: Writes the store to another path.
   /// - Returns: Where the store that was there is kept, as ``make(at:from:losing:progress:)`` says.
   @discardableResult
   static func put(
     at path: String,
     losing editLimit: Int,
-    for table: PlaceTable? = nil,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
     // In this order, so that no other process begins before the store has its name.
@@ -75,7 +73,7 @@ extension PlaceStore {
     defer { lock.release() }
     let replaced = try ReplacedStore(path)
     defer { replaced.file?.release() }
-    try replaced.check(losing: editLimit, for: table, path)
+    guard replaced.editCount <= editLimit else { throw .editedMeanwhile(path, replaced.editCount) }
     let files = StoreFiles(path: path)
     files.removeUnfinished()
     do {
@@ -97,8 +95,6 @@ extension PlaceStore {
   }
 
   /// Returns how many edits making a store at a path would lose: those of the store that is there.
-  /// Updates of a roll-up do not count, because ``make(at:from:losing:progress:)`` refuses a roll-up
-  /// that lacks them.
   ///
   /// - Throws: ``StoreError`` when no store can be made there, and the one of opening when
   ///   the store that is there cannot be read: it is `damaged`, or `otherVersion` and
@@ -109,7 +105,7 @@ extension PlaceStore {
     let replaced = try ReplacedStore(path)
     replaced.file?.release()
     if let error = replaced.error { throw error }
-    return replaced.rollup == nil ? replaced.editCount : 0
+    return replaced.editCount
   }
 
   private static func write(
@@ -121,39 +117,20 @@ extension PlaceStore {
   ) throws {
     let names = UniqueNames.unique(table.columnNames)
     var form = RowForm(table, columnNames: names)
-    if table.rollup == nil { form.symbols = try SymbolTable(table, form) }
+    let symbols = try SymbolTable(table, form)
+    form.symbols = symbols
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { [form] db in
       try StoreSchema.make(db) {
-        try StoreFacts.write(form.symbols, to: db)
+        try StoreFacts.write(symbols, to: db)
         try writePlaces(of: table, form, to: db, progress) {
-          var facts = StoreFacts(table, columnNames: names, form.symbols, version: version)
-          facts.counts.nextRow = try writeCategories(of: table, to: db, path)
-          try facts.write(to: db)
+          try StoreFacts(table, columnNames: names, symbols, version: version).write(to: db)
           let index = index ?? PointIndex(table.coordinates, weights: table.weights)
           try IndexSaving.save(index, db)
         }
       }
     }
     try database.close()
-  }
-
-  /// Writes the cells of a roll-up by category.
-  ///
-  /// - Returns: The row after all that are used.
-  private static func writeCategories(
-    of table: PlaceTable,
-    to db: Database,
-    _ path: String
-  ) throws -> Int {
-    guard !table.categoryCells.isEmpty else { return table.rowCount }
-    try db.execute(sql: CategoryTable.definition)
-    var writer = try CategoryWriter(db, nextRow: table.rowCount, path: path)
-    for (number, cells) in table.categoryCells.enumerated() {
-      try writer.write(cells, category: number)
-    }
-    try db.execute(sql: CategoryTable.index)
-    return writer.nextRow
   }
 
   private static func writePlaces(
@@ -179,11 +156,10 @@ extension PlaceStore {
 }
 
 extension RowForm {
-  /// The form of the rows of a table that becomes a store. Those of a roll-up are JSON, in which
-  /// the database finds a cell by its key.
+  /// The form of the rows of a table that becomes a store.
   fileprivate init(_ table: PlaceTable, columnNames: [String]) {
     self.init(
-      columns: table.rollup == nil ? Array(columnNames.prefix(ColumnCollector.limit)) : [],
+      columns: Array(columnNames.prefix(ColumnCollector.limit)),
       coordinates: table.coordinateColumnNames,
       format: table.format,
       hasDecimalComma: table.decimalMark.mark == .comma

@@ -30,13 +30,8 @@ extension PlaceStore {
     guard !ids.isEmpty else { return }
     try read { db in
       let statement = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
-      let cells =
-        facts.hasCategories
-        ? try DirectStatement(db, sql: CategoryTable.selection + " WHERE id = ?") : nil
       for id in ids {
-        let place =
-          try StoredPlace(id, statement, form) ?? cells.flatMap { try StoredPlace(id, $0, form) }
-        if let place, !body(place) { return }
+        if let place = try StoredPlace(id, statement, form), !body(place) { return }
       }
     }
   }
@@ -44,12 +39,7 @@ extension PlaceStore {
 
 extension StoredPlace {
   /// The beginning of every query for places.
-  static let selection = selection(from: "place")
-
-  /// The same for a table that has the same columns.
-  static func selection(from table: String) -> String {
-    "SELECT id, latitude, longitude, properties FROM \(table)"
-  }
+  static let selection = "SELECT id, latitude, longitude, properties FROM place"
 
   /// The place of the row that a statement is at.
   init(row: DirectStatement, _ form: RowForm) {

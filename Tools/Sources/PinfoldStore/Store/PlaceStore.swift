@@ -99,10 +99,6 @@ extension PlaceStore {
     facts.coordinateColumnNames
   }
 
-  /// What the places are a roll-up of, in which each row is a cell that stands for several; nil
-  /// where each row is one place.
-  public var rollup: Rollup? { facts.rollup }
-
   /// How many rows of the file are not places.
   public var rejectedCount: Int { counts.withLock { $0.rejectedCount } }
 
@@ -138,7 +134,8 @@ extension PlaceStore {
   ) -> Bool {
     guard source.latitudeColumn == options.latitudeColumn,
       source.longitudeColumn == options.longitudeColumn, source.crs == options.crs,
-      source.isStrict == options.isStrict, source.encoding == options.encoding,
+      source.weightColumn == options.weightColumn, source.isStrict == options.isStrict,
+      source.encoding == options.encoding,
       let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
     else { return false }
     // Otherwise the file is read each time to find it the same.

@@ -21,21 +21,16 @@ extension PlaceTable {
     }
     // Whatever its file was written in.
     options.encoding = .utf8
-    if store.rollup != nil { options.numericColumns.append("count") }
-    let category = try store.category(of: options.filters)
-    var table = try read(
+    options.weightColumn = options.weightColumn ?? store.source.weightColumn
+    return try read(
       textNamed: store.path,
       options: options,
       progress: { progress(0.5 + ($0.fraction ?? 0) / 2) }
     ) { write in
-      try store.exportCells(ofCategory: category, progress: { progress($0 / 2) }) { bytes in
+      try store.export(as: store.source.format, progress: { progress($0 / 2) }) { bytes in
         try write(bytes)
         return true
       }
     }
-    if let rollup = store.rollup, !table.takeWeights(of: rollup) {
-      throw StoreError.wrongCounts(store.path)
-    }
-    return table
   }
 }

@@ -24,6 +24,9 @@ public struct StoredSource: Sendable {
   /// name.
   public let longitudeColumn: String?
 
+  /// The column that says how many places each row stands for; nil for one each.
+  public let weightColumn: String?
+
   /// The coordinate reference system of the coordinates; nil for degrees.
   public let crs: String?
 

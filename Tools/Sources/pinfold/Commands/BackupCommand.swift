@@ -1,6 +1,4 @@
 import ArgumentParser
-import PinfoldPlans
-import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
@@ -55,7 +53,7 @@ struct BackupCommand: ParsableCommand {
     _ = consume pending
     bar.clear()
     guard !quiet else { return }
-    let places = Rollup.places(inRows: source.placeCount, of: source.rollup)
+    let places = GroupedNumber(source.placeCount).of("place")
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printNote("\(copy.withoutControls): \(places) in \(seconds) s")
   }

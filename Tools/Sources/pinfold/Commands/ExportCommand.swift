@@ -149,7 +149,7 @@ struct ExportCommand: ParsableCommand {
   /// The filters; a column that the store does not have is an error, as that of a file is.
   private func filters(for places: PlaceStore) throws -> [PlaceFilter] {
     let filters = try filtering.filters()
-    for filter in filters where places.rollup == nil && places.column(named: filter.column) == nil {
+    for filter in filters where places.column(named: filter.column) == nil {
       throw ReadError.unknownColumn(places.path, filter.column, columns: places.columnNames)
     }
     return filters

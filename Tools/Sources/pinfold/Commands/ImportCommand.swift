@@ -1,4 +1,3 @@
-import PinfoldPlans
 import ArgumentParser
 import PinfoldReaders
 import PinfoldStore
@@ -19,7 +18,7 @@ struct ImportCommand: ParsableCommand {
         pinfold import stops.csv --latitude stop_lat --longitude stop_lon
         pinfold import shops.csv --crs EPSG:2154
         pinfold import 'postgresql://localhost/shop?table=places' places.pinfold
-        pinfold import --update changes/ rollup.pinfold
+        pinfold import cells.csv --weight count
         curl -s https://example.org/places.csv | pinfold import - places.pinfold
       """
   )
@@ -41,22 +40,7 @@ struct ImportCommand: ParsableCommand {
   )
   var discardEdits = false
 
-  @Flag(
-    name: .long,
-    help: """
-      Replace the cells of a store of a roll-up by those that have changed: the file is what a \
-      database made of pinfold rollup sql --since. All of them are replaced, or none.
-      """
-  )
-  var update = false
-
   mutating func validate() throws {
-    guard !update || store != nil else {
-      throw ValidationError("The --update is for a store that is there; name it after the file.")
-    }
-    guard !update || !discardEdits else {
-      throw ValidationError("The --update replaces cells of a store; leave out --discard-edits.")
-    }
     let source = PlaceSource(argument: reading.file)
     guard store != nil || RemoteFile(reading.file) == nil else {
       throw ValidationError("\(reading.file) is an address; name the store to make.")
@@ -79,20 +63,19 @@ struct ImportCommand: ParsableCommand {
 
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
-    if update { return try RollupUpdating(path: path, reading: reading).run() }
     let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
     // Before reading a long file in vain.
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
-    let table = try reading.read(forStore: true).table
+    let table = try reading.read().table
     let kept = try making.make(of: table)
     if let kept {
       StandardStreams.printNote(
         "What is left of an earlier store is kept as \(kept.withoutControls)"
       )
     }
-    let places = Rollup.places(inRows: table.rowCount, of: table.rollup)
+    let places = GroupedNumber(table.placeCount).of("place")
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }

@@ -3,6 +3,7 @@ import Foundation
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold serve`: the places of files on a map in the browser.
 struct ServeCommand: AsyncParsableCommand {
@@ -20,9 +21,6 @@ struct ServeCommand: AsyncParsableCommand {
       PostgreSQL are read when they are asked for, and never written. Once pinfold postgres install \
       was run, the map shows every change of the table at once; with --reload-every it is read again.
 
-      A roll-up has cells, which do not open. With --detail the table that it was made of is asked \
-      for the single places of cells that the map is zoomed into.
-
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
 
@@ -35,7 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve 'shops/2026-*.csv.gz'
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
-        pinfold serve rollup --detail 'postgresql://localhost/shop?table=places'
+        pinfold serve cells.csv --weight count
         pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
         pinfold serve /media/places.csv --allow-edits --store ~/places.pinfold
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
@@ -122,17 +120,6 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var reloadEvery: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      The table of PostgreSQL that a roll-up was made of, which is asked for single places below \
-      the leaf zoom. (default: cells do not open)
-      """,
-      valueName: "address"
-    )
-  )
-  var detail: String?
-
   @Flag(
     help: "Read files again when they change, and show what changed on all open maps."
   )
@@ -173,12 +160,6 @@ struct ServeCommand: AsyncParsableCommand {
         """
       )
     }
-    guard detail.map({ DatabaseAddress(argument: $0) != nil }) ?? true else {
-      // What was given may have a password.
-      throw ValidationError(
-        "The --detail must be the address of a table, postgresql://HOST/DATABASE?table=NAME."
-      )
-    }
     guard !watch || !allowEdits else {
       throw ValidationError(
         "With --watch places are those of the file, so it does not go with --allow-edits."
@@ -213,14 +194,6 @@ struct ServeCommand: AsyncParsableCommand {
       opened.append(try opening.open())
       closings = opened.map(\.closing)
     }
-    if let address = detail.flatMap(DatabaseAddress.init(argument:)) {
-      let (detail, index) = try ServedDetail.open(
-        address,
-        for: opened.map(\.source),
-        isQuiet: reading.quiet
-      )
-      opened[index].source.detail = detail
-    }
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
@@ -245,8 +218,9 @@ struct ServeCommand: AsyncParsableCommand {
       publicURL: publishing.publicURL,
       counts: opened.map {
         let (source, places) = ($0.source, $0.source.places)
+        let unit = places.weightColumn == nil ? "place" : "row"
         return (
-          source.path, places.rollup?.placeCount ?? places.placeCount,
+          source.path, GroupedNumber(places.placeCount).of(unit),
           source.preparation?.isReading != true
         )
       },

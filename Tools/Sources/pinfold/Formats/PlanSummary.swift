@@ -15,7 +15,7 @@ struct PlanSummary {
       GroupedNumber(count).of("cluster"),
       GroupedNumber(single).of("single place"),
     ]
-    let rows = GroupedNumber(places.table.rollup?.placeCount ?? places.table.rowCount).of("row")
+    let rows = GroupedNumber(places.table.placeCount).of("row")
     let time = DecimalText.rounded(places.time.milliseconds, places: 2)
     let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
     let margin = places.margin > 0 ? " in view and in the margin" : ""

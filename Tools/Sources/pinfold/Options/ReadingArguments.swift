@@ -29,9 +29,8 @@ extension ReadingArguments {
   /// Reads the file; shows progress, and what was skipped.
   func read(
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = [],
-    forStore: Bool = false
+    filters: [PlaceFilter] = []
   ) throws -> ReadPlaces {
-    try flags.read(file, numericColumns: numericColumns, filters: filters, forStore: forStore)
+    try flags.read(file, numericColumns: numericColumns, filters: filters)
   }
 }

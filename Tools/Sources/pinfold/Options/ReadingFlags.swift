@@ -43,6 +43,19 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
+      The column that says how many places each row stands for, such as count: a whole number of \
+      at least 1. Rows with anything else are skipped. (default: each row is one place)
+      """,
+      valueName: "column"
+    )
+  )
+  var weight: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
       The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON, \
       a string of PROJ, or a file with one of them; GDAL's program gdaltransform makes degrees of \
       them. A column with both has the easting first. (default: degrees in WGS 84)
@@ -105,31 +118,28 @@ extension ReadingFlags {
     if latitude != nil { return "--latitude" }
     if longitude != nil { return "--longitude" }
     if coordinates != nil { return "--coordinates" }
+    if weight != nil { return "--weight" }
     if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
     return strict ? "--strict" : nil
   }
 
   /// What to read, and how strictly.
-  ///
-  /// - Parameter forStore: Whether a store will be made of it.
   func options(
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = [],
-    forStore: Bool = false
+    filters: [PlaceFilter] = []
   ) -> ReadOptions {
-    var options = ReadOptions(
+    ReadOptions(
       // One column for both is the one with both.
       latitudeColumn: coordinates ?? latitude,
       longitudeColumn: coordinates ?? longitude,
       crs: crs,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
       numericColumns: numericColumns,
+      weightColumn: weight,
       filters: filters,
       isStrict: strict
     )
-    options.keepsCategories = forStore
-    return options
   }
 
   /// What the terminal shows while a source of this name is read.
@@ -155,18 +165,15 @@ extension ReadingFlags {
   }
 
   /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
-  ///
-  /// - Parameter forStore: Whether a store will be made of it.
   func read(
     _ file: String,
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = [],
-    forStore: Bool = false
+    filters: [PlaceFilter] = []
   ) throws -> ReadPlaces {
     let file = try local(file)
     var bar = progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
-    let options = options(numericColumns: numericColumns, filters: filters, forStore: forStore)
+    let options = options(numericColumns: numericColumns, filters: filters)
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)
@@ -185,12 +192,9 @@ extension ReadingFlags {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text
     }
-    let missing = table.rollup?.missing.map {
-      "pinfold: \(table.name): does not have \($0)".withoutControls
-    }
     return [
       DecodingWarning(table)?.text, RejectionWarning(table)?.text, NullIslandWarning(table)?.text,
-      ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text, missing,
+      ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text,
     ].compactMap(\.self) + wrongValues
   }
 }

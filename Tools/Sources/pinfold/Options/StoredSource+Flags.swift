@@ -17,6 +17,7 @@ extension StoredSource {
     if longitudeColumn != options.longitudeColumn {
       return Self.text("--longitude", longitudeColumn)
     }
+    if weightColumn != options.weightColumn { return Self.text("--weight", weightColumn) }
     if encoding != options.encoding { return Self.text("--encoding", encoding?.rawValue) }
     return isStrict == options.isStrict ? nil : isStrict ? "with --strict" : "without --strict"
   }

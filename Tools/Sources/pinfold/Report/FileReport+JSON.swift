@@ -16,10 +16,11 @@ extension FileReport {
       ("compressed", .bool(table.isCompressed)),
       ("bytes", .number("\(sourceByteCount)")),
       ("store", storeValue),
-      ("rollup", table.rollup.map(Self.value(of:)) ?? .null),
       ("columns", .array(table.columnNames.map { .string($0) })),
       ("coordinate_columns", .array(table.positionColumns.map { .string($0) })),
       ("rows", .number(table.rowCount)),
+      ("weight_column", table.options.weightColumn.map { .string($0) } ?? .null),
+      ("places", .number(table.placeCount)),
       ("rejected", rejected),
       ("bounds", boundsValue),
       ("distinct_locations", .number(locationCount)),
@@ -49,31 +50,6 @@ extension FileReport {
       ("source", .string(store.source.name)),
       ("source_sha256", store.source.contentHash.map { .string($0) } ?? .null),
       ("edits", .number(store.editCount)),
-    ])
-  }
-
-  private static func value(of rollup: Rollup) -> JSONValue {
-    .object([
-      ("table", .string(rollup.manifest.table)),
-      ("where", rollup.manifest.condition.map { .string($0) } ?? .null),
-      ("zoom", .number(rollup.manifest.zoom)),
-      ("key", rollup.manifest.key.map { .string($0) } ?? .null),
-      ("figures", .array(rollup.manifest.figures.map { .string($0) })),
-      ("categories", .array(rollup.manifest.categories.map { .string($0) })),
-      ("time", .string(rollup.time)),
-      (
-        "update",
-        rollup.update.map { update in
-          .object([
-            ("time", rollup.updateTime.map { .string($0) } ?? .null),
-            ("since", .string(update.since)), ("cells", .number(update.cellCount)),
-            ("number", .number(update.number)),
-          ])
-        } ?? .null
-      ),
-      ("places", .number(rollup.placeCount)),
-      ("missing", .number(rollup.missingCount)),
-      ("invalid", .number(rollup.invalidCount)),
     ])
   }
 

@@ -23,11 +23,10 @@ extension FileReport {
     let packing = table.origin.packing.map { ", \($0)" } ?? ""
     let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
     let size = ByteCount(sourceByteCount)
-    let rollup = table.rollup.map(Self.facts) ?? []
     let name = DownloadedFiles.naming(table.name)
     return [
       ("file", "\(name) (\(format)\(encoding)\(packing), \(size))")
-    ] + rollup + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
+    ] + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
       + coordinateFacts
   }
 
@@ -40,12 +39,6 @@ extension FileReport {
     return parts.isEmpty ? [] : [("coordinates", parts.joined(separator: ", "))]
   }
 
-  private static func facts(of rollup: Rollup) -> [Fact] {
-    let categories = rollup.manifest.categories
-    return [("roll-up", "of \(rollup.summary)")]
-      + (categories.isEmpty ? [] : [("categories", categories.joined(separator: ", "))])
-  }
-
   private var storeFacts: [Fact] {
     guard let store else { return [] }
     let count =
@@ -55,10 +48,11 @@ extension FileReport {
 
   private var rowFacts: [Fact] {
     let rejected = table.rejectedRows
-    var facts: [Fact] = [
-      ("rows", GroupedNumber(table.rowCount).description),
-      ("rejected", GroupedNumber(rejected.count).description),
-    ]
+    var facts: [Fact] = [("rows", GroupedNumber(table.rowCount).description)]
+    if let column = table.options.weightColumn {
+      facts.append(("places", "\(GroupedNumber(table.placeCount)) by \(column)"))
+    }
+    facts.append(("rejected", GroupedNumber(rejected.count).description))
     facts += rejected.reasons.map { reason in
       ("", "\(GroupedNumber(rejected.count(for: reason))) × \(reason)")
     }
@@ -97,7 +91,7 @@ extension FileReport {
     return [
       (
         "index",
-        "\(ByteCount(UInt64(indexByteCount))), \(perPoint) bytes per \(table.rollup == nil ? "place" : "cell")"
+        "\(ByteCount(UInt64(indexByteCount))), \(perPoint) bytes per \(table.weights == nil ? "place" : "row")"
       ),
       ("built in", Self.time(buildTime)),
       ("read in", "\(Self.time(readingTime)), \(speed) MB/s"),

@@ -130,7 +130,7 @@ extension FileFollower {
   private func update(of store: PlaceStore, _ state: inout State) -> PlaceUpdate {
     do {
       let table = try PlaceTable.read(PlaceSource(argument: file), options: options)
-      guard store.hasCoordinateColumns(of: table), table.rollup == nil else {
+      guard store.hasCoordinateColumns(of: table) else {
         throw CommandError.otherCoordinates(file)
       }
       (state.pending, state.problem) = (table, nil)

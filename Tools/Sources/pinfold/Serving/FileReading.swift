@@ -75,7 +75,7 @@ final class FileReading: PlaceReading {
       while let other, FileStamp.ofFile(file) == other { sleep(1) }
       let stamp = FileStamp.ofFile(file)
       progress.withLock { $0.stamp = stamp }
-      let options = flags.options(forStore: true)
+      let options = flags.options()
       let result = Result<PlaceTable, any Error> {
         try PlaceTable.read(PlaceSource(argument: file), options: options, observe: take)
       }

@@ -45,7 +45,7 @@ struct FileRows: ServedPlaces {
     }
     // None yet: what maps would ask of them is not there.
     numericNames = areAll ? numeric.found : []
-    points = PointIndex(table.coordinates, on: CoreRunner())
+    points = PointIndex(table.coordinates, weights: table.weights, on: CoreRunner())
   }
 }
 
@@ -62,7 +62,7 @@ extension FileRows {
 
   func rejectedRows() -> [RejectedRows.Row] { table.rejectedRows.listed }
 
-  var rollup: Rollup? { nil }
+  var weightColumn: String? { table.options.weightColumn }
 
   var placeCount: Int { table.rowCount }
 
@@ -76,7 +76,7 @@ extension FileRows {
 
   func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex {
     try checkAreAll()
-    return PointIndex(table.coordinates.map(position))
+    return PointIndex(table.coordinates.map(position), weights: table.weights)
   }
 }
 

@@ -23,12 +23,20 @@ final class ServedTable: ServedPlaces {
 
   let space: UInt64?
 
+  let weightColumn: String?
+
   /// - Parameters:
   ///   - table: The rows.
   ///   - first: Where they were when the server started.
   ///   - version: What identifies them then at every server, if anything does.
-  init(_ table: KeyedTable, _ first: PointIndex, _ version: TableVersion?) {
-    (self.table, placeCount) = (table, first.count)
+  ///   - weightColumn: The column that says how many places each row stands for.
+  init(
+    _ table: KeyedTable,
+    _ first: PointIndex,
+    _ version: TableVersion?,
+    weightColumn: String?
+  ) {
+    (self.table, placeCount, self.weightColumn) = (table, first.count, weightColumn)
     self.version = version.map { StoreVersion($0) } ?? .first
     space = version?.space
     self.first = Mutex(first)
@@ -51,8 +59,6 @@ extension ServedTable {
   /// None: rows of a table have no lines, and are only counted.
   func rejectedRows() -> [RejectedRows.Row] { [] }
 
-  var rollup: Rollup? { nil }
-
   var editCount: Int { 0 }
 
   var store: PlaceStore? { nil }
@@ -72,9 +78,20 @@ extension ServedTable {
 
 extension ServedTable {
   func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex {
-    try reading {
-      try table.reduceRows(columns: [], into: PointIndexBuilder()) { builder, id, coordinate, _ in
-        builder.append(id, at: position(coordinate))
+    let columns = weightColumn.map { [$0] } ?? []
+    let weights = columns.isEmpty ? nil : reader(ofColumns: columns)
+    return try reading {
+      try table.reduceRows(columns: columns, into: PointIndexBuilder()) {
+        builder,
+        id,
+        coordinate,
+        json in
+        var weight: Int? = 1
+        if let weights {
+          weight = PlaceWeight.weight(weights.number(weights.fields(in: json)[0], in: json))
+        }
+        guard let weight else { return }
+        builder.append(id, at: position(coordinate), weight: weight)
       }
     }
     .index()

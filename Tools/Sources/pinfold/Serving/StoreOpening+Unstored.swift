@@ -21,7 +21,7 @@ extension StoreOpening {
   ///
   /// - Parameters:
   ///   - path: Where the store will be; `nil` for a temporary file.
-  ///   - store: Makes the store of what is quickly stored, and of a roll-up.
+  ///   - store: Makes the store of what is quickly stored.
   func served(
     at path: String?,
     _ store: (PlaceTable) throws -> OpenedPlaces
@@ -36,7 +36,7 @@ extension StoreOpening {
     defer { bar.clear() }
     let table = try fileReading.wait { bar.show($0) }
     bar.clear()
-    if let table, table.rowCount <= Self.mostWaitedFor || table.rollup != nil {
+    if let table, table.rowCount <= Self.mostWaitedFor {
       reading.warn(of: table)
       return try store(table)
     }

@@ -42,10 +42,7 @@ struct StoreOpening {
 
   /// Opens the store, and makes it first if needed.
   func open() throws -> OpenedPlaces {
-    let opened = isWatched ? try watchedPlaces() : try openedPlaces()
-    guard allowsEdits, opened.source.places.rollup != nil else { return opened }
-    opened.close()
-    throw CommandError.editsOfRollup(file)
+    isWatched ? try watchedPlaces() : try openedPlaces()
   }
 
   /// A file whose changes are shown.
@@ -57,7 +54,6 @@ struct StoreOpening {
     let stamp = FileStamp.ofFile(file)
     var opened = try openedPlaces()
     do {
-      guard opened.source.places.rollup == nil else { throw CommandError.watchedRollup(file) }
       if let store = opened.source.places.store, store.ownEditCount > 0 {
         throw CommandError.watchedEdits(file, edits: store.ownEditCount)
       }
@@ -77,7 +73,12 @@ struct StoreOpening {
     try ReadPlaces.checkReferenceSystem(reading.options(), of: file)
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
-      return OpenedPlaces(path: file, places: try PlaceStore(opening: file, for: use))
+      let store = try PlaceStore(opening: file, for: use)
+      guard reading.weight == nil || reading.weight == store.weightColumn else {
+        try store.close()
+        throw CommandError.weightOfStore(file)
+      }
+      return OpenedPlaces(path: file, places: store)
     }
     if case .database(let address) = PlaceSource(argument: file) {
       guard storePath == nil else { throw CommandError.storeOfTable(address.name) }
@@ -137,7 +138,12 @@ struct StoreOpening {
       let (options, keyed) = (reading.options(), KeyedTable(address, positions))
       var opened = OpenedPlaces(
         path: name,
-        places: ServedTable(keyed, positions.index, keyed.version(at: positions.following.moment))
+        places: ServedTable(
+          keyed,
+          positions.index,
+          keyed.version(at: positions.following.moment),
+          weightColumn: options.weightColumn
+        )
       )
       opened.source.isTable = true
       if positions.following.isPossible || reloadInterval != nil {
@@ -146,7 +152,7 @@ struct StoreOpening {
       }
       return opened
     }
-    let places = try reading.read(file, forStore: true)
+    let places = try reading.read(file)
     say(places.following?.problem(of: address.name))
     var opened = try temporaryStore(
       of: places.table,
@@ -239,8 +245,7 @@ struct StoreOpening {
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
     let isReadOnce = PlaceSource(argument: file).isReadOnce
     guard isReadOnce || FileStamp.ofFile(file) != nil else { return nil }
-    // Whether a roll-up has what its store was updated with, making the store finds.
-    guard store.ownEditCount == 0 || store.rollup != nil || discardsEdits else {
+    guard store.ownEditCount == 0 || discardsEdits else {
       throw isReadOnce
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
         : CommandError.editedStore(
@@ -257,7 +262,7 @@ struct StoreOpening {
 
   /// Reads the file, and makes a store that is removed in the end.
   func temporaryStore() throws -> OpenedPlaces {
-    try temporaryStore(of: try reading.read(file, forStore: true).table)
+    try temporaryStore(of: try reading.read(file).table)
   }
 
   /// A store that is removed with the server.

@@ -23,9 +23,9 @@ struct NoMatchWarning: Hashable {
   /// Returns what a column has that is compared with a number, where most of that are texts.
   private static func texts(in table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     let columns = filters.filter { CompiledFilter($0).comparesNumbers }.map(\.column)
-    guard table.rollup == nil, !columns.isEmpty,
-      let numbers = try? table.again(numericColumns: columns)
-    else { return nil }
+    guard !columns.isEmpty, let numbers = try? table.again(numericColumns: columns) else {
+      return nil
+    }
     for column in columns {
       guard let wrong = numbers.wrongValues(inColumn: column), wrong.count * 2 > wrong.valueCount
       else { continue }

@@ -8,8 +8,12 @@ import Testing
 
 /// A map without a server of the places that satisfy filters.
 @Suite struct FilteredMapTests {
-  private func contents(_ text: String, where filter: String) throws -> MapContents {
-    var options = ReadOptions()
+  private func contents(
+    _ text: String,
+    where filter: String,
+    weight: String? = nil
+  ) throws -> MapContents {
+    var options = ReadOptions(weightColumn: weight)
     options.filters = [try PlaceFilter(filter)]
     let table = try PlaceTable.read(.text(text), options: options)
     return try MapContents(table, columns: table.columnNames, title: "t", tiles: nil)
@@ -32,15 +36,13 @@ import Testing
     #expect(found.chunks.map(\.bytes) == all.chunks.map(\.bytes))
     #expect(members(found)["count"] == "3" && members(found)["rows"] == "3")
     #expect(members(found)["bounds"] == members(all)["bounds"])
-    #expect(members(found)["filter_columns"] == members(found)["columns"])
   }
 
-  @Test func aMapOfARollupHasTheMatchingParts() throws {
-    let places = (0..<6).map { Coordinate(latitude: 10, longitude: Double($0 / 3)) }
-    let kinds = ["pub", "cafe", "pub", "pub", "cafe", "cafe"]
-    let found = try contents(RollupText.csv(of: places, kinds: kinds), where: "kind=pub")
+  @Test func aMapHasTheWeightsOfMatchingRows() throws {
+    let text = "lat,lon,kind,n\n10,0,pub,2\n10,0,cafe,9\n10,1,pub,1\n"
+    let found = try contents(text, where: "kind=pub", weight: "n")
     #expect(members(found)["count"] == "3" && members(found)["rows"] == "2")
-    #expect(members(found)["filter_columns"] == "[]")
+    #expect(members(found)["is_weighted"] == "true")
     let weights = try #require(found.chunks.first { $0.name == "weights" })
     let expected = try MapContents.chunk("weights", PackedWeights([2, 1])?.bytes ?? [])
     #expect(weights.bytes == expected.bytes)

@@ -23,8 +23,6 @@ export class PlaceEngine {
   #columns;
   #words;
   #positions;
-  /** Whether the places are cells of a roll-up. */
-  #isRollup;
   /** The plans that questions may be about, by id: those that the planner keeps. */
   #plans = new Map();
   /** The columns of numbers that the planner has. */
@@ -39,8 +37,8 @@ export class PlaceEngine {
   /** Told the version of the places when what was a draft is complete. */
   #completed;
 
-  constructor(planner, columns, positions, isRollup, completed = () => {}) {
-    [this.#planner, this.#columns, this.#positions, this.#isRollup] = [planner, columns, positions, isRollup];
+  constructor(planner, columns, positions, completed = () => {}) {
+    [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
     this.#words = new WordIndex(columns);
   }
@@ -57,7 +55,7 @@ export class PlaceEngine {
     const positions = positionsOf(await chunks.bytes("coordinates"), header.rows);
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions, header.is_weighted, completed);
+    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions, completed);
   }
 
   /** Plans a viewport, unless that was canceled before its turn; the query is that of the server. */
@@ -174,9 +172,6 @@ export class PlaceEngine {
     if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
       refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
     }
-    if (expressions.length > 0 && this.#isRollup) {
-      refuse(400, "This map has whole cells of a roll-up; filter with pinfold export --where, or serve the roll-up.", "where");
-    }
     if (expressions.length === 0) this.#planner.setFilter(null);
     else {
       const isShown = await this.#matching(expressions.map(parseFilter));
@@ -197,7 +192,7 @@ export class PlaceEngine {
     return isShown;
   }
 
-  /** Writes the requested columns into the features of single places and cells, under the names of the planner's. */
+  /** Writes the requested columns into the features of single rows, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
     const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));

@@ -54,10 +54,8 @@ export class AddressBar {
   write = debounced(150, () => history.replaceState(null, "", this.#address()));
 
   #address() {
-    const { dataSet, place, ...shown } = this.#state();
-    // Rows of a roll-up are numbered by each server for itself.
-    const named = dataSet.rollup ? null : place;
-    return wholeAddress({ ...shown, place: named, dataSet: this.#dataSets().length > 1 ? dataSet.id : null });
+    const { dataSet, ...shown } = this.#state();
+    return wholeAddress({ ...shown, dataSet: this.#dataSets().length > 1 ? dataSet.id : null });
   }
 }
 

@@ -34,7 +34,7 @@ export class Opening {
   /** Opens what a marker shows; `wantsList` asks for its members instead. */
   async activate(marker, wantsList, isNewest) {
     const { cluster, place, opens } = marker.feature.properties;
-    // A cell of a roll-up has nothing in it that could be opened.
+    // A place that stands for several has nothing in it that could be opened.
     if (!cluster || opens === false) return this.openPlace(place, marker.node, undefined, isNewest);
     const detail = await newest(isNewest, this.#ask(marker, isNewest));
     if (detail === null) return;

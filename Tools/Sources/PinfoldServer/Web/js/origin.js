@@ -6,39 +6,6 @@ import { source } from "./source.js";
 // Milliseconds between two questions how far the server is.
 const PACE = 1000;
 let asking = null;
-let retrying = null;
-
-/**
- * Says what a roll-up was made of.
- *
- * @param {string} text Empty for what is none.
- */
-export function showRollup(text) {
-  const line = byID("rollup");
-  line.textContent = text;
-  line.title = text; // The line may be cut off.
-}
-
-/**
- * Says what a plan of a roll-up has in place of single places, and asks for these again later.
- *
- * @param {{ state: string, message: string | null, retry_after: number | null, places: number | null,
- *   rolled_up: number | null } | null} detail Null where the plan has what was asked for.
- * @param {() => void} ask
- */
-export function showDetail(detail, ask) {
-  clearTimeout(retrying);
-  byID("detail").textContent = detailText(detail);
-  if (detail === null || detail.message === null) return hideNotice("detail");
-  showNotice("detail", detail.message, { isLasting: true });
-  if (detail.retry_after !== null) retrying = setTimeout(ask, detail.retry_after * 1000);
-}
-
-function detailText(detail) {
-  if (detail?.state !== "places" || detail.places === detail.rolled_up) return "";
-  const [now, then] = [detail.places, detail.rolled_up].map((count) => count.toLocaleString("en"));
-  return `here the table has ${now} places now, and had ${then} when it was rolled up`;
-}
 
 /**
  * Says as of when the places are, while their table is out of reach.

@@ -12,7 +12,7 @@ import { Legend } from "./legend.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { hideNotice } from "./notices.js";
-import { showDetail, showPreparing, showRollup, showTable } from "./origin.js";
+import { showPreparing, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
@@ -125,7 +125,6 @@ export class Page {
   #show(answer, milliseconds, isNameless) {
     hideNotice("connection");
     if (!isNameless) hideNotice("error"); // which says why there are none
-    showDetail(answer.plan.detail ?? null, () => this.#planning.refresh());
     this.#panel.clearFaults();
     this.#overlay.show(answer, this.#dataSet.name_column);
     this.#map.cover(this.#overlay.covers());
@@ -216,7 +215,6 @@ export class Page {
     this.#live.follow(this.#dataSet.id);
     const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
-    showRollup(this.#dataSet.rollup ?? "");
     this.#skipped.show(this.#dataSet);
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }

@@ -126,7 +126,7 @@ export class Panel {
   #showRows() {
     const aggregates = AGGREGATES.flatMap((operation) => (this.#settings[operation] ?? []).map((column) => ({ operation, column })));
     this.#aggregates.show(aggregates, this.#dataSet.numeric_columns);
-    this.#filters.show((this.#settings.where ?? []).map(readFilter), this.#dataSet.filter_columns);
+    this.#filters.show((this.#settings.where ?? []).map(readFilter), this.#dataSet.columns);
   }
 
   #report(settings, isContinued = false) {

@@ -1,21 +1,18 @@
-import Foundation
-import PinfoldReaders
 import Testing
 
-@testable import PinfoldRollups
+@testable import pinfold
 
 @Suite struct RollupQueryTests {
   private static let query = RollupQuery(table: "places", latitude: "lat", longitude: "lon")
 
   @Test(arguments: SQLDialect.allCases)
-  func columnsAreThoseThatAreRead(dialect: SQLDialect) throws {
+  func columnsAreThoseOfAFileOfPlaces(dialect: SQLDialect) throws {
     var query = Self.query
-    (query.key, query.figures, query.categories) = ("id", ["people"], ["kind", "owner"])
+    query.figures = ["people", "area"]
     let statement = query.statement(in: dialect)
     let columns =
-      ["pinfold_rollup", "row_kind", "zoom", "cell_x", "cell_y", "count", "offset_x", "offset_y"]
-      + ["least_key", "sum_people", "min_people", "max_people", "count_people"]
-      + ["category_kind", "category_owner", "manifest"]
+      ["latitude", "longitude", "count", "sum_people", "min_people", "max_people"]
+      + ["sum_area", "min_area", "max_area"]
     let outputs = try #require(statement.split(separator: "\nFROM (").first)
     let names = outputs.split(separator: "\n").dropFirst().map { line in
       line.split(separator: " AS ").last?.trimmingSuffix { "\"`,".contains($0) }
@@ -55,26 +52,6 @@ import Testing
     #expect(!statement.contains("b//"))
   }
 
-  /// The table is read as it is, and once more for the rows that have changed.
-  @Test(arguments: SQLDialect.allCases)
-  func anUpdateReadsChangedRowsOnceMore(dialect: SQLDialect) {
-    var query = Self.query
-    query.condition = "open"
-    query.changes = RollupChanges(since: "2026-11-25T00:00:00Z", column: "ed`it\"ed", former: "a.b")
-    let statement = query.statement(in: dialect)
-    func count(_ text: String) -> Int { statement.components(separatedBy: text).count - 1 }
-    // For the cells, and to count all rows.
-    #expect(count("WHERE (open\n)") == 2)
-    #expect(count(" AS table_rows") == 1)
-    let column = dialect.quoted(name: "ed`it\"ed")
-    let time = dialect == .clickhouse ? "parseDateTime64BestEffort('" : "'"
-    // For marks, and for the cells; of the table and of former positions.
-    #expect(count("WHERE (\(column) >= \(time)2026-11-25T00:00:00Z'") == 4)
-    #expect(count(dialect.quoted(name: "a") + "." + dialect.quoted(name: "b")) == 2)
-    query.changes = RollupChanges(since: "-12", column: "n")
-    #expect(query.statement(in: dialect).contains(" >= -12\n"))
-  }
-
   @Test func faultsAreFound() {
     func fault(_ change: (inout RollupQuery) -> Void) -> String? {
       var query = Self.query
@@ -85,22 +62,11 @@ import Testing
     #expect(fault { $0.zoom = 3 } == "The --zoom must be from 4 to 24.")
     #expect(fault { $0.zoom = 25 } == "The --zoom must be from 4 to 24.")
     #expect(fault { $0.table = "" } == "The --table is empty.")
-    #expect(fault { $0.categories = ["a", "a"] } == "The --category names a column twice.")
-    #expect(fault { $0.key = "a\0" } == "The --key has a null character, which is in no name.")
-    #expect(fault { $0.condition = " " } != nil)
+    #expect(fault { $0.figures = ["a", "a"] } == "The --figure names a column twice.")
     #expect(
-      fault { $0.changes = RollupChanges(since: " ", column: "a") } == "The --since is empty."
+      fault { $0.figures = ["a\0"] } == "The --figure has a null character, which is in no name."
     )
-    for time in ["now", "infinity", "1/1/2027", "2026-12-25 23:00", "2026-12-25 23:00:00 UTC"] {
-      #expect(
-        fault { $0.changes = RollupChanges(since: time, column: "a") }
-          == "The --since \(time) is no time such as 2026-11-25T00:00:00Z, nor a whole number."
-      )
-    }
-    #expect(
-      fault { $0.changes = RollupChanges(since: "1", column: "a", former: "") }
-        == "The --former is empty."
-    )
+    #expect(fault { $0.condition = " " } == "The --where is empty.")
   }
 }
 

@@ -1,7 +1,7 @@
 /// What differs between the engines that a roll-up is written for.
 ///
 /// Everything else of a statement is the SQL that all of them share.
-package enum SQLDialect: String, CaseIterable, Sendable {
+enum SQLDialect: String, CaseIterable, Sendable {
   case spark, postgresql, duckdb, clickhouse
 }
 
@@ -19,16 +19,6 @@ extension SQLDialect {
 
   /// The type of whole numbers of 64 bits.
   var integer: String { self == .clickhouse ? "Int64" : "BIGINT" }
-
-  /// The type of texts, which may be missing.
-  var text: String {
-    switch self {
-    case .spark: "STRING"
-    case .postgresql: "text"
-    case .duckdb: "VARCHAR"
-    case .clickhouse: "Nullable(String)"
-    }
-  }
 }
 
 // MARK: - Functions
@@ -51,21 +41,6 @@ extension SQLDialect {
     case .postgresql: "\(number) / \(divisor)"
     case .duckdb: "\(number) // \(divisor)"
     case .clickhouse: "intDiv(\(number), \(divisor))"
-    }
-  }
-
-  /// The least of texts in order of their bytes.
-  func least(_ text: String) -> String {
-    self == .postgresql ? "min(\(text) COLLATE \"C\")" : "min(\(text))"
-  }
-
-  /// The time at which a statement began, in microseconds since 1970: one for all of its rows.
-  var startTime: String {
-    switch self {
-    case .spark: "unix_micros(current_timestamp())"
-    case .postgresql: "CAST(extract(epoch FROM now()) * 1000000 AS BIGINT)"
-    case .duckdb: "epoch_us(now())"
-    case .clickhouse: "toUnixTimestamp64Micro(now64(6))"
     }
   }
 }
