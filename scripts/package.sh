@@ -161,7 +161,7 @@ Section: science
 Priority: optional
 Description: shows any number of places on a map without clutter
  One command turns a file of places into a map in the browser, a picture, vector tiles, or a web
- page that needs no server. Files are CSV or GeoJSON; tables of PostgreSQL are read and edited.
+ page that needs no server. Files are CSV or GeoJSON; tables of PostgreSQL are read and followed.
 CONTROL
 (cd "$package" && find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 settle "$package"

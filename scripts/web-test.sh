@@ -64,8 +64,8 @@ if command -v esbuild >/dev/null; then
     echo "$size bytes of $2 in one file, gzipped"
     [[ $size -le $3 ]] || fail "$2 has become larger than $3 bytes"
   }
-  download Supercluster pinfold/supercluster/lite 60500
-  download Supercluster pinfold/supercluster 104000
+  download Supercluster pinfold/supercluster/lite 60000
+  download Supercluster pinfold/supercluster 98000
   download Planner pinfold 210000
 fi
 for module in .build/web/package/*.wasm; do

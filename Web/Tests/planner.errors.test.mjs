@@ -84,7 +84,7 @@ test("errors name the option and the way out", async () => {
     [{ cell_size: 0 }, /cell_size is 0, and must be a number from 1 to 1000000/],
     [{ cell_size: "0:88,x:13" }, /cell_size is "0:88,x:13", and must be a number, or numbers by zoom/],
     [{ radius: 40 }, /radius is a setting of the strategy radius, and the strategy is grid; leave it out/],
-    [{ strategy: "hex" }, /strategy is "hex", and must be one of grid, radius/],
+    [{ strategy: "hex" }, /strategy is "hex", and must be one of spaced, grid, radius/],
     [{ strategy: "ranked" }, /needs a rank/],
     [{ strategy: "ranked", rank: "kind" }, /rank is "kind", and must be one of value/],
     [{ sum: "people" }, /sum is "people", and must be one of value/],

@@ -10,6 +10,6 @@ extension Benchmark {
     build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
     difference, neighbors, saving, csv, csvMemory,
     load, cameraStep, annotations, thinning, radius, radiusLoad, radiusQueries, radiusEdits,
-    weights,
+    spaced, weights,
   ]
 }

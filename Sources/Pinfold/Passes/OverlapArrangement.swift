@@ -1,8 +1,8 @@
 /// Places the views of a screen one by one, so that they do not overlap.
 ///
 /// Views have roles: views of one plan merge, views of different plans move out of each
-/// other's way. A view without a free position nearby merges into the nearest view of its
-/// plan if that is nearer than the next free position.
+/// other's way. A view without a free position nearby merges if a view of its plan is nearer than
+/// the next free position.
 struct OverlapArrangement {
   typealias Placed = OverlapRemoval.Placed
 
@@ -33,54 +33,84 @@ struct OverlapArrangement {
 extension OverlapArrangement {
   /// Returns views that do not overlap, in the order of their first members.
   ///
+  /// Each round drops views. A dropped view joins the nearest view that stays, and another one when
+  /// that is dropped later: no view grows by a chain of merges.
+  ///
   /// - Parameter size: Returns the size of a view that others merged into: of its index, for a
   ///   number of annotations.
   func placed(size: (_ index: Int, _ count: Int) -> ViewSize) -> [Placed] {
-    var groups = boxes.indices.map { Placed(box: boxes[$0], members: [$0]) }
+    let order = boxes.indices.sorted(by: isBefore)
+    var hosts = Array(boxes.indices)
+    var groups = order.map { Placed(box: boxes[$0], members: [$0]) }
     while true {
       let round = placed(groups)
       if round.count == groups.count { return round.sorted { $0.members[0] < $1.members[0] } }
-      // From where they were: displacement does not add up over rounds.
-      groups = round.map { group in
-        var box = boxes[group.members[0]]
-        (box.count, box.size) = (group.box.count, group.box.size)
-        if group.members.count > 1 {
-          let merged = size(group.members[0], box.count)
-          (box.size.offsetX, box.size.offsetY) = (merged.offsetX, merged.offsetY)
-          box.size.width = max(box.size.width, merged.width)
-          box.size.height = max(box.size.height, merged.height)
-        }
-        return Placed(box: box, members: group.members)
-      }
+      let staying = round.map { $0.members[0] }
+      join(staying, &hosts)
+      groups = joined(to: staying, hosts, size)
     }
   }
 
-  /// Places views from the best-ranked or heaviest on; some merge into views that are already placed.
-  private func placed(_ groups: [Placed]) -> [Placed] {
-    let order = groups.indices.sorted { a, b in
-      let turns = (role(of: groups[a]).turn, role(of: groups[b]).turn)
-      if turns.0 != turns.1 { return turns.0 < turns.1 }
-      let (a, b) = (groups[a], groups[b])
-      if !ranks.isEmpty, ranks[a.members[0]] != ranks[b.members[0]] {
-        return ranks[a.members[0]] < ranks[b.members[0]]
-      }
-      return a.box.count != b.box.count
-        ? a.box.count > b.box.count : a.members[0] < b.members[0]
+  /// Whether a view is placed before another one: it is ranked better, or is heavier.
+  private func isBefore(_ a: Int, _ b: Int) -> Bool {
+    if roles[a].turn != roles[b].turn { return roles[a].turn < roles[b].turn }
+    if !ranks.isEmpty, ranks[a] != ranks[b] { return ranks[a] < ranks[b] }
+    return boxes[a].count != boxes[b].count ? boxes[a].count > boxes[b].count : a < b
+  }
+
+  /// Finds a new host for each view whose host was dropped.
+  ///
+  /// - Parameters:
+  ///   - staying: The views that stay, in their order.
+  ///   - hosts: For each view, the one that it joined, or itself.
+  private func join(_ staying: [Int], _ hosts: inout [Int]) {
+    var stays = [Bool](repeating: false, count: boxes.count)
+    for view in staying { stays[view] = true }
+    for view in boxes.indices where !stays[hosts[view]] {
+      // None joins what is not seen.
+      let candidates = staying.filter { roles[$0] == roles[view] && boxes[$0].hasArea }
+      hosts[view] = candidates.min { distance($0, view) < distance($1, view) } ?? view
     }
+  }
+
+  /// The square of the distance between the positions of two views, before any of them moved.
+  private func distance(_ a: Int, _ b: Int) -> Double {
+    let (across, dy) = ((boxes[a].x - boxes[b].x).magnitude, boxes[a].y - boxes[b].y)
+    let dx = min(across, (period - across).magnitude)
+    return dx * dx + dy * dy
+  }
+
+  /// Returns the views that stay with those that joined them, where they were: displacement does
+  /// not add up over rounds.
+  private func joined(
+    to staying: [Int],
+    _ hosts: [Int],
+    _ size: (_ index: Int, _ count: Int) -> ViewSize
+  ) -> [Placed] {
+    var groups = staying.map { Placed(box: boxes[$0], members: [$0]) }
+    var numbers = [Int](repeating: 0, count: boxes.count)
+    for (number, view) in staying.enumerated() { numbers[view] = number }
+    for view in boxes.indices where hosts[view] != view {
+      groups[numbers[hosts[view]]].members.append(view)
+      groups[numbers[hosts[view]]].box.count += boxes[view].count
+    }
+    for number in groups.indices where groups[number].members.count > 1 {
+      let merged = size(groups[number].members[0], groups[number].box.count)
+      groups[number].box.size = groups[number].box.size.grown(to: merged)
+    }
+    return groups
+  }
+
+  /// Places views in their order, and leaves out those that merge.
+  private func placed(_ groups: [Placed]) -> [Placed] {
     var screen = PlacedBoxes(groups.map { $0.box } + obstacles, spacing: spacing, period: period)
     for obstacle in obstacles { screen.append(obstacle) }
     var placed: [Placed] = []
-    for index in order {
-      var group = groups[index]
-      switch step(of: group, placed, screen) {
-      case .place(let box):
-        group.box = box
-        screen.append(box)
-        placed.append(group)
-      case .merge(let host):
-        placed[host].box.count += group.box.count
-        placed[host].members += group.members
-      }
+    for var group in groups {
+      guard let box = box(of: group, placed, screen) else { continue }
+      group.box = box
+      screen.append(box)
+      placed.append(group)
     }
     return placed
   }
@@ -88,40 +118,43 @@ extension OverlapArrangement {
   private func role(of group: Placed) -> ViewRole { roles[group.members[0]] }
 }
 
+extension ViewSize {
+  /// Returns a size that is at least as large as both, with the offset of the other one.
+  fileprivate func grown(to other: ViewSize) -> ViewSize {
+    var grown = other
+    grown.width = max(width, other.width)
+    grown.height = max(height, other.height)
+    return grown
+  }
+}
+
 // MARK: - One view
 
 extension OverlapArrangement {
-  private enum Step {
-    case place(ViewBox)
-
-    /// Into a view that was placed.
-    case merge(into: Int)
-  }
-
-  /// Decides about the next view.
-  private func step(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> Step {
+  /// Returns where the next view stands; `nil` if it merges.
+  private func box(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> ViewBox? {
     let (box, role) = (group.box, role(of: group))
     let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
-    guard role != .stays, !isFree else { return .place(box) }
+    guard role != .stays, !isFree else { return box }
     var hosts: [Int] = []
     if case .merges = role {
-      if let free = displacement.free(box, within: limit, on: screen) { return .place(free) }
+      if let free = displacement.free(box, within: limit, on: screen) { return free }
       let host = screen.first(overlapping: box) { index in
         // The obstacles were placed first.
         index >= obstacles.count && self.role(of: placed[index - obstacles.count]) == role
       }
-      if let host { return .merge(into: host - obstacles.count) }
+      if host != nil { return nil }
       hosts = placed.indices.filter { self.role(of: placed[$0]) == role }
     }
-    let nearest = nearest(hosts, of: placed, to: box)
+    let nearest = leastDistance(of: hosts.map { placed[$0].box }, from: box)
     var reach = max(box.size.width, box.size.height)
     // Twelve times as far is beyond any screen.
     for _ in 0..<12 {
-      if let free = displacement.free(box, within: reach, on: screen) { return .place(free) }
-      if let nearest, nearest.distance <= reach { return .merge(into: nearest.host) }
+      if let free = displacement.free(box, within: reach, on: screen) { return free }
+      if let nearest, nearest <= reach { return nil }
       reach *= 2
     }
-    return nearest.map { .merge(into: $0.host) } ?? .place(box)
+    return nearest == nil ? box : nil
   }
 
   /// Returns whether a view cannot overlap one on the screen: both are discs of a plan that keeps
@@ -136,19 +169,12 @@ extension OverlapArrangement {
       && (other.box.x, other.box.y) == (planned.x, planned.y)
   }
 
-  private func nearest(
-    _ hosts: [Int],
-    of placed: [Placed],
-    to box: ViewBox
-  ) -> (host: Int, distance: Double)? {
-    var nearest: (host: Int, distance: Double)?
-    for host in hosts {
-      let other = placed[host].box
+  private func leastDistance(of others: [ViewBox], from box: ViewBox) -> Double? {
+    let squares = others.map { other in
       let (dx, dy) = (other.x - box.x, other.y - box.y)
-      let distance = (dx * dx + dy * dy).squareRoot()
-      if distance < nearest?.distance ?? .infinity { nearest = (host, distance) }
+      return dx * dx + dy * dy
     }
-    return nearest
+    return squares.min()?.squareRoot()
   }
 }
 

@@ -12,7 +12,8 @@
 public struct OverlapRemoval: Hashable, Sendable {
   /// What becomes of views that overlap.
   public enum Method: Hashable, Sendable {
-    /// The one of fewer annotations merges into the other one, which stays where it is.
+    /// The one of fewer annotations goes, and the other one stays where it is. Annotations of the
+    /// one that goes join the nearest view that stays.
     case merge
 
     /// The one of fewer annotations moves by at most the limit, in screen points. Where
@@ -56,7 +57,8 @@ extension OverlapRemoval {
   ///   another, and up to O(*n*²) where many are much larger than most. Displacement adds, for
   ///   each view that overlaps others, up to O(*k*³) for *k* views within the limit, and
   ///   gives up above 400 of them. Every round but the last merges views, so there are
-  ///   *n* rounds at worst, and a few where few merged views overlap further ones.
+  ///   *n* rounds at worst, and a few where few merged views overlap further ones. A view that
+  ///   merges is compared with all that stay.
   package func arranged(
     _ boxes: [ViewBox],
     columns: ClosedRange<Double> = -.infinity ... .infinity,

@@ -10,12 +10,12 @@ import Testing
   /// 10,000 operations of eight tasks, some of them canceled: the map ends as if only the
   /// edits that were made had been requested, one after the other, and nothing is left
   /// behind.
-  @Test(arguments: 0..<2 as Range<UInt64>, [Strategy.spaced(), .grid()])
-  func endsAsTheSurvivingOperationsInOrder(seed: UInt64, strategy: Strategy) async throws {
+  @Test(arguments: [Strategy.spaced(), .grid()])
+  func endsAsTheSurvivingOperationsInOrder(strategy: Strategy) async throws {
     let stage = StressStage(strategy)
     await withTaskGroup { group in
       for task in 0..<8 {
-        group.addTask { await stage.work(task: UInt32(task), seed: seed, count: 1250) }
+        group.addTask { await stage.work(task: UInt32(task), seed: 0, count: 1250) }
       }
     }
     await stage.settle()

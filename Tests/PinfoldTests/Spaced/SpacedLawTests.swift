@@ -43,7 +43,7 @@ import Testing
     forEachPlan(one) { _, plan, zoom in
       let nearest = plan.nearestDiscs(zoom: zoom)
       // Anchors are rounded to positions of the index.
-      #expect(nearest >= 64 - 1e-6, "zoom \(zoom)")
+      #expect(nearest >= SpacedClustering().separation - 1e-6, "zoom \(zoom)")
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
         }
       }
       // Between two levels a map shows the coarser one, up to 2^(1/3) times as large.
-      #expect(farthest <= 2.5 * 64 * 1.26, "zoom \(zoom)")
+      #expect(farthest <= 2.5 * SpacedClustering().separation * 1.26, "zoom \(zoom)")
     }
   }
 

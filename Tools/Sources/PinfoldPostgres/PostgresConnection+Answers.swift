@@ -63,32 +63,9 @@ extension PostgresConnection {
       if state == "57014" { throw .tookTooLong(name) }
       let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
       let words = message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
-      var error =
-        state == "42501"
-        ? PostgresError.refused(name, Self.sentence(words), role: role)
-        : .failed(name, Self.sentence(words))
-      error.condition = Self.condition(result, state, message)
-      throw error
+      throw state == "42501"
+        ? .refused(name, Self.sentence(words), role: role) : .failed(name, Self.sentence(words))
     }
-  }
-}
-
-extension PostgresConnection {
-  private static func condition(
-    _ result: OpaquePointer?,
-    _ state: String,
-    _ message: String
-  ) -> ServerCondition {
-    func field(_ letter: Unicode.Scalar) -> String {
-      text(PQresultErrorField(result, Int32(UInt8(ascii: letter))))
-    }
-    return ServerCondition(
-      state: state,
-      message: sentence(message),
-      detail: sentence(field("D")),
-      column: field("c"),
-      context: field("W")
-    )
   }
 }
 #endif

@@ -21,9 +21,6 @@ final class PostgresConnection {
 
   let connection: OpaquePointer
 
-  /// Since when there is a connection.
-  let opened = ContinuousClock.now
-
   /// How long the server may take until it begins to answer; then it counts as lost. `nil` where a
   /// statement may take any time.
   ///
@@ -33,9 +30,6 @@ final class PostgresConnection {
 
   /// Whether the server has not answered in time.
   var isSilent = false
-
-  /// When the last transaction that only reads began.
-  private(set) var readingBegan = ContinuousClock.now
 
   /// Connects to the server of an address, with all that libpq finds in the environment and in
   /// `~/.pgpass`.
@@ -133,7 +127,7 @@ extension PostgresConnection {
   @discardableResult
   func rows(
     _ statement: String,
-    _ parameters: [String?] = []
+    _ parameters: [String] = []
   ) throws(PostgresError) -> [[String?]] {
     let result = Self.withStrings(parameters) { values in
       answer(
@@ -158,20 +152,11 @@ extension PostgresConnection {
     }
   }
 
-  /// Commits the transaction, and returns what the server did: `COMMIT`, or `ROLLBACK`.
-  func commit() throws(PostgresError) -> String {
-    let result = answer(to: PQsendQuery(connection, "COMMIT"))
-    defer { PQclear(result) }
-    try check(result)
-    return Self.text(PQcmdStatus(result))
-  }
-
   /// The version of the server: 150003 is 15.3.
   var serverVersion: Int { Int(PQserverVersion(connection)) }
 
   /// Begins a transaction that sees one moment and writes nothing.
   func beginReading() throws(PostgresError) {
-    readingBegan = .now
     try rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     // Rows come in the same order each time, and dates as everywhere.
     for setting in ["synchronize_seqscans = off", "max_parallel_workers_per_gather = 0"]
@@ -252,12 +237,12 @@ extension PostgresConnection {
     return String(lines.joined(separator: "; ").reversed().drop { $0 == "." }.reversed())
   }
 
-  /// Calls a function with strings as C has them, `nil` as none, with nothing behind the last.
+  /// Calls a function with strings as C has them, with nothing behind the last.
   private static func withStrings<Result>(
-    _ strings: [String?],
+    _ strings: [String],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
-    let copies = strings.map { $0.flatMap { strdup($0) } }
+    let copies = strings.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     // Lent to the function only.
     return body(copies.map { UnsafePointer($0) } + [nil])

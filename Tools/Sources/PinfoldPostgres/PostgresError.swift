@@ -43,9 +43,6 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
   /// What the server said, without a full stop; `nil` where it said nothing.
   let message: String?
 
-  /// What the server said of a statement, for programs; `nil` where it said nothing.
-  var condition: ServerCondition?
-
   init(_ kind: Kind, _ description: String, message: String? = nil) {
     (self.kind, self.description, self.message) = (kind, description, message)
   }

@@ -39,7 +39,7 @@ def test_a_filter_takes_effect_when_typing_pauses(open_map):
     shown.wait_until(lambda: "where" not in in_address(shown), "the address without the filter")
 
 
-@pytest.mark.parametrize("setting", ["where=kind%3Dstack", "cell_size=200"])
+@pytest.mark.parametrize("setting", ["where=kind%3Dstack", "separation=200"])
 def test_a_step_back_shows_what_the_address_says(open_map, setting):
     shown = open_map("?data=small#4/50/12")
     before = texts(shown)

@@ -78,7 +78,7 @@ def test_none_overlap_after_zooming_a_little(open_map, states):
 def test_larger_markers_are_above_smaller_ones_where_overlaps_are_kept(open_map, states):
     covering = []
     for view in VIEWS:
-        covering += pairs(drawn(open_map(f"?overlaps=keep{view}", on=states)))
+        covering += pairs(drawn(open_map(f"?strategy=grid&overlaps=keep{view}", on=states)))
     assert len(covering) > 20
     for one, other in covering:
         above, below = sorted((one, other), key=lambda marker: -marker["level"])

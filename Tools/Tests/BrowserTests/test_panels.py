@@ -31,7 +31,7 @@ def test_panels_cover_neither_each_other_nor_the_read_out(open_map, width):
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
 def test_what_is_focused_in_a_panel_is_not_behind_its_title(open_map, viewport):
-    shown = open_map("?data=small#3/48/11", viewport=viewport)
+    shown = open_map("?data=small&strategy=grid#3/48/11", viewport=viewport)
     open_panel(shown)
     shown.page.locator("#settings-reset").focus()
     _, _, _, end = sides(shown, "#settings .panel-head")

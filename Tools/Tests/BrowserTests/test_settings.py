@@ -7,7 +7,7 @@ import pytest
 
 # The settings of each strategy, with values other than the defaults.
 SETTINGS_OF = {
-    "spaced": {"separation": "80", "margin": "0.8", "anchor": "nearest", "spread": "30"},
+    "spaced": {"separation": "80", "margin": "0.8", "spread": "30"},
     "grid": {
         "strategy": "grid",
         "grid": "exact",

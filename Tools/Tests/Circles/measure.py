@@ -12,7 +12,7 @@ import tempfile
 import numpy as np
 
 from places import data_sets, unproject, write
-from seeds import SEPARATION, chosen
+from seeds import chosen
 from views import SCREENS, Server
 
 ZOOMS = 40
@@ -37,11 +37,11 @@ def views(frame, x, y, seed):
             yield frame.around(x[place], y[place], slowest + STEP * index, width, height)
 
 
-def near_pairs(positions):
+def near_pairs(positions, separation):
     """Returns how many pairs of discs are nearer than the separation."""
     squares = ((positions[:, None] - positions) ** 2).sum(2)
     # Coordinates have seven decimals.
-    return int((np.triu(squares < (SEPARATION - 0.01) ** 2, 1)).sum())
+    return int((np.triu(squares < (separation - 0.01) ** 2, 1)).sum())
 
 
 def in_line(positions):
@@ -66,9 +66,9 @@ class Tally:
         self.shares, self.own_shares, self.disc_ratios = [], [], []
         self.overlaps, self.lined, self.grid_lined, self.distances = 0, [], [], []
 
-    def add(self, spaced, grid, own):
+    def add(self, view, spaced, grid, own):
         own_share, own_count = own
-        self.overlaps += near_pairs(spaced.positions)
+        self.overlaps += near_pairs(spaced.positions, view.separation)
         self.lined.append(in_line(spaced.positions))
         self.grid_lined.append(in_line(grid.positions))
         self.distances.append(from_centroid(spaced))
@@ -166,7 +166,7 @@ def measure(server, names, places):
             spaced, grid = (server.discs(name, view, strategy) for strategy in ("spaced", "grid"))
             own = chosen(view, x, y)
             for sums in (tally, total):
-                sums.add(spaced, grid, own)
+                sums.add(view, spaced, grid, own)
         tallies.append((name, tally))
     columns = ["largest", "own seeds", "discs"]
     table(["first view", "1280×800 at", *columns, "390×844 at", *columns], first_views)

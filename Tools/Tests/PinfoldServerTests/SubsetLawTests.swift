@@ -24,7 +24,7 @@ import Testing
       for _ in 0..<6 {
         let edits = self.edits(&random, rows: last)
         let answer = try await editor.apply(edits, under: EditTerms())
-        last = max(last, answer.ids.compactMap { $0 }.map { Int($0.row) + 1 }.max() ?? 0)
+        last = max(last, answer.ids(of: edits).map { Int($0.row) + 1 }.max() ?? 0)
         for subset in asked {
           let fresh = try await DerivedIndexes(dataSet).points(of: subset)
           #expect(try await indexes.points(of: subset).encoded() == fresh.encoded())

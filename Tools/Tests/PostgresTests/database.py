@@ -20,12 +20,13 @@ def environment(**more):
     return {**os.environ, "PGPASSWORD": PASSWORD, **more}
 
 
-def psql(statements, database="postgres", user="owner", port=PORT):
+def psql(statements, database="postgres", user="owner", port=PORT, password=PASSWORD):
     """Runs statements; returns what they print."""
     run = subprocess.run(
         ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"]
         + ["-h", HOST, "-p", str(port), "-U", user, "-d", database],
-        input=statements, env=environment(), capture_output=True, text=True, timeout=DEADLINE,
+        input=statements, env=environment(PGPASSWORD=password), capture_output=True, text=True,
+        timeout=DEADLINE,
     )
     assert run.returncode == 0, run.stderr
     return run.stdout

@@ -3,7 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from database import HOST, PORT, address, failure, psql
+from database import HOST, PORT, address, failure, pinfold, psql
 from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_until
 
@@ -22,7 +22,8 @@ def test_a_table_is_a_data_set(database, tmp_path):
         assert server.names()[3] == ("place 3", 6, 3)
         found = server.json("/datasets/places/search", {"q": "place 7"})
         assert "place 7" in str(found)
-        # Edits would be lost.
+        # The server does not write to it.
+        assert server.json("/datasets/places")["editable"] is False
         assert server.patch("places", [{"remove": 1}]).status_code in (401, 403)
     assert "secret" not in server.output()
 
@@ -32,6 +33,14 @@ def test_a_store_is_refused(database, tmp_path):
     source = address("places", database.name)
     message = failure("serve", source, "--port", "0", "--store", str(tmp_path / "x.gpkg"))
     assert "leave out --store" in message and "pinfold import" in message
+
+
+def test_edits_are_refused(database):
+    database(PLACES)
+    source = address("places", database.name)
+    run = pinfold("serve", source, "--port", "0", "--allow-edits", status=64)
+    assert run.stdout == ""
+    assert "leave out --allow-edits, and edit the table with the database's own programs" in run.stderr
 
 
 def test_changes_are_shown(database, tmp_path):

@@ -11,9 +11,9 @@
 ///
 /// A zoom level is Pinfold's: the world is 256 · 2^level screen points wide.
 public struct SpacedClustering: Hashable, Sendable {
-  /// How far apart the centers of discs are at least, in screen points; 64 by default. It is
-  /// clamped to 16...512; what is not a number counts as 64.
-  public var separation = 64.0
+  /// How far apart the centers of discs are at least, in screen points; 56 by default. It is
+  /// clamped to 16...512; what is not a number counts as 56.
+  public var separation = 56.0
 
   /// The finest zoom level that is clustered; above it, each location is shown for itself; 22 by
   /// default. It is clamped to 0...24.
@@ -32,7 +32,8 @@ public struct SpacedClustering: Hashable, Sendable {
   /// Returns the settings as they are used: within the limits documented for each.
   package func clamped() -> SpacedClustering {
     var clustering = self
-    clustering.separation = separation.clamped(to: Self.separations, default: 64)
+    let usual = SpacedClustering().separation
+    clustering.separation = separation.clamped(to: Self.separations, default: usual)
     clustering.maximumZoom = maximumZoom.clamped(to: 0...24)
     return clustering
   }

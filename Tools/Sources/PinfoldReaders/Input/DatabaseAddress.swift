@@ -85,12 +85,10 @@ extension DatabaseAddress {
     }
   }
 
-  /// A short name for what is made of the table: that of the table without its schema.
-  package var title: String { table.flatMap(Self.title(ofTable:)) ?? "places" }
-
-  /// Returns the name of a table without its schema and quotes; `nil` for no name.
-  package static func title(ofTable name: String) -> String? {
-    name.split(separator: ".").last.map { String($0.filter { $0 != "\"" }) }
+  /// A short name for what is made of the table: that of the table without its schema and quotes.
+  package var title: String {
+    let name = table?.split(separator: ".").last
+    return name.map { String($0.filter { $0 != "\"" }) } ?? "places"
   }
 }
 

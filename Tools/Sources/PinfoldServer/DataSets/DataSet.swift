@@ -29,11 +29,8 @@ final class DataSet: Sendable {
   /// How old the places of a table may be; `nil` for those of a file.
   let age: TableAge?
 
-  /// Makes edits where the places come from; `nil` where they are made in the store.
-  let writer: (any PlaceWriting)?
-
-  /// Is sent when there is a new version, or more is shown of where the places come from.
-  let shown = ShownSignal()
+  /// Is sent when there is a new version.
+  let newVersion = VersionSignal()
 
   /// The damage that was found in the store.
   let damage = DamageRecord()
@@ -74,7 +71,7 @@ final class DataSet: Sendable {
     (self.id, self.plans, self.logger) = (id, plans, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
-    (writer, preparation) = (source.writer, source.preparation)
+    preparation = source.preparation
     let places = source.places
     shelf = Mutex(places)
     state = Mutex(
@@ -115,7 +112,7 @@ final class DataSet: Sendable {
       state.revision += 1
       (state.storeVersion, state.space) = (version, space)
     }
-    shown.send()
+    newVersion.send()
   }
 
   /// How long a request waits for a version that another server has.
@@ -128,7 +125,7 @@ final class DataSet: Sendable {
       return current.space != nil && current.version < version
     }
     guard isBehind() else { return }
-    _ = await shown.wait(until: { !isBehind() }, atMost: Self.patience)
+    await newVersion.wait(until: { !isBehind() }, atMost: Self.patience)
   }
 }
 

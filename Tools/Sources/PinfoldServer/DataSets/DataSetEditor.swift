@@ -28,15 +28,15 @@ actor DataSetEditor {
   ///
   /// When it returns, they survive a crash, and every later plan shows them. A batch whose
   /// key was used before gets the response of that time.
-  func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditAnswer {
+  func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditReceipt {
     let task = Task { [last] in
       await last?.value
       return try await make(edits, terms)
     }
     last = Task { _ = await task.result }
-    let (answer, editCount) = try await task.value
+    let (receipt, editCount) = try await task.value
     await upkeep.follow(editCount: editCount)
-    return answer
+    return receipt
   }
 
   /// Shows what changed where the places come from, after everything that is under way.
@@ -86,11 +86,11 @@ actor DataSetEditor {
     try await upkeep.finish()
   }
 
-  /// - Returns: The answer, and how many edits were made: none where they had been made before.
+  /// - Returns: The receipt, and how many edits were made: none where they had been made before.
   private func make(
     _ edits: [PlaceEdit],
     _ terms: EditTerms
-  ) async throws -> (EditAnswer, editCount: Int) {
+  ) async throws -> (EditReceipt, editCount: Int) {
     let (outcome, editCount) = try await store(edits, terms)
     let (applied, receipt): ([AppliedEdit], EditReceipt)
     switch outcome {
@@ -102,8 +102,7 @@ actor DataSetEditor {
     if !applied.isEmpty {
       await show(applied.map { PlaceChange($0) }, receipt.version, nil, editCount)
     }
-    let ids = receipt.ids(of: edits)
-    return (EditAnswer(version: receipt.version, ids: ids, isShown: true), applied.count)
+    return (receipt, applied.count)
   }
 
   /// Updates everything that plans are made from, and notifies open maps.

@@ -11,9 +11,6 @@ package struct DataSetSource {
   /// How the places follow where they come from, if they do.
   package var refresh: (any PlaceRefresh)?
 
-  /// Makes edits where the places come from; nil where they are made in the store.
-  package var writer: (any PlaceWriting)?
-
   /// Reads the places and makes their store, if they have none yet.
   package var preparation: Preparation?
 

@@ -126,7 +126,6 @@ struct Refresher: Service {
       await served.editor.replace(by: index, as: update.version)
     }
     refresh.finish()
-    served.dataSet.shown.send()
     if let moment = update.moment, let age = served.dataSet.age, age.note(moment) { tell(age) }
     return (count, update.problem)
   }

@@ -12,9 +12,6 @@ struct ServedDataSet: Sendable {
   let editor: DataSetEditor
   let columns: ServedColumns
 
-  /// Makes edits where the places come from; `nil` where they are made in the store.
-  let source: SourceEditor?
-
   /// - Parameters:
   ///   - dataSet: The data set.
   ///   - indexByteCount: How much the indexes that are derived from it may take.
@@ -23,7 +20,6 @@ struct ServedDataSet: Sendable {
     indexes = DerivedIndexes(dataSet, byteLimit: indexByteCount)
     columns = ServedColumns(dataSet)
     editor = DataSetEditor(dataSet, indexes, columns)
-    source = dataSet.writer.map { SourceEditor(dataSet, $0) }
   }
 
   /// Returns the index of some places: of the data set as it was a moment ago, where all take part,
@@ -33,8 +29,7 @@ struct ServedDataSet: Sendable {
   }
 
   /// Makes the edits of a client, all or none.
-  func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditAnswer {
-    if let source { return try await source.apply(edits, under: terms) }
+  func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditReceipt {
     try dataSet.preparation?.check(for: "Edits are")
     guard dataSet.isEditable else { throw RequestError.notEditable }
     return try await editor.apply(edits, under: terms)
@@ -45,7 +40,7 @@ extension DataSet {
   /// Whether places can be edited, with the server's token.
   var isEditable: Bool {
     // A store of a table is a copy of it.
-    writer.map { $0.problem == nil } ?? (age == nil && places.store != nil)
+    age == nil && places.store != nil
   }
 }
 

@@ -52,11 +52,8 @@ struct EditRoutes: Sendable {
       let made = try await served.apply(edits, under: terms)
       var answer = Representation(made.json(of: edits))
       // Of the data set, for edits that follow; the answer itself has none.
-      if made.isShown { answer.headers[.eTag] = "\"\(made.version)\"" }
+      answer.headers[.eTag] = "\"\(made.version)\""
       return answer.response(to: request)
-    } catch let refusal as EditRefusal {
-      guard let error = RequestError(refusal) else { throw refusal }
-      throw error
     } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
       throw RequestError.invalid(error.edit.map { "edits[\($0)]" } ?? "edits", error.description)
     }
@@ -106,34 +103,12 @@ struct EditRoutes: Sendable {
   }
 }
 
-extension EditAnswer {
+extension EditReceipt {
   fileprivate func json(of edits: [PlaceEdit]) -> JSONValue {
-    let results = zip(edits, ids).map { edit, id in
-      JSONValue.object([
-        ("op", .string(edit.operation)),
-        ("place", id.map { .number(Int($0.row)) } ?? .null),
-      ])
+    let results = zip(edits, ids(of: edits)).map { edit, id in
+      JSONValue.object([("op", .string(edit.operation)), ("place", .number(Int(id.row)))])
     }
-    return .object([
-      ("version", .number(version.number)), ("shown", .bool(isShown)), ("results", .array(results)),
-    ])
-  }
-}
-
-extension RequestError {
-  /// - Returns: Nil for what is the server's failure.
-  fileprivate init?(_ refusal: EditRefusal) {
-    let (status, retryAfter): (HTTPResponse.Status, Int?)
-    switch refusal.kind {
-    case .invalid: (status, retryAfter) = (.badRequest, nil)
-    case .conflict: (status, retryAfter) = (.conflict, nil)
-    case .notAllowed: (status, retryAfter) = (.forbidden, nil)
-    case .unavailable(let seconds): (status, retryAfter) = (.serviceUnavailable, seconds)
-    case .failed: return nil
-    }
-    let isOfClient = [.invalid, .conflict].contains(refusal.kind)
-    let name = refusal.edit.map { "edits[\($0)]" } ?? (isOfClient ? "edits" : nil)
-    self.init(status: status, parameter: name, message: refusal.message, retryAfter: retryAfter)
+    return .object([("version", .number(version.number)), ("results", .array(results))])
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 import PinfoldText

@@ -115,14 +115,12 @@ struct PostgresInstallCommand: ParsableCommand {
       anyone reads them or not.
 
       Run it as the owner of the table, and again when partitions were added; it does only what is \
-      missing. Roles named with --reader or --writer may read the table then, if they may read no \
-      column of it yet. For those named with --writer it also makes a table for the keys of batches of edits, \
-      so that one that is sent again is made once.
+      missing. Roles named with --reader may read the table then, if they may read no column of it \
+      yet.
 
       EXAMPLES:
         pinfold postgres install 'postgresql://db/shop?table=places' --print
         pinfold postgres install 'postgresql://db/shop?table=places' --reader web
-        pinfold postgres install 'postgresql://db/shop?table=places' --writer editor
         pinfold postgres install 'postgresql://db/shop?table=places' --yes
       """
   )
@@ -138,15 +136,6 @@ struct PostgresInstallCommand: ParsableCommand {
   )
   var reader: [String] = []
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A role with which pinfold serve --allow-edits edits the table; may be repeated.",
-      valueName: "role"
-    )
-  )
-  var writer: [String] = []
-
   @OptionGroup private var consent: ConsentFlags
 
   mutating func run() throws {
@@ -154,7 +143,7 @@ struct PostgresInstallCommand: ParsableCommand {
     if case .impossible = setup.following.state, let problem = setup.following.problem(of: name) {
       throw PostgresError.notFollowable(problem)
     }
-    let statements = try setup.installation(readers: reader, writers: writer)
+    let statements = try setup.installation(readers: reader)
     guard !statements.isEmpty else {
       StandardStreams.printError("\(setup.table) is followed already.".withoutControls)
       return
@@ -227,7 +216,6 @@ struct PostgresStatusCommand: ParsableCommand {
       lines.append("changes kept  \(figures.changes) (\(figures.bytes))")
       lines.append("connections   \(figures.servers) of pinfold to this database")
     }
-    lines.append("edits         " + (setup.problemOfEdits() ?? "This role may edit the rows."))
     for line in lines { try StandardStreams.printOutput(line.withoutControls) }
   }
 }

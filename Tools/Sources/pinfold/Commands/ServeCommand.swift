@@ -3,6 +3,7 @@ import Foundation
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold serve`: the places of files on a map in the browser.
 struct ServeCommand: AsyncParsableCommand {
@@ -17,9 +18,8 @@ struct ServeCommand: AsyncParsableCommand {
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
       file; to edit those places, choose a location for it with --store. The rows of a table of \
-      PostgreSQL are read when they are asked for. Once pinfold postgres install was run, the map \
-      shows every change of it at once, and with --allow-edits edits are made in the table; with \
-      --reload-every it is read again.
+      PostgreSQL are read when they are asked for, and never written. Once pinfold postgres install \
+      was run, the map shows every change of the table at once; with --reload-every it is read again.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
@@ -152,6 +152,14 @@ struct ServeCommand: AsyncParsableCommand {
     guard reloadEvery == nil || hasTable else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
     }
+    guard !allowEdits || !hasTable else {
+      throw ValidationError(
+        """
+        The server does not write to tables of PostgreSQL; leave out --allow-edits, and edit the \
+        table with the database's own programs: the map follows it.
+        """
+      )
+    }
     guard !watch || !allowEdits else {
       throw ValidationError(
         "With --watch places are those of the file, so it does not go with --allow-edits."
@@ -209,8 +217,12 @@ struct ServeCommand: AsyncParsableCommand {
       host: host,
       publicURL: publishing.publicURL,
       counts: opened.map {
-        let source = $0.source
-        return (source.path, source.places.placeCount, source.preparation?.isReading != true)
+        let (source, places) = ($0.source, $0.source.places)
+        let unit = places.weightColumn == nil ? "place" : "row"
+        return (
+          source.path, GroupedNumber(places.placeCount).of(unit),
+          source.preparation?.isReading != true
+        )
       },
       token: givenToken == nil ? settings.token : nil,
       opens: open,

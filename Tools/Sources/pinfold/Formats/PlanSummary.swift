@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldPlans
+import PinfoldReaders
 import PinfoldText
 
 /// One line about a plan as a whole.

@@ -123,7 +123,7 @@ extension ClusterArguments {
     guard (0...1e9).contains(tolerance ?? 0) else {
       throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
     }
-    guard SpacedClustering.separations.contains(separation ?? 64) else {
+    guard SpacedClustering.separations.contains(separation ?? SpacedClustering().separation) else {
       throw ValidationError("The --separation must be from 16 to 512.")
     }
     let given = [

@@ -9,8 +9,8 @@ struct ServeAnnouncement: Sendable {
   /// Where clients find it behind a proxy.
   let publicURL: PublicURL?
 
-  /// The files, how many places they have, and whether these are all, or more are read.
-  let counts: [(file: String, places: Int, areAll: Bool)]
+  /// The files, how many places they have in words, and whether these are all, or more are read.
+  let counts: [(file: String, places: String, areAll: Bool)]
 
   /// A generated token, which has to be printed.
   let token: String?
@@ -28,8 +28,7 @@ struct ServeAnnouncement: Sendable {
     let address = publicURL.map { $0.base + "/" } ?? local
     if !isQuiet {
       let names = counts.map { file, places, areAll in
-        "\(file.withoutControls) (\(GroupedNumber(places).of("place"))"
-          + (areAll ? ")" : " so far)")
+        "\(file.withoutControls) (\(places)" + (areAll ? ")" : " so far)")
       }
       StandardStreams.printNote("Serving \(names.joined(separator: ", ")) at \(address)")
       if publicURL != nil { StandardStreams.printNote("Proxies reach it at \(local)") }

@@ -82,7 +82,7 @@ struct StoreOpening {
     }
     if case .database(let address) = PlaceSource(argument: file) {
       guard storePath == nil else { throw CommandError.storeOfTable(address.name) }
-      return try editable(try openedPlaces(of: address), address)
+      return try openedPlaces(of: address)
     }
     if PlaceSource(argument: file).isQuery, storePath != nil || allowsEdits {
       throw CommandError.storeOfQuery
@@ -189,19 +189,6 @@ struct StoreOpening {
       "pinfold: \(problem) The map shows where places are now; --reload-every reads it again."
         .withoutControls
     )
-  }
-
-  /// Lets the table of opened places be edited, if edits are allowed at all.
-  private func editable(_ opened: OpenedPlaces, _ address: DatabaseAddress) throws -> OpenedPlaces {
-    guard allowsEdits else { return opened }
-    let writer = TableWriter(address, reading.options())
-    try? writer.check()
-    if let problem = writer.problem, !reading.quiet {
-      StandardStreams.warn(problem)
-    }
-    var opened = opened
-    opened.source.writer = TableEditor(writer, opened.source.refresh as? TableFollower)
-    return opened
   }
 
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }

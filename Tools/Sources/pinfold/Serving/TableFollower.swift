@@ -1,4 +1,3 @@
-import Pinfold
 import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
@@ -26,10 +25,6 @@ final class TableFollower: PlaceRefresh {
 
   private let state: Mutex<State>
 
-  /// What is shown of the table. Not in the state, which is locked while the follower waits for the
-  /// server.
-  private let shownMoment: Mutex<TableMoment?>
-
   private struct State {
     let table: FollowedTable
 
@@ -53,7 +48,6 @@ final class TableFollower: PlaceRefresh {
   init(_ keyed: KeyedTable, _ table: sending FollowedTable, reloadInterval: Duration?) {
     (self.keyed, self.reloadInterval) = (keyed, reloadInterval)
     let wasFollowed = table.following.isPossible
-    shownMoment = Mutex(table.following.moment)
     state = Mutex(State(table: table, wasFollowed: wasFollowed))
   }
 }
@@ -79,13 +73,7 @@ extension TableFollower {
     }
   }
 
-  func finish() {
-    let moment = state.withLock { state in
-      state.table.finish()
-      return state.table.following.moment
-    }
-    shownMoment.withLock { $0 = moment }
-  }
+  func finish() { state.withLock { $0.table.finish() } }
 
   private func isReloadDue(_ state: State) -> Bool {
     let fallback = state.table.following.isPossible ? nil : Self.fallbackInterval
@@ -110,17 +98,4 @@ extension TableFollower {
   private func version(_ state: State) -> SharedVersion? {
     keyed.version(at: state.table.moment).map { SharedVersion($0) }
   }
-}
-
-// MARK: - Rows and places
-
-extension TableFollower {
-  /// What was read of the table for what is shown.
-  var shown: TableMoment? { shownMoment.withLock { $0 } }
-
-  /// Returns the keys of places, of those that are known.
-  func keys(of ids: [PointID]) -> [PointID: [String]] { keyed.keys(of: ids) }
-
-  /// Returns the place that has a key; `nil` for none.
-  func place(withKey key: [String]) -> PointID? { keyed.place(withKey: key) }
 }

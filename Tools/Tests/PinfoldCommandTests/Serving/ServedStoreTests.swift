@@ -47,6 +47,20 @@ import Testing
     )
   }
 
+  @Test func tablesAreNotEdited() throws {
+    let table = "postgresql://127.0.0.1:1/shop?table=places"
+    for sources in [[table], ["/nowhere/places.csv", table]] {
+      let run = try PinfoldRun(list: ["serve"] + sources + ["--allow-edits", "--port", "0"])
+      #expect(run.status == 64 && run.text.isEmpty)
+      #expect(
+        run.errorText.contains(
+          "The server does not write to tables of PostgreSQL; leave out --allow-edits, and edit "
+            + "the table with the database's own programs: the map follows it."
+        )
+      )
+    }
+  }
+
   @Test func missingFilesAreReported() throws {
     let run = try PinfoldRun("serve", "/nowhere/places.csv", "--allow-edits", "--port", "0")
     #expect(run.errorText.hasPrefix("pinfold: /nowhere/places.csv does not exist"))

@@ -20,7 +20,7 @@ export const THINNINGS = {
 
 /** The setting that decides how many circles a strategy shows, with its values for few and many; medium is its default. */
 export const AMOUNTS = {
-  spaced: { name: "separation", few: "110", many: "44" },
+  spaced: { name: "separation", few: "96", many: "44" },
   // Cells double. Smaller ones than these show no more circles: those that overlap merge.
   grid: { name: "cell_size", few: "120", many: "36" },
   radius: { name: "radius", few: "80", many: "20" },

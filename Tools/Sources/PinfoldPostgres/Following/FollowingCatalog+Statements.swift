@@ -75,7 +75,8 @@ extension FollowingCatalog {
       ("note_\(changes.number)", "DROP FUNCTION \(changes.function)()"),
       ("changes_\(changes.number)", "DROP TABLE \(changes.changes)"),
       ("state_\(changes.number)", "DROP TABLE \(changes.state)"),
-      ("edits_\(changes.number)", "DROP TABLE \(EditTable(number: changes.number).name)"),
+      // Pinfold made it when the server wrote to tables.
+      ("edits_\(changes.number)", "DROP TABLE pinfold.edits_\(changes.number)"),
     ] where objects.remove(name) != nil {
       statements.append(statement)
     }

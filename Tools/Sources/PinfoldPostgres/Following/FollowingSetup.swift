@@ -43,24 +43,17 @@ package final class FollowingSetup {
 }
 
 extension FollowingSetup {
-  /// The statements that let the table be followed and edited by some roles if they are named; none
-  /// if it can be followed.
+  /// The statements that let the table be followed, and by some roles if they are named; none if it
+  /// can be followed.
   ///
-  /// - Parameters:
-  ///   - readers: Roles that follow the table.
-  ///   - writers: Roles that follow it and edit its rows.
+  /// - Parameter readers: Roles that follow the table.
   /// - Throws: ``PostgresError`` when there is no such role.
-  package func installation(
-    readers: [String],
-    writers: [String] = []
-  ) throws(PostgresError) -> [String] {
+  package func installation(readers: [String]) throws(PostgresError) -> [String] {
     #if POSTGRES
-    let (readers, writers) = (try roles(readers), try roles(writers))
-    let all = readers + writers.filter { !readers.contains($0) }
+    let roles = try roles(readers)
     var rights: [String] = []
-    for role in all { rights += try self.rights(of: role) }
-    return following.installation + rights + following.grants(to: all.map(\.quotedName))
-      + (try edits(of: writers.map(\.quotedName)))
+    for role in roles { rights += try self.rights(of: role) }
+    return following.installation + rights + following.grants(to: roles.map(\.quotedName))
     #else
     return []
     #endif
@@ -112,7 +105,7 @@ extension FollowingSetup {
 #if POSTGRES
 extension FollowingSetup {
   /// A role of the server.
-  private struct Role: Hashable {
+  private struct Role {
     let name: String
 
     /// The name as SQL has it.
@@ -151,40 +144,6 @@ extension FollowingSetup {
     guard let row = rows.first, let schema = row[0] else { return [] }
     return (row[1] == "t" ? [] : ["GRANT USAGE ON SCHEMA \(schema) TO \(role.quotedName)"])
       + (row[2] == "t" ? [] : ["GRANT SELECT ON \(table) TO \(role.quotedName)"])
-  }
-
-  /// What lets roles edit.
-  private func edits(of writers: [String]) throws(PostgresError) -> [String] {
-    guard !writers.isEmpty, let changes = following.changes else { return [] }
-    let edits = EditTable(number: changes.number)
-    let isThere = try connection.rows("SELECT pg_catalog.to_regclass('\(edits.name)') IS NOT NULL")
-    // Those of columns of the type serial, which are not the table's own.
-    let sequences = try connection.rows(
-      """
-      SELECT pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)
-      FROM pg_catalog.pg_depend d
-        JOIN pg_catalog.pg_class c ON c.oid = d.objid AND c.relkind = 'S'
-        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-      WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.deptype = 'a'
-        AND d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.refobjid = \(following.oid)
-        AND d.refobjsubid > 0
-      ORDER BY 1
-      """
-    ).compactMap { $0[0] }
-    return (isThere.first?.first == "t" ? [] : edits.creation(for: table))
-      + writers.flatMap { edits.grants(on: table, sequences: sequences, to: $0) }
-  }
-
-  /// Whether this role may edit, or why not, as a sentence.
-  package func problemOfEdits() -> String? {
-    guard following.isPossible, let changes = following.changes else { return nil }
-    let edits = EditTable(number: changes.number)
-    do {
-      let may = try edits.mayWrite(to: following.oid, connection)
-      return may ? nil : TableEditError.noRights(connection.name, role: connection.role).message
-    } catch {
-      return "\(error)"
-    }
   }
 }
 #endif

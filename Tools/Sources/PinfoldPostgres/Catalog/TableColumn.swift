@@ -28,15 +28,6 @@ struct TableColumn: Hashable {
 
     /// The number of the reference system of all values; 0 where each has its own.
     let srid: Int
-
-    /// Whether all values have altitudes.
-    var hasAltitude = false
-
-    /// Whether all values have measures.
-    var hasMeasure = false
-
-    /// Whether all values are several points.
-    var isMultiple = false
   }
 
   let name: String
@@ -48,9 +39,6 @@ struct TableColumn: Hashable {
 
   /// The type in words.
   let type: String
-
-  /// Whether the database makes its values always, and takes none.
-  var isGenerated = false
 }
 
 extension TableColumn.Kind {
@@ -71,9 +59,6 @@ extension TableColumn.Kind {
 }
 
 extension TableColumn.Kind {
-  /// Whether values are whole numbers.
-  var isWhole: Bool { [.integer16, .integer32, .integer64].contains(self) }
-
   /// Whether values are numbers in JSON.
   var isNumber: Bool {
     switch self {

@@ -103,16 +103,12 @@ extension TableCatalog {
   private func columns(
     of table: Table
   ) throws(PostgresError) -> (readable: [TableColumn], hidden: [String]) {
-    // Servers before version 10 and 12 have neither.
-    let isIdentity = connection.serverVersion >= 100_000 ? "a.attidentity = 'a'" : "false"
-    let isComputed = connection.serverVersion >= 120_000 ? "a.attgenerated <> ''" : "false"
     let rows = try connection.rows(
       """
       SELECT a.attname, pg_catalog.quote_ident(a.attname), b.oid, b.typname,
         pg_catalog.quote_ident(s.nspname), a.atttypmod,
         pg_catalog.format_type(a.atttypid, a.atttypmod),
-        pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
-        \(isIdentity) OR \(isComputed)
+        pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
       FROM pg_catalog.pg_attribute a
         JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
         JOIN pg_catalog.pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
@@ -129,8 +125,7 @@ extension TableCatalog {
         name: text(0),
         quotedName: text(1),
         kind: Self.kind(oid: number(2), name: text(3), schema: text(4), modifier: number(5)),
-        type: text(6),
-        isGenerated: text(8) == "t"
+        type: text(6)
       )
     }
     return (readable, rows.filter { $0[7] != "t" }.compactMap { $0[0] })
@@ -147,16 +142,12 @@ extension TableCatalog {
     guard modifier >= 0 else {
       return .geometry(.init(schema: schema, isGeography: isGeography, srid: 0))
     }
-    // The number of the reference system is in the bits from 8 on, with its sign in bit 28; the kind
-    // of geometry in six bits from 2 on.
+    // The number of the reference system is in the bits from 8 on, with its sign in bit 28.
     return .geometry(
       .init(
         schema: schema,
         isGeography: isGeography,
-        srid: (modifier & 0x0FFF_FF00 - modifier & 0x1000_0000) >> 8,
-        hasAltitude: modifier & 2 != 0,
-        hasMeasure: modifier & 1 != 0,
-        isMultiple: (modifier & 0xFC) >> 2 == 4
+        srid: (modifier & 0x0FFF_FF00 - modifier & 0x1000_0000) >> 8
       )
     )
   }

@@ -106,18 +106,6 @@ extension KeyedTable {
     }
   }
 
-  /// Returns the keys of places as the database writes them, without those that never were.
-  package func keys(of ids: [PointID]) -> [PointID: [String]] {
-    let known = keys
-    return ids.reduce(into: [:]) { $0[$1] = known.key(ofRow: $1.row)?.columns }
-  }
-
-  /// Returns the place of a key as the database writes it; `nil` for none.
-  package func place(withKey columns: [String]) -> PointID? {
-    let kind = RowKey.Kind(table.keyColumns)
-    return RowKey(columns, kind).flatMap { id(of: $0) }
-  }
-
   var table: TableDescription { state.withLock { $0.table } }
 
   /// The keys now, for another reading of all rows.

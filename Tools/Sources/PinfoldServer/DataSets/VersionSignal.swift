@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells what waits for it that a data set shows more of where its places come from.
-final class ShownSignal: Sendable {
+/// Wakes requests that wait for another version of a data set.
+final class VersionSignal: Sendable {
   private let state = Mutex(State())
 
   private struct State {
@@ -10,16 +10,15 @@ final class ShownSignal: Sendable {
   }
 }
 
-extension ShownSignal {
-  /// Says that something new is shown.
+extension VersionSignal {
+  /// Says that there is a new version.
   func send() {
     for waiting in state.withLock({ Array($0.waiting.values) }) { waiting.yield() }
   }
 
-  /// Waits until a condition holds, which is asked for now and after every signal.
-  ///
-  /// - Returns: Whether it holds; false also when the task was canceled before.
-  func wait(until isDone: @Sendable () -> Bool, atMost limit: Duration) async -> Bool {
+  /// Waits until a condition holds, which is asked for now and after every signal, until a time is
+  /// over, or until the task is canceled.
+  func wait(until isDone: @Sendable () -> Bool, atMost limit: Duration) async {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -38,8 +37,7 @@ extension ShownSignal {
       state.withLock { _ = $0.waiting.removeValue(forKey: number) }
     }
     // After it can be told: no signal is missed.
-    if isDone() { return true }
-    for await _ in signals where isDone() { return true }
-    return isDone()
+    if isDone() { return }
+    for await _ in signals where isDone() { return }
   }
 }

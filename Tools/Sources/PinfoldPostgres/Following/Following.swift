@@ -80,30 +80,11 @@ package struct TableMoment: Hashable, Sendable {
   /// Changes of transactions before this one are no longer there.
   let removedBelow: UInt64
 
-  /// When the reading began: what was committed before has been seen.
-  var began = ContinuousClock.now
-
   /// The transactions that were noted until then; `nil` where that is not known.
   var noted: NotedTransactions?
 }
 
 extension TableMoment {
-  /// Returns whether what a batch changed has been seen.
-  package func sees(_ batch: MadeBatch) -> Bool {
-    // Numbers of before a server was killed may be given again, but not while a batch is made.
-    guard began >= batch.began else { return false }
-    guard let transaction = batch.transaction else { return true }
-    return TransactionSnapshot(snapshot)?.sees(transaction) ?? false
-  }
-
-  /// Returns whether everything has been seen that another moment has.
-  package func seesAll(of other: TableMoment) -> Bool {
-    guard began >= other.began, let own = TransactionSnapshot(snapshot),
-      let other = TransactionSnapshot(other.snapshot)
-    else { return false }
-    return own.seesAll(of: other)
-  }
-
   /// The first transaction that may not have been seen.
   private var firstUnseen: UInt64 {
     snapshot.split(separator: ":").first.flatMap { UInt64($0) } ?? 0
@@ -156,8 +137,7 @@ extension PostgresConnection {
       snapshot: row[0] ?? "",
       shape: row[1] ?? "",
       id: row[2],
-      removedBelow: row[3].flatMap { UInt64($0) } ?? 0,
-      began: readingBegan
+      removedBelow: row[3].flatMap { UInt64($0) } ?? 0
     )
   }
 
