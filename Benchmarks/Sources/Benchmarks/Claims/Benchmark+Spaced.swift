@@ -52,7 +52,7 @@ extension Benchmark {
     }
     workbench.add(
       Row(
-        claim: "A draft of them",
+        claim: "A draft of \(count.short) \(shape) points",
         measured: .seconds(draft.subject.median),
         comparison: "clusters by distance, \(Quantity.seconds(draft.baseline.median).text)",
         ratio: draft.ratio,
@@ -90,7 +90,7 @@ extension Benchmark {
     guard let slowest else { return }
     workbench.add(
       Row(
-        claim: "Plan 1920×1080 over them, slowest zoom",
+        claim: "Plan 1920×1080 over \(count.short) \(shape) points, spaced, slowest zoom",
         measured: .seconds(slowest.subject.median),
         comparison: "a plan by cells, \(Quantity.seconds(slowest.baseline.median).text)",
         ratio: slowest.ratio,
@@ -137,7 +137,7 @@ extension Benchmark {
     }
     workbench.add(
       Row(
-        claim: "\(number.short) edits of them and the next plan",
+        claim: "\(number.short) edits of \(count.short) \(shape) points, spaced, and a plan",
         measured: .seconds(comparison.subject.median),
         comparison: "the index alone, \(Quantity.seconds(comparison.baseline.median).text)",
         ratio: comparison.ratio,

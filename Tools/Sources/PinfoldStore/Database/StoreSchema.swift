@@ -31,7 +31,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 8
+  static let version: UInt32 = 9
 
   /// The tables.
   static let tables = """
