@@ -17,11 +17,9 @@ final class SpacedPlanner: StrategyPlanner {
       ?? previous?.spacedHierarchy(of: index, clustering)
       ?? SpacedHierarchy(index.points, clustering)
     let maker = SpacedClusterMaker(
-      index: index.points,
       hierarchy: hierarchy,
       level: levels.level(at: viewport.zoomLevel),
-      cells: cells,
-      anchor: options.anchor
+      cells: cells
     )
     let made = maker.made()
     (plan.clusters, plan.membership) = (made.clusters, .discs(made.members))
