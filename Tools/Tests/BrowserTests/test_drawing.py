@@ -14,7 +14,7 @@ LAND = [(20, 5), (-60, -10), (100, 60), (133, -25)]
 SEA = [(-30, 0), (80, -30), (-140, 20), (-130, -40)]
 
 # The color that the style sheet gives a cluster, and its radius in screen points.
-CIRCLES = """() => pinfold.shown().filter(({ isCluster, isVisible }) => isCluster && isVisible)
+CIRCLES = """() => pinfold.shown().filter(({ isCluster, isVisible, node }) => isCluster && isVisible && node.dataset.kind !== 'stack')
     .map(({ x, y, node }) => {
         const body = getComputedStyle(node.querySelector('.body'));
         return { x, y, radius: parseFloat(body.width) / 2, fill: body.backgroundColor };
@@ -89,4 +89,5 @@ def test_the_count_of_an_opened_stack_is_read_without_lines_through_it(open_map)
     shown.page.locator(".marker.leg").nth(8).wait_for()
     shown.page.mouse.move(20, 700)
     shown.rest()
-    assert colors(shown.page, inside) == before
+    # Edges of the disc may differ by a shade.
+    assert all(differ(*pair) <= 16 for pair in zip(colors(shown.page, inside), before))
