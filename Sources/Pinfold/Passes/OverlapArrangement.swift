@@ -66,21 +66,19 @@ extension OverlapArrangement {
   private func join(_ kept: [Int], _ hosts: inout [Int]) {
     var isKept = [Bool](repeating: false, count: boxes.count)
     for view in kept { isKept[view] = true }
-    // Few plans share a screen.
-    var searches: [(role: ViewRole, hosts: [Int], views: NearestViews)] = []
-    for view in boxes.indices where !isKept[hosts[view]] {
-      if !searches.contains(where: { $0.role == roles[view] }) {
-        let candidates = kept.filter { roles[$0] == roles[view] }
-        let views = NearestViews(candidates.map { boxes[$0] }, period: period)
-        searches.append((roles[view], candidates, views))
-      }
-      for search in searches where search.role == roles[view] {
+    var dropped = boxes.indices.filter { !isKept[hosts[$0]] }
+    // Role by role: few plans share a screen.
+    while let role = dropped.first.map({ roles[$0] }) {
+      let candidates = kept.filter { roles[$0] == role }
+      let views = NearestViews(candidates.map { boxes[$0] }, period: period)
+      for view in dropped where roles[view] == role {
         // A view is dropped only where one with an area and of its role is kept.
-        guard let nearest = search.views.nearest(to: boxes[view]) else {
+        guard let nearest = views.nearest(to: boxes[view]) else {
           preconditionFailure("A view was dropped, and no view can absorb it")
         }
-        hosts[view] = search.hosts[nearest.number]
+        hosts[view] = candidates[nearest.number]
       }
+      dropped.removeAll { roles[$0] == role }
     }
   }
 
@@ -140,7 +138,7 @@ extension OverlapArrangement {
     let (box, role) = (group.box, role(of: group))
     let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
     guard role != .stays, !isFree else { return box }
-    var hosts: [Int] = []
+    var hosts: [ViewBox] = []
     if case .merges = role {
       if let free = displacement.free(box, within: limit, on: screen) { return free }
       let host = screen.first(overlapping: box) { index in
@@ -148,9 +146,9 @@ extension OverlapArrangement {
         index >= obstacles.count && self.role(of: placed[index - obstacles.count]) == role
       }
       if host != nil { return nil }
-      hosts = placed.indices.filter { self.role(of: placed[$0]) == role && placed[$0].box.hasArea }
+      hosts = placed.filter { self.role(of: $0) == role }.map { $0.box }
     }
-    let nearest = leastDistance(of: hosts.map { placed[$0].box }, from: box)
+    let nearest = NearestViews(hosts, period: period).nearest(to: box)?.square.squareRoot()
     var reach = max(box.size.width, box.size.height)
     // Twelve times as far is beyond any screen.
     for _ in 0..<12 {
@@ -171,15 +169,6 @@ extension OverlapArrangement {
     let planned = boxes[other.members[0]]
     return role(of: other) == role(of: group)
       && (other.box.x, other.box.y) == (planned.x, planned.y)
-  }
-
-  private func leastDistance(of others: [ViewBox], from box: ViewBox) -> Double? {
-    let squares = others.map { other in
-      let (across, dy) = ((other.x - box.x).magnitude, other.y - box.y)
-      let dx = min(across, (period - across).magnitude)
-      return dx * dx + dy * dy
-    }
-    return squares.min()?.squareRoot()
   }
 }
 
