@@ -67,13 +67,7 @@ extension SpacedClusterMaker {
     if hierarchy.edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
       return Int(tree.finest[node]) == tree.levels.count
     }
-    var first: GridPoint?
-    var isOne = true
-    points.forEachPosition { position in
-      isOne = isOne && (first == nil || first == position)
-      first = first ?? position
-    }
-    return isOne
+    return points.areAtOnePosition
   }
 
   private func name(_ disc: SpacedDisc) -> ClusterID {
