@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests the SQL of `pinfold rollup`: the cells that a database makes of rows from a seed, against an
-# oracle that does without it, and maps of them against maps of the rows. DuckDB with some rows; with --all 10 million in Spark
-# (two worker processes), ClickHouse, DuckDB and PostgreSQL. Other arguments go to pytest. With
+# oracle that does without it, and maps of them against maps of the rows. DuckDB with some rows; with
+# --all 10 million in Spark (two worker processes), ClickHouse, DuckDB and PostgreSQL. Other arguments
+# go to pytest. With
 # --large it measures: 100 million points (ROWS), rolled up by DuckDB, and plans of their cells, in
 # out/large, where what is there is not made again. PINFOLD is the path of a command that is built
 # already.

@@ -12,10 +12,10 @@ struct OverlapArrangement {
   /// The result for each of them.
   let roles: [ViewRole]
 
-  /// What decides before counts, the least first; empty where views have no ranks.
+  /// The rank of each view. Lower ranks go first, before larger counts. Empty without ranks.
   var ranks: [UInt64] = []
 
-  /// What is on the screen already, and stays.
+  /// Views that are on the screen already, and do not move.
   let obstacles: [ViewBox]
 
   /// How far a view moves before it merges, in screen points.
@@ -33,8 +33,8 @@ struct OverlapArrangement {
 extension OverlapArrangement {
   /// Returns views that do not overlap, in the order of their first members.
   ///
-  /// Each round drops views. A dropped view joins the nearest view that stays, and another one when
-  /// that is dropped later: no view grows by a chain of merges.
+  /// Each round drops views. A dropped view joins the nearest view that was kept. If its host is
+  /// dropped in a later round, the view joins the next nearest one. So merges never chain.
   ///
   /// - Parameter size: Returns the size of a view that others merged into: of its index, for a
   ///   number of annotations.
@@ -43,11 +43,11 @@ extension OverlapArrangement {
     var hosts = Array(boxes.indices)
     var groups = order.map { Placed(box: boxes[$0], members: [$0]) }
     while true {
-      let round = placed(groups)
+      let round = arranged(groups)
       if round.count == groups.count { return round.sorted { $0.members[0] < $1.members[0] } }
-      let staying = round.map { $0.members[0] }
-      join(staying, &hosts)
-      groups = joined(to: staying, hosts, size)
+      let kept = round.map { $0.members[0] }
+      join(kept, &hosts)
+      groups = joined(to: kept, hosts, size)
     }
   }
 
@@ -61,35 +61,37 @@ extension OverlapArrangement {
   /// Finds a new host for each view whose host was dropped.
   ///
   /// - Parameters:
-  ///   - staying: The views that stay, in their order.
+  ///   - kept: The views that were not dropped, in their order.
   ///   - hosts: For each view, the one that it joined, or itself.
-  private func join(_ staying: [Int], _ hosts: inout [Int]) {
-    var stays = [Bool](repeating: false, count: boxes.count)
-    for view in staying { stays[view] = true }
-    for view in boxes.indices where !stays[hosts[view]] {
-      // None joins what is not seen.
-      let candidates = staying.filter { roles[$0] == roles[view] && boxes[$0].hasArea }
-      hosts[view] = candidates.min { distance($0, view) < distance($1, view) } ?? view
+  private func join(_ kept: [Int], _ hosts: inout [Int]) {
+    var isKept = [Bool](repeating: false, count: boxes.count)
+    for view in kept { isKept[view] = true }
+    var dropped = boxes.indices.filter { !isKept[hosts[$0]] }
+    // Role by role: few plans share a screen.
+    while let role = dropped.first.map({ roles[$0] }) {
+      let candidates = kept.filter { roles[$0] == role }
+      let views = NearestViews(candidates.map { boxes[$0] }, period: period)
+      for view in dropped where roles[view] == role {
+        // A view is dropped only where one with an area and of its role is kept.
+        guard let nearest = views.nearest(to: boxes[view]) else {
+          preconditionFailure("A view was dropped, and no view can absorb it")
+        }
+        hosts[view] = candidates[nearest.number]
+      }
+      dropped.removeAll { roles[$0] == role }
     }
   }
 
-  /// The square of the distance between the positions of two views, before any of them moved.
-  private func distance(_ a: Int, _ b: Int) -> Double {
-    let (across, dy) = ((boxes[a].x - boxes[b].x).magnitude, boxes[a].y - boxes[b].y)
-    let dx = min(across, (period - across).magnitude)
-    return dx * dx + dy * dy
-  }
-
-  /// Returns the views that stay with those that joined them, where they were: displacement does
-  /// not add up over rounds.
+  /// Returns the kept views with those that joined them, where they were: displacement does not add
+  /// up over rounds.
   private func joined(
-    to staying: [Int],
+    to kept: [Int],
     _ hosts: [Int],
     _ size: (_ index: Int, _ count: Int) -> ViewSize
   ) -> [Placed] {
-    var groups = staying.map { Placed(box: boxes[$0], members: [$0]) }
+    var groups = kept.map { Placed(box: boxes[$0], members: [$0]) }
     var numbers = [Int](repeating: 0, count: boxes.count)
-    for (number, view) in staying.enumerated() { numbers[view] = number }
+    for (number, view) in kept.enumerated() { numbers[view] = number }
     for view in boxes.indices where hosts[view] != view {
       groups[numbers[hosts[view]]].members.append(view)
       groups[numbers[hosts[view]]].box.count += boxes[view].count
@@ -102,12 +104,12 @@ extension OverlapArrangement {
   }
 
   /// Places views in their order, and leaves out those that merge.
-  private func placed(_ groups: [Placed]) -> [Placed] {
+  private func arranged(_ groups: [Placed]) -> [Placed] {
     var screen = PlacedBoxes(groups.map { $0.box } + obstacles, spacing: spacing, period: period)
     for obstacle in obstacles { screen.append(obstacle) }
     var placed: [Placed] = []
     for var group in groups {
-      guard let box = box(of: group, placed, screen) else { continue }
+      guard let box = position(of: group, placed, screen) else { continue }
       group.box = box
       screen.append(box)
       placed.append(group)
@@ -132,11 +134,11 @@ extension ViewSize {
 
 extension OverlapArrangement {
   /// Returns where the next view stands; `nil` if it merges.
-  private func box(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> ViewBox? {
+  private func position(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> ViewBox? {
     let (box, role) = (group.box, role(of: group))
     let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
     guard role != .stays, !isFree else { return box }
-    var hosts: [Int] = []
+    var hosts: [ViewBox] = []
     if case .merges = role {
       if let free = displacement.free(box, within: limit, on: screen) { return free }
       let host = screen.first(overlapping: box) { index in
@@ -144,9 +146,9 @@ extension OverlapArrangement {
         index >= obstacles.count && self.role(of: placed[index - obstacles.count]) == role
       }
       if host != nil { return nil }
-      hosts = placed.indices.filter { self.role(of: placed[$0]) == role }
+      hosts = placed.filter { self.role(of: $0) == role }.map { $0.box }
     }
-    let nearest = leastDistance(of: hosts.map { placed[$0].box }, from: box)
+    let nearest = NearestViews(hosts, period: period).nearest(to: box)?.square.squareRoot()
     var reach = max(box.size.width, box.size.height)
     // Twelve times as far is beyond any screen.
     for _ in 0..<12 {
@@ -167,14 +169,6 @@ extension OverlapArrangement {
     let planned = boxes[other.members[0]]
     return role(of: other) == role(of: group)
       && (other.box.x, other.box.y) == (planned.x, planned.y)
-  }
-
-  private func leastDistance(of others: [ViewBox], from box: ViewBox) -> Double? {
-    let squares = others.map { other in
-      let (dx, dy) = (other.x - box.x, other.y - box.y)
-      return dx * dx + dy * dy
-    }
-    return squares.min()?.squareRoot()
   }
 }
 

@@ -12,8 +12,8 @@
 public struct OverlapRemoval: Hashable, Sendable {
   /// What becomes of views that overlap.
   public enum Method: Hashable, Sendable {
-    /// The one of fewer annotations goes, and the other one stays where it is. Annotations of the
-    /// one that goes join the nearest view that stays.
+    /// The view that had fewer annotations before any merge goes, and the other one stays where it is.
+    /// The annotations of the view that goes join the nearest view that stays.
     case merge
 
     /// The one of fewer annotations moves by at most the limit, in screen points. Where

@@ -18,8 +18,8 @@ public struct ClusterOptions: Sendable {
   /// of the world, and show what reaches into the planned area.
   public var marginFactor = 0.5
 
-  /// Where clusters are drawn; at the centroid by default. Thinning draws each of its
-  /// points where it is.
+  /// Where clusters are drawn; at the centroid by default. Spaced clusters stay at their discs, so
+  /// that none overlap. Thinning draws each of its points where it is.
   public var anchor = Anchor.centroid
 
   /// How much the zoom level may differ from that of the previous plan before

@@ -30,7 +30,7 @@ public import PinfoldSurface
   ///
   /// Read when an annotation is added: remove it and add it again to change it. One that stands
   /// for several is shown as a cluster with that count, which does not open: a city with its
-  /// shops, a cell of a roll-up. In sum they are at most `Int.max`.
+  /// shops. In sum they are at most `Int.max`.
   ///
   ///     controller.weight = { ($0 as? City)?.shopCount ?? 1 }
   public var weight: (@MainActor (any MKAnnotation) -> Int)?

@@ -1,6 +1,7 @@
-import Pinfold
 import PinfoldTesting
 import Testing
+
+@testable import Pinfold
 
 /// Views that overlap become views that do not.
 @Suite struct OverlapRemovalTests {
@@ -49,6 +50,51 @@ import Testing
     }
     let heaviest = boxes.indices.min { (-boxes[$0].count, $0) < (-boxes[$1].count, $1) }
     #expect(heaviest.map { heaviest in placed.contains { $0.members[0] == heaviest } } ?? true)
+  }
+
+  /// Beside the views of others, none is lost, and what is not seen absorbs none.
+  @Test(arguments: 0..<200)
+  func noneIsLostAmongObstacles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (boxes, obstacles) = (random.boxes(), random.boxes())
+    let roles = boxes.map { _ in
+      random.pick([ViewRole.merges(plan: 0), .merges(plan: 1), .moves, .stays])
+    }
+    let placed = OverlapArrangement(
+      boxes: boxes,
+      roles: roles,
+      obstacles: obstacles,
+      limit: random.pick([0, 20]),
+      spacing: 0,
+      period: random.pick([.infinity, 2000]),
+      displacement: Displacement(columns: -1000...1000, rows: -1000...1000)
+    ).placed { Self.size($1) }
+    #expect(placed.flatMap { $0.members }.sorted() == Array(boxes.indices))
+    for group in placed where group.members.count > 1 {
+      #expect(boxes[group.members[0]].size.width > 0)
+      #expect(group.members.allSatisfy { roles[$0] == roles[group.members[0]] })
+    }
+  }
+
+  /// The nearest of views is that of a search of all of them, across the ends of the world, too.
+  @Test(arguments: 0..<200)
+  func nearestViewsAreFound(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let boxes = random.boxes().filter { $0.size.width > 0 }
+    let period = random.pick([Double.infinity, 3000])
+    let views = NearestViews(boxes, period: period)
+    for box in random.boxes() {
+      let squares = boxes.map { other in
+        let (across, dy) = (abs(other.x - box.x), other.y - box.y)
+        let dx = min(across, abs(period - across))
+        return dx * dx + dy * dy
+      }
+      let nearest = views.nearest(to: box)
+      #expect((nearest == nil) == squares.isEmpty)
+      guard let nearest, let least = squares.min() else { continue }
+      #expect(abs(nearest.square - least) <= 1e-6 * max(1, least))
+      #expect(squares[nearest.number] <= least * (1 + 1e-9) + 1e-9)
+    }
   }
 
   /// Views in a line that grow as they merge leave several, and not one for all.

@@ -38,6 +38,19 @@ import Testing
     }
   }
 
+  /// An anchor moves no disc: it would overlap others.
+  @Test(arguments: [Anchor.nearestToCellCenter, .cellCenter])
+  func anchorsMoveNoDisc(_ anchor: Anchor) {
+    let scenario = SpacedScenario(.cities, count: 2_000, seed: 7)
+    var options = ClusterOptions(.spaced())
+    (options.anchor, options.marginFactor) = (anchor, 0)
+    for zoom in Self.zooms {
+      let usual = scenario.plan(at: zoom)
+      let plan = Planner(options).plan(scenario.index, for: usual.viewport)
+      #expect(plan.clusters.map { $0.anchor } == usual.clusters.map { $0.anchor })
+    }
+  }
+
   @Test(arguments: Case.all)
   func discsNeverOverlap(_ one: Case) {
     forEachPlan(one) { _, plan, zoom in

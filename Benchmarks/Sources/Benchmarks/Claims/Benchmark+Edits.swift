@@ -34,10 +34,8 @@ extension Benchmark {
           Row(
             claim: "\(number.short) edits of \(count.short) \(shape) points, "
               + (isContinued ? "plan that goes on" : "plan"),
-            measured: .seconds(comparison.subject.median),
-            comparison:
-              "build and plan, \(Quantity.seconds(comparison.baseline.median).text)",
-            ratio: comparison.ratio,
+            comparison,
+            against: "build and plan",
             bar: .atMost(.seconds(0.005), comparison.subject.median)
           )
         )

@@ -13,8 +13,8 @@ extension Benchmark {
       let pass = passOverAllPoints(workbench.coordinates(shape, count))
       for grid in GridClustering.Lattice.both {
         let timings = PlanTiming.measure(
-          index,
-          grid: grid,
+          PreparedIndex(index),
+          by: Planner(grid: grid),
           around: places,
           zooms: (0...20).map(Double.init),
           rounds: workbench.rounds(3)

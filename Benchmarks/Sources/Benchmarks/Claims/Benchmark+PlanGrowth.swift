@@ -11,16 +11,16 @@ extension Benchmark {
       let places = workbench.places(shape, among: few, taking: 25)
       for grid in GridClustering.Lattice.both {
         let small = PlanTiming.measure(
-          workbench.index(shape, few),
-          grid: grid,
+          PreparedIndex(workbench.index(shape, few)),
+          by: Planner(grid: grid),
           around: places,
           // Small steps, to find a level that shows as many clusters.
           zooms: (0...200).map { Double($0) / 10 },
           rounds: workbench.rounds(3)
         )
         let large = PlanTiming.measure(
-          workbench.index(shape, many),
-          grid: grid,
+          PreparedIndex(workbench.index(shape, many)),
+          by: Planner(grid: grid),
           around: places,
           zooms: (0...20).map(Double.init),
           rounds: workbench.rounds(3)

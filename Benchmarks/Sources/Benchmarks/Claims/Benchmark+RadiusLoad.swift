@@ -19,9 +19,8 @@ extension Benchmark {
       workbench.add(
         Row(
           claim: "Cluster \(count.short) \(shape) points on two threads",
-          measured: .seconds(comparison.subject.median),
-          comparison: "on one, \(Quantity.seconds(comparison.baseline.median).text)",
-          ratio: comparison.ratio,
+          comparison,
+          against: "on one",
           bar: .atMost(.times(0.65), comparison.ratio)
         )
       )
@@ -36,9 +35,8 @@ extension Benchmark {
       workbench.add(
         Row(
           claim: "Cluster \(count.short) points \(hostile.rawValue)",
-          measured: .seconds(comparison.subject.median),
-          comparison: "clustered ones, \(Quantity.seconds(comparison.baseline.median).text)",
-          ratio: comparison.ratio,
+          comparison,
+          against: "clustered ones",
           bar: .atMost(.times(3), comparison.ratio)
         )
       )

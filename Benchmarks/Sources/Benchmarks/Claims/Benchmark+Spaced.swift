@@ -31,13 +31,11 @@ extension Benchmark {
     } baseline: {
       byDistance()
     }
-    let baseline = "clusters by distance, \(Quantity.seconds(whole.baseline.median).text)"
     workbench.add(
       Row(
         claim: "Spaced clusters of \(count.short) \(shape) points",
-        measured: .seconds(whole.subject.median),
-        comparison: baseline,
-        ratio: whole.ratio,
+        whole,
+        against: "clusters by distance",
         bar: .atMost(.times(6), whole.ratio)
       )
     )
@@ -52,10 +50,9 @@ extension Benchmark {
     }
     workbench.add(
       Row(
-        claim: "A draft of them",
-        measured: .seconds(draft.subject.median),
-        comparison: "clusters by distance, \(Quantity.seconds(draft.baseline.median).text)",
-        ratio: draft.ratio,
+        claim: "A draft of \(count.short) \(shape) points",
+        draft,
+        against: "clusters by distance",
         bar: .atMost(.times(0.15), draft.ratio)
       )
     )
@@ -77,38 +74,26 @@ extension Benchmark {
       )
     )
     let places = workbench.places(shape, among: count, taking: 8)
-    let (spaced, grid) = (Planner(ClusterOptions(.spaced())), Planner(grid: .levels))
-    var slowest: Comparison?
-    for zoom in 2...14 {
-      let comparison = Comparison(rounds: workbench.rounds(9)) {
-        seconds(of: spaced, index, around: places, zoom: Double(zoom) + 0.5)
-      } baseline: {
-        seconds(of: grid, PreparedIndex(index.points), around: places, zoom: Double(zoom) + 0.5)
-      }
-      if comparison.subject.median > slowest?.subject.median ?? 0 { slowest = comparison }
+    let timings = [Planner(ClusterOptions(.spaced())), Planner(grid: .levels)].map { planner in
+      PlanTiming.measure(
+        index,
+        by: planner,
+        around: places,
+        zooms: (2...14).map { Double($0) + 0.5 },
+        rounds: workbench.rounds(9)
+      )
     }
-    guard let slowest else { return }
+    let pairs = zip(timings[0], timings[1])
+    guard let (spaced, grid) = pairs.max(by: { $0.0.seconds < $1.0.seconds }) else { return }
     workbench.add(
       Row(
-        claim: "Plan 1920×1080 over them, slowest zoom",
-        measured: .seconds(slowest.subject.median),
-        comparison: "a plan by cells, \(Quantity.seconds(slowest.baseline.median).text)",
-        ratio: slowest.ratio,
-        bar: .atMost(.seconds(2e-3), slowest.subject.median)
+        claim: "Plan \(count.short) \(shape) points, spaced, slowest zoom (\(spaced.zoom))",
+        measured: .seconds(spaced.seconds),
+        comparison: "by cells, \(Quantity.seconds(grid.seconds).text)",
+        ratio: spaced.seconds / grid.seconds,
+        bar: .atMost(.seconds(2e-3), spaced.seconds)
       )
     )
-  }
-
-  /// Returns how long a plan takes, on average over some screens.
-  private static func seconds(
-    of planner: Planner,
-    _ index: PreparedIndex,
-    around places: [MapPoint],
-    zoom: Double
-  ) -> Double {
-    let viewports = places.map { Viewport.screen(around: $0, zoom: zoom) }
-    let plans = measure { viewports.map { planner.plan(index, for: $0) } }
-    return plans.seconds / Double(viewports.count)
   }
 
   private static func addEdits(
@@ -137,10 +122,9 @@ extension Benchmark {
     }
     workbench.add(
       Row(
-        claim: "\(number.short) edits of them and the next plan",
-        measured: .seconds(comparison.subject.median),
-        comparison: "the index alone, \(Quantity.seconds(comparison.baseline.median).text)",
-        ratio: comparison.ratio,
+        claim: "\(number.short) edits of \(count.short) \(shape) points, spaced, and a plan",
+        comparison,
+        against: "the index alone",
         bar: .atMost(.seconds(10e-3), comparison.subject.median)
       )
     )

@@ -13,6 +13,25 @@ struct Row {
   var bar: Bar?
 }
 
+extension Row {
+  /// Creates the line of a comparison.
+  ///
+  /// - Parameters:
+  ///   - claim: What was timed.
+  ///   - comparison: The times.
+  ///   - baseline: The name of what it was timed against.
+  ///   - bar: The limit of the ratio or of the subject's time.
+  init(claim: String, _ comparison: Comparison, against baseline: String, bar: Bar) {
+    self.init(
+      claim: claim,
+      measured: .seconds(comparison.subject.median),
+      comparison: "\(baseline), \(Quantity.seconds(comparison.baseline.median).text)",
+      ratio: comparison.ratio,
+      bar: bar
+    )
+  }
+}
+
 /// A limit, and whether it is kept.
 struct Bar {
   let text: String

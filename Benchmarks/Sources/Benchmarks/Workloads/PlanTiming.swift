@@ -17,13 +17,12 @@ extension PlanTiming {
   /// Viewports take turns, as they do on a map that is panned: no plan finds the caches
   /// as its last run left them.
   static func measure(
-    _ index: PointIndex,
-    grid: GridClustering.Lattice,
+    _ index: PreparedIndex,
+    by planner: Planner,
     around places: [MapPoint],
     zooms: some Sequence<Double>,
     rounds: Int
   ) -> [PlanTiming] {
-    let planner = Planner(grid: grid)
     return zooms.map { zoom in
       let viewports = places.map { Viewport.screen(around: $0, zoom: zoom) }
       var (samples, clusterCount) = (Samples(), 0)

@@ -97,20 +97,36 @@ extension SpacedPoints {
     return weight
   }
 
+  /// Whether all points are at one position. The first point elsewhere ends the search.
+  var areAtOnePosition: Bool {
+    var first: UInt64?
+    return allSatisfy { key, _ in
+      first = first ?? key
+      return key == first
+    }
+  }
+
   func forEachPosition(_ body: (GridPoint) -> Void) {
     forEachPoint { key, _ in body(MortonKey.position(key)) }
   }
 
   func forEachPoint(_ body: (_ key: UInt64, _ row: UInt32) -> Void) {
+    _ = allSatisfy { key, row in
+      body(key, row)
+      return true
+    }
+  }
+
+  private func allSatisfy(_ isWanted: (_ key: UInt64, _ row: UInt32) -> Bool) -> Bool {
     var removed = removed
     for slot in slots {
       if let next = removed.first, Int(next) == slot {
         removed.removeFirst()
-      } else {
-        body(tree.key(at: slot), tree.row(at: slot))
+      } else if !isWanted(tree.key(at: slot), tree.row(at: slot)) {
+        return false
       }
     }
-    for point in inserted { body(point.key, point.row) }
+    return inserted.allSatisfy { isWanted($0.key, $0.row) }
   }
 
   func makeIterator() -> Iterator {

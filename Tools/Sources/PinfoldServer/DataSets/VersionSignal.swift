@@ -16,8 +16,8 @@ extension VersionSignal {
     for waiting in state.withLock({ Array($0.waiting.values) }) { waiting.yield() }
   }
 
-  /// Waits until a condition holds, which is asked for now and after every signal, until a time is
-  /// over, or until the task is canceled.
+  /// Waits until a condition holds, the limit passes or the task is canceled. It checks the condition
+  /// at once and after each signal.
   func wait(until isDone: @Sendable () -> Bool, atMost limit: Duration) async {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self,

@@ -96,7 +96,7 @@ extension RequestError {
   /// Too many requests at once with different settings of clusters.
   static let tooManyClusterings = RequestError(
     status: .serviceUnavailable,
-    parameter: "radius",
+    parameter: "strategy",
     message: "The server is busy with other settings; try again in a few seconds."
   )
 }

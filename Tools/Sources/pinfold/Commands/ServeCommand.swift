@@ -148,11 +148,11 @@ struct ServeCommand: AsyncParsableCommand {
     guard reloadEvery.map({ (1...86_400).contains($0) }) ?? true else {
       throw ValidationError("The --reload-every must be from 1 to 86400 seconds.")
     }
-    let hasTable = sources.contains { PlaceSource(argument: $0).isTable }
-    guard reloadEvery == nil || hasTable else {
+    let tables = sources.filter { PlaceSource(argument: $0).isTable }
+    guard reloadEvery == nil || !tables.isEmpty else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
     }
-    guard !allowEdits || !hasTable else {
+    guard !allowEdits || tables.count < sources.count else {
       throw ValidationError(
         """
         The server does not write to tables of PostgreSQL; leave out --allow-edits, and edit the \

@@ -15,13 +15,13 @@ struct PlanSummary {
       GroupedNumber(count).of("cluster"),
       GroupedNumber(single).of("single place"),
     ]
-    let rows = GroupedNumber(places.table.placeCount).of("row")
+    let all = GroupedNumber(places.table.placeCount).of("place")
     let time = DecimalText.rounded(places.time.milliseconds, places: 2)
     let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
     let margin = places.margin > 0 ? " in view and in the margin" : ""
     text =
       "\(parts.joined(separator: " and ")) for "
-      + "\(GroupedNumber(plan.memberCount)) of \(rows)\(margin), "
+      + "\(GroupedNumber(plan.memberCount)) of \(all)\(margin), "
       + "zoom level \(zoom), planned in \(time) ms"
   }
 }

@@ -16,7 +16,7 @@ struct ClusterArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The smallest distance between the centers of two discs, in screen points. (default: 64)",
+      "The smallest distance between the centers of two discs, in screen points. (default: 56)",
       valueName: "points"
     )
   )

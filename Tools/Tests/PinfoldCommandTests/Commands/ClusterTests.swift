@@ -129,7 +129,7 @@ import Testing
     let arguments = ["--where", "name=Ginkaku-ji", "--format", "table", "-q"]
     let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), arguments)
     let summary = try #require(run.lines.last)
-    let words = "0 clusters and 1 single place for 1 of 9 rows"
+    let words = "0 clusters and 1 single place for 1 of 9 places"
     #expect(summary.hasPrefix("\(words) in view and in the margin, zoom level"))
     let visible = try PinfoldRun.cluster(
       TestFiles.fixture("places.csv"),

@@ -21,7 +21,7 @@ import Testing
     #expect(!commands.isEmpty)
     for command in commands {
       let words = command.matches(of: /(?:"[^"]*"|'[^']*'|[^ "'])+/).map(\.output)
-        .dropFirst().prefix { $0 != ">" }
+        .dropFirst().prefix { $0 != ">" && $0 != "#" }
       let arguments = words.map { $0.trimmingCharacters(in: ["\"", "'"]) }
       #expect(throws: Never.self, "\(command)") { try PinfoldCommand.parseAsRoot(arguments) }
     }

@@ -49,7 +49,7 @@ import Testing
 
   @Test func tablesAreNotEdited() throws {
     let table = "postgresql://127.0.0.1:1/shop?table=places"
-    for sources in [[table], ["/nowhere/places.csv", table]] {
+    for sources in [[table], [table, "postgresql://127.0.0.1:1/shop?table=others"]] {
       let run = try PinfoldRun(list: ["serve"] + sources + ["--allow-edits", "--port", "0"])
       #expect(run.status == 64 && run.text.isEmpty)
       #expect(
@@ -59,6 +59,16 @@ import Testing
         )
       )
     }
+    // Files beside a table can be edited.
+    let run = try PinfoldRun(
+      "serve",
+      "/nowhere/places.csv",
+      table,
+      "--allow-edits",
+      "--port",
+      "0"
+    )
+    #expect(run.errorText.hasPrefix("pinfold: /nowhere/places.csv does not exist"))
   }
 
   @Test func missingFilesAreReported() throws {

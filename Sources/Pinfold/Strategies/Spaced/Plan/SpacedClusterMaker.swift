@@ -1,10 +1,8 @@
 /// Makes the clusters of a plan of the discs of a level.
 struct SpacedClusterMaker {
-  let index: PointIndex
   let hierarchy: SpacedHierarchy
   let level: Int
   let cells: CellBlock
-  let anchor: Anchor
 
   /// A disc, and its turn in the plan.
   private struct Entry {
@@ -47,7 +45,8 @@ extension SpacedClusterMaker {
       id: isLocation && !isJoined(entry.disc) ? ClusterID(location: first) : name(entry.disc),
       cell: entry.cell,
       count: points.weight,
-      anchor: isLocation ? entry.position.mapPoint : place(entry, points),
+      // Elsewhere discs would overlap, whatever anchor is asked for.
+      anchor: entry.position.mapPoint,
       isUniqueLocation: isLocation,
       isWeightedPoint: points.count == 1 && points.weight > 1,
       firstMember: first
@@ -68,13 +67,7 @@ extension SpacedClusterMaker {
     if hierarchy.edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
       return Int(tree.finest[node]) == tree.levels.count
     }
-    var first: GridPoint?
-    var isOne = true
-    points.forEachPosition { position in
-      isOne = isOne && (first == nil || first == position)
-      first = first ?? position
-    }
-    return isOne
+    return points.areAtOnePosition
   }
 
   private func name(_ disc: SpacedDisc) -> ClusterID {
@@ -87,20 +80,6 @@ extension SpacedClusterMaker {
     case .leaf(let slot): return ClusterID(discAt: tree.position(at: slot), level: .max)
     case .inserted(let offset):
       return ClusterID(discAt: hierarchy.edits.inserted[offset].position, level: .max)
-    }
-  }
-
-  private func place(_ entry: Entry, _ points: SpacedPoints) -> MapPoint {
-    let disc = entry.position.mapPoint
-    return anchor.position(in: cells.grid.mapRect(of: entry.cell), centroid: disc) {
-      var (nearest, least): (GridPoint?, Double) = (nil, .infinity)
-      points.forEachPosition { position in
-        let square = spacedSquare(position.x, position.y, entry.position.x, entry.position.y)
-        if square < least { (nearest, least) = (position, square) }
-      }
-      return nearest?.mapPoint
-    } members: {
-      PointSlice(index: index, spaced: points)
     }
   }
 }

@@ -17,11 +17,9 @@ final class SpacedPlanner: StrategyPlanner {
       ?? previous?.spacedHierarchy(of: index, clustering)
       ?? SpacedHierarchy(index.points, clustering)
     let maker = SpacedClusterMaker(
-      index: index.points,
       hierarchy: hierarchy,
       level: levels.level(at: viewport.zoomLevel),
-      cells: cells,
-      anchor: options.anchor
+      cells: cells
     )
     let made = maker.made()
     (plan.clusters, plan.membership) = (made.clusters, .discs(made.members))
@@ -42,9 +40,9 @@ final class SpacedPlanner: StrategyPlanner {
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
     let area = mapRect(for: viewport, after: nil)
-    // Most often it is plain that there cannot be as many.
+    // A quick count shows in most cases that the area has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
-    // Discs are so far apart that only so many fit.
+    // The separation limits how many discs fit.
     let units = clustering.separation
     let scale = viewport.zoomScale
     let fitting = (area.width * scale / units + 1) * (area.height * scale / units + 1) * 1.2
@@ -75,8 +73,8 @@ final class SpacedPlanner: StrategyPlanner {
     )
   }
 
-  /// The cells to plan: of 64 screen points at each whole zoom level. They say what is planned and
-  /// in which order, and nothing else.
+  /// The cells to plan: of 64 screen points at each whole zoom level. They give the planned
+  /// area and the order of clusters.
   private func cells(for viewport: Viewport) -> CellBlock {
     let level = min(max(Int(min(viewport.zoomLevel.value.rounded(.down), 30)), 0), 30)
     let area = options.area(of: viewport)
@@ -91,7 +89,7 @@ extension SpacedTree {
 }
 
 extension Plan {
-  /// The hierarchy of the plan, if it is that of an index: then it need not be made again.
+  /// The hierarchy of a plan of this index, which saves building it again.
   fileprivate func spacedHierarchy(
     of index: PreparedIndex,
     _ clustering: SpacedClustering

@@ -1,0 +1,46 @@
+/// Finds the nearest of some views on a screen.
+///
+/// The views are sorted from west to east. A search goes outward from a position on both sides, and
+/// ends where views are farther away than the nearest one so far.
+struct NearestViews {
+  /// From west to east.
+  private let views: [(box: ViewBox, number: Int)]
+
+  /// The width of the world, after which columns begin again.
+  private let period: Double
+
+  /// - Parameters:
+  ///   - boxes: The views. Those without an area are left out: they are not on the screen.
+  ///   - period: The width of the world in screen points, or infinity.
+  init(_ boxes: some Sequence<ViewBox>, period: Double) {
+    views = boxes.enumerated().filter { $1.hasArea }.map { ($1, $0) }
+      .sorted { ($0.box.x, $0.number) < ($1.box.x, $1.number) }
+    self.period = period
+  }
+
+  /// Returns the number of the nearest view and the square of its distance; of several as near, the
+  /// first one. `nil` without views.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *k* views in the columns that are as near as the nearest one.
+  func nearest(to box: ViewBox) -> (number: Int, square: Double)? {
+    var best: (number: Int, square: Double)?
+    for turn in period.isFinite ? [0, -period, period] : [0] {
+      let x = box.x + turn
+      /// Compares a view with the nearest one; returns whether a view beyond it can be nearer.
+      func compare(_ index: Int) -> Bool {
+        let (dx, dy) = (views[index].box.x - x, views[index].box.y - box.y)
+        if let best, dx * dx > best.square { return false }
+        let (square, number) = (dx * dx + dy * dy, views[index].number)
+        if (square, number) < (best?.square ?? .infinity, best?.number ?? .max) {
+          best = (number, square)
+        }
+        return true
+      }
+      let start = views.indices.endOfPrefix { views[$0].box.x < x }
+      var (east, west) = (start, start - 1)
+      while east < views.count && compare(east) { east += 1 }
+      while west >= 0 && compare(west) { west -= 1 }
+    }
+    return best
+  }
+}
