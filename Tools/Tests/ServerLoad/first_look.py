@@ -18,7 +18,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "BrowserTests"
 from chromium import CHROMIUM
 
 VENDOR = pathlib.Path("Tools/Sources/PinfoldServer/Web/vendor")
-STORE = pathlib.Path("Examples/Data/us-places.csv.pinfold")
+STORE = pathlib.Path("Examples/Data/us-places.csv.gpkg")
 DRAWN = "() => Boolean(window.pinfold && window.pinfold.shown().length > 0)"
 
 

@@ -63,7 +63,7 @@ def test_a_pattern_has_a_store_in_its_folder(folder):
         with RunningServer(f"{folder}/*.csv") as server:
             assert lines(server) == parsed(ALL)
             assert [one["id"] for one in server.json("/datasets")["datasets"]] == ["places"]
-    stores = [path.name for path in folder.iterdir() if "pinfold" in path.name]
+    stores = [path.name for path in folder.iterdir() if path.suffix == ".gpkg"]
     assert stores == ["%2A.csv.gpkg"]
 
 
