@@ -91,6 +91,19 @@ struct SpacedScenario {
     index.apply(edits)
   }
 
+  /// The clusters, with what was edited since.
+  var hierarchy: SpacedHierarchy {
+    index.spacedHierarchy(for: SpacedClustering())
+      ?? SpacedHierarchy(index.points, SpacedClustering())
+  }
+
+  /// Returns positions of other points of the shape.
+  mutating func newPositions(_ count: Int) -> [GridPoint] {
+    (0..<count).compactMap { number in
+      GridPoint(WebMercator.mapPoint(for: Self.coordinate(shape, number, &random)))
+    }
+  }
+
   /// Plans the whole world at a zoom level.
   func plan(at zoom: Double, _ clustering: SpacedClustering = SpacedClustering()) -> Plan {
     var options = ClusterOptions(.spaced(clustering))

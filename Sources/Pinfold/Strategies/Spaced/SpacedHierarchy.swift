@@ -63,14 +63,18 @@ struct SpacedPoints: Sequence, Sendable {
     if case .inserted(let own) = disc {
       // Few are inserted between two builds.
       offsets = edits.inserted.indices.filter { edits.disc(of: $0, at: level) == own }
-    } else if !edits.links.isEmpty {
-      offsets = edits.links(to: disc, at: level, in: tree)
-        .filter { $0.level >= level && edits.disc(of: Int($0.insertion), at: level) == nil }
-        .map { Int($0.insertion) }
+    } else {
+      for link in edits.links(to: disc, at: level, in: tree)
+      where link.level >= level && edits.disc(of: Int(link.insertion), at: level) == nil {
+        offsets.append(Int(link.insertion))
+      }
     }
-    inserted = offsets.map { edits.inserted[$0] }
-      .filter { $0.weight > 0 }
-      .map { (row: $0.row, key: $0.key, weight: $0.weight) }
+    var inserted: [(row: UInt32, key: UInt64, weight: UInt64)] = []
+    for offset in offsets where edits.inserted[offset].weight > 0 {
+      let point = edits.inserted[offset]
+      inserted.append((row: point.row, key: point.key, weight: point.weight))
+    }
+    self.inserted = inserted
   }
 }
 

@@ -143,7 +143,7 @@ extension SpacedEdits {
 
 extension SpacedEdits {
   /// By insertion: whether it is there, or a point that joined it.
-  private var shownInsertions: [Bool] {
+  var shownInsertions: [Bool] {
     var isShown = inserted.map { $0.weight > 0 }
     // Hosts are before their guests.
     for offset in inserted.indices.reversed() where isShown[offset] {
@@ -193,7 +193,8 @@ extension SpacedEdits {
     let own: (slot: UInt32, node: UInt32)
     let end: UInt32
     switch disc {
-    case .node(let node): (own, end) = ((tree.firsts[node], UInt32(node)), tree.ends[node])
+    case .node(let node):
+      (own, end) = ((tree.nodes[node].firstSlot, UInt32(node)), tree.nodes[node].endSlot)
     case .leaf(let slot): (own, end) = ((UInt32(slot), .max), UInt32(slot + 1))
     case .inserted: return []
     }

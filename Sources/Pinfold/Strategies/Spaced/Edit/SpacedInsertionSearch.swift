@@ -7,13 +7,17 @@ struct SpacedInsertionSearch {
   /// What was edited before.
   private let edits: SpacedEdits
 
+  /// ``SpacedTree/squaredSeparations``
+  private let squares: [Double]
+
   /// What was found, and at which level; at a negative one nothing.
   private var level = -1
   private var disc = SpacedDisc.inserted(-1)
-  private var square = Double.infinity
+  private(set) var square = Double.infinity
 
   init(_ tree: SpacedTree, _ position: GridPoint, _ edits: SpacedEdits) {
     (self.tree, self.position, self.edits) = (tree, position, edits)
+    squares = tree.squaredSeparations
   }
 }
 
@@ -25,9 +29,14 @@ extension SpacedInsertionSearch {
   ///   - isShown: By insertion, whether it is there or a point that joined it.
   /// - Complexity: O(*d* + *m*) for *d* clusters around the point and *m* inserted points.
   mutating func search(_ inserted: [SpacedInsertion], _ isShown: [Bool]) {
+    // First the discs of one point nearby: then coarser levels need no search.
+    if let neighbor = tree.slot(near: MortonKey.interleave(x: position.x, y: position.y)) {
+      search(0..<tree.nodeCount, 0..<tree.count, below: -1, of: neighbor)
+    }
     search(0..<tree.nodeCount, 0..<tree.count, below: -1)
     for (offset, point) in inserted.enumerated() where isShown[offset] {
       let square = square(to: point.position)
+      guard square <= farthest else { continue }
       note(
         .inserted(offset),
         square,
@@ -50,7 +59,7 @@ extension SpacedInsertionSearch {
     switch disc {
     case .node(let node):
       link = SpacedLink(
-        slot: tree.firsts[node],
+        slot: tree.nodes[node].firstSlot,
         node: UInt32(truncatingIfNeeded: node),
         level: level,
         insertion: offset
@@ -84,55 +93,72 @@ extension SpacedInsertionSearch {
   }
 
   /// Searches what is in one cluster, or in none, at levels finer than one.
-  private mutating func search(_ nodes: Range<Int>, _ slots: Range<Int>, below coarser: Int) {
+  ///
+  /// - Parameter only: Searches only the clusters of the point in this slot.
+  private mutating func search(
+    _ nodes: Range<Int>,
+    _ slots: Range<Int>,
+    below coarser: Int,
+    of only: Int? = nil
+  ) {
     var (node, slot) = (nodes.lowerBound, slots.lowerBound)
     while slot < slots.upperBound {
-      guard node < nodes.upperBound, Int(tree.firsts[node]) == slot else {
-        let square = square(to: tree.position(at: slot))
-        if !edits.isEmpty(slot..<slot + 1) {
-          note(.leaf(slot), square, at: finestLevel(within: square), notBelow: coarser + 1)
+      guard node < nodes.upperBound, Int(tree.nodes[node].firstSlot) == slot else {
+        if only == nil || only == slot {
+          let square = square(to: tree.position(at: slot))
+          if square <= farthest {
+            note(.leaf(slot), square, at: finestLevel(within: square), notBelow: coarser + 1)
+          }
         }
         slot += 1
         continue
       }
-      search(node, below: coarser)
-      slot = Int(tree.ends[node])
-      node = Int(tree.nodeEnds[node])
+      let end = Int(tree.nodes[node].endSlot)
+      if only.map({ (slot..<end).contains($0) }) ?? true { search(node, below: coarser, of: only) }
+      slot = end
+      node = Int(tree.nodes[node].endNode)
     }
   }
 
-  private mutating func search(_ node: Int, below coarser: Int) {
-    guard !edits.isEmpty(tree.slots(of: node)) else { return }
-    let finest = Int(tree.finest[node])
+  private mutating func search(_ node: Int, below coarser: Int, of only: Int?) {
+    let finest = Int(tree.nodes[node].finest)
     // Inside are finer levels, which are better.
     if finest < tree.levels.count {
-      let within = 2.5 * tree.separations[finest] + 3.5 * tree.separations[finest + 1]
-      let distance = square(to: tree.position(of: node, at: finest))
-      if distance < within * within {
-        search(node + 1..<Int(tree.nodeEnds[node]), tree.slots(of: node), below: finest)
+      // A disc that is near enough has a location in the box, within its reach.
+      let near = (SpacedTree.memberReach + 1) * tree.separations[max(finest + 1, level)]
+      let place = tree.nodes[node].place
+      let way = spacedOffset(position.x, position.y, from: place.x, place.y)
+      if tree.nodes[node].box.isNear(way, within: near, separation: tree.separations[finest]) {
+        search(
+          node + 1..<Int(tree.nodes[node].endNode),
+          tree.slots(of: node),
+          below: finest,
+          of: only
+        )
       }
     }
     var candidate = finest
     while candidate > coarser && candidate >= level {
       let square = square(to: tree.position(of: node, at: candidate))
-      if finestLevel(within: square) >= candidate {
+      if square < squares[candidate] {
         return note(.node(node), square, at: candidate, notBelow: coarser + 1)
       }
       candidate -= 1
     }
   }
 
+  /// The squared distance within which something may be better than what was found.
+  private var farthest: Double {
+    level < 0 ? .infinity : squares[level]
+  }
+
   private func square(to other: GridPoint) -> Double {
     spacedSquare(other.x, other.y, position.x, position.y)
   }
 
-  /// The finest level at which discs are farther apart than a distance; for none the level behind
-  /// the finest one.
+  /// The finest level at which discs are farther apart than a distance; a negative one for none.
   private func finestLevel(within square: Double) -> Int {
-    guard square > 0 else { return tree.levels.count }
-    return (0..<tree.levels.count).endOfPrefix {
-      tree.separations[$0] * tree.separations[$0] > square
-    } - 1
+    squares.indices.endOfPrefix { squares[$0] > square } - 1
   }
 
   private mutating func note(
@@ -142,8 +168,15 @@ extension SpacedInsertionSearch {
     notBelow least: Int
   ) {
     guard level >= least, level >= 0,
-      level > self.level || level == self.level && square < self.square
+      level > self.level || level == self.level && square < self.square,
+      !isEmpty(disc)
     else { return }
     (self.level, self.disc, self.square) = (level, disc, square)
+  }
+
+  /// Whether nothing is left of a disc, so that nothing may join it.
+  private func isEmpty(_ disc: SpacedDisc) -> Bool {
+    if case .inserted = disc { return false }
+    return edits.isEmpty(tree.slots(of: disc))
   }
 }

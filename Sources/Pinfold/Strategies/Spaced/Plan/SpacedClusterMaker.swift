@@ -57,7 +57,7 @@ extension SpacedClusterMaker {
   /// location are left of it, or where it is drawn somewhere else than the location was.
   private func isJoined(_ disc: SpacedDisc) -> Bool {
     guard case .node(let node) = disc else { return false }
-    return Int(hierarchy.tree.finest[node]) < hierarchy.tree.levels.count
+    return Int(hierarchy.tree.nodes[node].finest) < hierarchy.tree.levels.count
   }
 
   /// Whether all points of a disc are at one position.
@@ -65,7 +65,7 @@ extension SpacedClusterMaker {
     let tree = hierarchy.tree
     if points.count == 1 || level == tree.levels.count && !tree.isDraft { return true }
     if hierarchy.edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
-      return Int(tree.finest[node]) == tree.levels.count
+      return Int(tree.nodes[node].finest) == tree.levels.count
     }
     return points.areAtOnePosition
   }
@@ -74,7 +74,7 @@ extension SpacedClusterMaker {
     let tree = hierarchy.tree
     switch disc {
     case .node(let node):
-      let finest = min(Int(tree.finest[node]), tree.draftLevel ?? .max)
+      let finest = min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max)
       return ClusterID(discAt: tree.position(of: node, at: finest), level: UInt8(finest))
     // Those that were a location, before others were inserted.
     case .leaf(let slot): return ClusterID(discAt: tree.position(at: slot), level: .max)

@@ -83,11 +83,6 @@ final class SpacedPlanner: StrategyPlanner {
   }
 }
 
-extension SpacedTree {
-  /// How far the members of a disc are from it at most, in separations.
-  static var memberReach: Double { 2.5 }
-}
-
 extension Plan {
   /// The hierarchy of a plan of this index, which saves building it again.
   fileprivate func spacedHierarchy(

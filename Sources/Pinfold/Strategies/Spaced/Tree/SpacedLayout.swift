@@ -4,11 +4,7 @@ struct SpacedLayout {
   private(set) var order: [UInt32]
   private(set) var places: [UInt32]
   private(set) var weightsBefore: [UInt64] = []
-  private(set) var firsts: [UInt32] = []
-  private(set) var ends: [UInt32] = []
-  private(set) var nodeEnds: [UInt32] = []
-  private(set) var finest: [UInt8] = []
-  private(set) var firstMoves: [UInt32] = []
+  private(set) var nodes: [SpacedTreeNode] = []
   private(set) var moveLevels: [UInt8] = []
   private(set) var movePositions: [GridPoint] = []
   private(set) var scales: [ClusterScale]
@@ -31,7 +27,9 @@ struct SpacedLayout {
     count(built, locations)
     place(built, locations)
     for slot in order.indices { places[Int(order[slot])] = UInt32(truncatingIfNeeded: slot) }
+    addPlaces(built, run)
     addMoves(built)
+    addBoxes(built)
     addWeights(run)
     scales = SpacedScales.scales(of: built, levels)
   }
@@ -64,9 +62,7 @@ struct SpacedLayout {
       total += nodeCounts[node]
     }
     let nodeCount = Int(total)
-    firsts = [UInt32](repeating: 0, count: nodeCount)
-    (ends, nodeEnds) = (firsts, firsts)
-    finest = [UInt8](repeating: 0, count: nodeCount)
+    nodes = [SpacedTreeNode](repeating: SpacedTreeNode(), count: nodeCount + 1)
     // What the next child of a node gets; the last entry is for what is in no node.
     let root = built.nodes.count
     var nextSlots = [UInt32](repeating: 0, count: root + 1)
@@ -78,10 +74,12 @@ struct SpacedLayout {
       nextOffsets[parent] += nodeCounts[node]
       if nodeCounts[node] > 0 {
         offsets[node] = Int32(truncatingIfNeeded: offset)
-        firsts[Int(offset)] = first
-        ends[Int(offset)] = first + pointCounts[node]
-        nodeEnds[Int(offset)] = offset + nodeCounts[node]
-        finest[Int(offset)] = built.nodes[node].finest
+        nodes[Int(offset)] = SpacedTreeNode(
+          firstSlot: first,
+          endSlot: first + pointCounts[node],
+          endNode: offset + nodeCounts[node],
+          finest: built.nodes[node].finest
+        )
         (nextSlots[node], nextOffsets[node]) = (first, offset + 1)
       }
       guard node < built.locationCount else { continue }
@@ -91,20 +89,55 @@ struct SpacedLayout {
     }
   }
 
-  /// Sorts moves by node. The moves of one node stay in the order of levels.
+  /// Places each node at the finest level at which it is one disc.
+  private mutating func addPlaces(_ built: SpacedForest, _ run: Run) {
+    for node in nodes.indices.dropLast() {
+      nodes[node].place = MortonKey.position(run.keys[Int(order[Int(nodes[node].firstSlot)])])
+    }
+    for move in built.moves where isFirst(move) {
+      nodes[Int(offsets[Int(move.node)])].place = GridPoint(x: move.x, y: move.y)
+    }
+  }
+
+  /// Whether a move is to where the disc of a new cluster is.
+  private func isFirst(_ move: SpacedMove) -> Bool {
+    nodes[Int(offsets[Int(move.node)])].finest == move.level
+  }
+
+  /// Sorts all other moves by node. The moves of one node stay in the order of levels.
   private mutating func addMoves(_ built: SpacedForest) {
-    var starts = [UInt32](repeating: 0, count: finest.count + 1)
-    for move in built.moves { starts[Int(offsets[Int(move.node)])] += 1 }
+    var starts = [UInt32](repeating: 0, count: nodes.count)
+    for move in built.moves where !isFirst(move) { starts[Int(offsets[Int(move.node)])] += 1 }
     var sum: UInt32 = 0
-    for node in starts.indices { (starts[node], sum) = (sum, sum + starts[node]) }
-    firstMoves = starts
-    moveLevels = [UInt8](repeating: 0, count: built.moves.count)
-    movePositions = [GridPoint](repeating: GridPoint(x: 0, y: 0), count: built.moves.count)
-    for move in built.moves {
+    for node in starts.indices {
+      (starts[node], sum) = (sum, sum + starts[node])
+      nodes[node].firstMove = starts[node]
+    }
+    moveLevels = [UInt8](repeating: 0, count: Int(sum))
+    movePositions = [GridPoint](repeating: GridPoint(x: 0, y: 0), count: Int(sum))
+    for move in built.moves where !isFirst(move) {
       let node = Int(offsets[Int(move.node)])
       moveLevels[Int(starts[node])] = move.level
       movePositions[Int(starts[node])] = GridPoint(x: move.x, y: move.y)
       starts[node] += 1
+    }
+  }
+
+  /// Finds the box around the locations of each cluster.
+  private mutating func addBoxes(_ built: SpacedForest) {
+    var boxes = [MemberBox](repeating: MemberBox(), count: built.nodes.count)
+    for node in built.nodes.indices {
+      let (own, parent) = (built.nodes[node], Int(built.nodes[node].parent))
+      if parent >= 0 { boxes[parent].add(boxes[node], of: own, around: built.nodes[parent]) }
+      guard node >= built.locationCount else { continue }
+      let offset = Int(offsets[node])
+      let place = nodes[offset].place
+      let way = spacedOffset(place.x, place.y, from: own.x, own.y)
+      let unit = 1 / levels.separation(at: Int(own.finest))
+      nodes[offset].box = SpacedBox(
+        (way - boxes[node].least) * unit,
+        (boxes[node].greatest - way) * unit
+      )
     }
   }
 
@@ -117,5 +150,18 @@ struct SpacedLayout {
       sum &+= run.weight(at: Int(slot))
       weightsBefore.append(sum)
     }
+  }
+}
+
+/// A box around the locations of a cluster, seen from its centroid, in units of the index.
+private struct MemberBox {
+  private(set) var least = SIMD2<Double>.zero
+  private(set) var greatest = SIMD2<Double>.zero
+
+  /// Adds the box of a cluster to that of the one it is in.
+  mutating func add(_ box: MemberBox, of inner: SpacedNode, around outer: SpacedNode) {
+    let way = spacedOffset(inner.x, inner.y, from: outer.x, outer.y)
+    least = pointwiseMin(least, box.least + way)
+    greatest = pointwiseMax(greatest, box.greatest + way)
   }
 }

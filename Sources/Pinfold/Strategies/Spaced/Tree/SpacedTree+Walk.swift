@@ -25,9 +25,15 @@ struct SpacedArea {
 }
 
 extension SpacedTree {
-  /// How far the discs in a cluster are from its disc at most, in separations of the finest level at
-  /// which it is one disc: each has a member, which is within two and a half separations of both.
-  static var reach: Double { 4.5 }
+  /// How far the members of a disc are from it at most, in separations.
+  static var memberReach: Double { 2.5 }
+
+  /// Returns how far discs of a level are from the disc of a cluster that they are in, to any side: each
+  /// has a location, which is within reach of both.
+  private func reach(of node: Int, to level: Int) -> Double {
+    nodes[node].box.reach * separations[Int(nodes[node].finest)]
+      + Self.memberReach * separations[level]
+  }
 
   /// Visits the discs of a level, each with its position, in the order of slots.
   ///
@@ -42,29 +48,29 @@ extension SpacedTree {
 
   /// Visits the discs of a level in what is in one cluster, or in none.
   private func visit(
-    _ nodes: Range<Int>,
+    _ visited: Range<Int>,
     _ slots: Range<Int>,
     at level: Int,
     in area: SpacedArea,
     _ body: (SpacedDisc, GridPoint) -> Void
   ) {
-    var (node, slot) = (nodes.lowerBound, slots.lowerBound)
+    var (node, slot) = (visited.lowerBound, slots.lowerBound)
     while slot < slots.upperBound {
-      guard node < nodes.upperBound, Int(firsts[node]) == slot else {
+      guard node < visited.upperBound, Int(nodes[node].firstSlot) == slot else {
         let position = position(at: slot)
         if area.isNear(position, 0) { body(.leaf(slot), position) }
         slot += 1
         continue
       }
-      let own = Int(finest[node])
+      let own = Int(nodes[node].finest)
       if own >= level {
         let position = position(of: node, at: level)
         if area.isNear(position, 0) { body(.node(node), position) }
-      } else if area.isNear(position(of: node, at: own), Self.reach * separations[own]) {
-        visit(node + 1..<Int(nodeEnds[node]), self.slots(of: node), at: level, in: area, body)
+      } else if area.isNear(position(of: node, at: own), reach(of: node, to: level)) {
+        visit(node + 1..<Int(nodes[node].endNode), self.slots(of: node), at: level, in: area, body)
       }
-      slot = Int(ends[node])
-      node = Int(nodeEnds[node])
+      slot = Int(nodes[node].endSlot)
+      node = Int(nodes[node].endNode)
     }
   }
 }

@@ -21,16 +21,11 @@ final class SpacedTree: Sendable {
   /// empty where each point stands for itself alone.
   let weightsBefore: [UInt64]
 
-  // By node: its slots, the end of the nodes in it, the finest level at which it is one disc, and
-  // its first move. Each list of moves ends where the next one begins.
-  let firsts: [UInt32]
-  let ends: [UInt32]
-  let nodeEnds: [UInt32]
-  let finest: [UInt8]
-  let firstMoves: [UInt32]
+  /// Its clusters in preorder; the last entry, behind them, only ends the moves of the one before.
+  let nodes: [SpacedTreeNode]
 
-  // By move: where a disc is from a level on, to coarser ones. Those of a node are in the order of
-  // levels, the finest first.
+  // By move: where a disc is from a level on, to coarser ones, if that is not its first place. Those
+  // of a node are in the order of levels, the finest first.
   let moveLevels: [UInt8]
   let movePositions: [GridPoint]
 
@@ -44,6 +39,10 @@ final class SpacedTree: Sendable {
   /// By level: the separation, in units; behind the finest one nothing, as each location is shown.
   let separations: [Double]
 
+  /// By level: what the squared distance of what is in one disc is below. Behind the finest level that
+  /// is only what is at one position.
+  let squaredSeparations: [Double]
+
   init(
     _ layout: consuming SpacedLayout,
     _ run: Run,
@@ -54,11 +53,11 @@ final class SpacedTree: Sendable {
     self.run = run
     levels = layout.levels
     (order, places, weightsBefore) = (layout.order, layout.places, layout.weightsBefore)
-    (firsts, ends, nodeEnds) = (layout.firsts, layout.ends, layout.nodeEnds)
-    (finest, firstMoves) = (layout.finest, layout.firstMoves)
+    nodes = layout.nodes
     (moveLevels, movePositions) = (layout.moveLevels, layout.movePositions)
     scales = layout.scales
     separations = (0..<levels.count).map(levels.separation) + [0]
+    squaredSeparations = separations.map { max($0 * $0, .leastNonzeroMagnitude) }
   }
 }
 
@@ -76,13 +75,12 @@ extension SpacedTree {
 
   var isDraft: Bool { draftLevel != nil }
   var count: Int { order.count }
-  var nodeCount: Int { finest.count }
+  var nodeCount: Int { nodes.count - 1 }
 
   /// How many bytes the tree keeps beside the index.
   var byteCount: Int {
-    (order.capacity + places.capacity + firsts.capacity + ends.capacity + nodeEnds.capacity) * 4
-      + firstMoves.capacity * 4 + finest.capacity + moveLevels.capacity
-      + movePositions.capacity * 8 + weightsBefore.capacity * 8
+    (order.capacity + places.capacity) * 4 + moveLevels.capacity + movePositions.capacity * 8
+      + nodes.capacity * MemoryLayout<SpacedTreeNode>.stride + weightsBefore.capacity * 8
   }
 
   /// Returns the key of the point in a slot.
@@ -94,13 +92,14 @@ extension SpacedTree {
   func position(at slot: Int) -> GridPoint { MortonKey.position(key(at: slot)) }
 
   /// The slots of a node's points.
-  func slots(of node: Int) -> Range<Int> { Int(firsts[node])..<Int(ends[node]) }
+  func slots(of node: Int) -> Range<Int> { Int(nodes[node].firstSlot)..<Int(nodes[node].endSlot) }
 
   /// Returns where the disc of a node is at a level, which is one of the node's.
   func position(of node: Int, at level: Int) -> GridPoint {
-    let moves = Int(firstMoves[node])..<Int(firstMoves[node + 1])
+    guard level < Int(nodes[node].finest) else { return nodes[node].place }
+    let moves = Int(nodes[node].firstMove)..<Int(nodes[node + 1].firstMove)
     let next = moves.first { Int(moveLevels[$0]) < level } ?? moves.upperBound
-    return next > moves.lowerBound ? movePositions[next - 1] : position(at: Int(firsts[node]))
+    return next > moves.lowerBound ? movePositions[next - 1] : nodes[node].place
   }
 
   /// Returns the slot of a point, if it is in the tree.
@@ -111,6 +110,15 @@ extension SpacedTree {
     let slots = run.slots(in: KeyRange(first: key, last: key))
     let slot = slots.endOfPrefix { run.rows[$0] < row }
     return slot < slots.upperBound && run.rows[slot] == row ? Int(places[slot]) : nil
+  }
+
+  /// Returns the slot of a point that is the next one to a key, or as good as.
+  ///
+  /// - Complexity: O(log *n*)
+  func slot(near key: UInt64) -> Int? {
+    guard !run.isEmpty else { return nil }
+    let slot = (0..<run.count).endOfPrefix { run.keys[$0] < key }
+    return Int(places[min(slot, run.count - 1)])
   }
 
   /// Returns what the points in some slots stand for.
@@ -131,4 +139,28 @@ enum SpacedDisc: Hashable, Sendable {
 
   /// The point at an offset among the inserted ones.
   case inserted(Int)
+}
+
+/// A cluster of a tree.
+///
+/// Its numbers stand together, as a search visits one cluster after another all over the tree.
+struct SpacedTreeNode: BitwiseCopyable {
+  /// The slots of its points.
+  var firstSlot: UInt32 = 0
+  var endSlot: UInt32 = 0
+
+  /// Where the clusters in it end, which begin behind it.
+  var endNode: UInt32 = 0
+
+  /// The first of its moves, which end where those of the next one begin.
+  var firstMove: UInt32 = 0
+
+  /// Where its disc is at the finest level.
+  var place = GridPoint(x: 0, y: 0)
+
+  /// The finest level at which it is one disc.
+  var finest: UInt8 = 0
+
+  /// Where its locations are, around that place.
+  var box = SpacedBox()
 }
