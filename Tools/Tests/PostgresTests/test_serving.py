@@ -54,10 +54,12 @@ def test_changes_are_shown(database, tmp_path):
         assert next(line for line in lines if line.startswith("event")) == "event: version"
         database(
             """
+            BEGIN;
             UPDATE places SET name = 'renamed' WHERE id = 2;
             UPDATE places SET lat = 40 WHERE id = 3;
             DELETE FROM places WHERE id = 4;
             INSERT INTO places VALUES (100, 50, 60, 'new'), (101, NULL, 1, 'nowhere');
+            COMMIT;
             """
         )
         assert next(line for line in lines if line == "event: edit")
