@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "PinfoldReaders",
       dependencies: [
-        "PinfoldJSON",
+        "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
         "CZlib",
       ]
@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "PinfoldStore",
       dependencies: [
-        "PinfoldJSON",
+        "PinfoldText",
         "PinfoldReaders",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -62,39 +62,32 @@ let package = Package(
         "CSQLiteSettings",
       ]
     ),
-    .target(name: "PinfoldJSON", dependencies: ["PinfoldText"]),
+    // Text, numbers and JSON.
     .target(name: "PinfoldText"),
-    // Settings as flags and queries have them.
-    .target(
-      name: "PinfoldSettings",
-      dependencies: ["PinfoldText", .product(name: "Pinfold", package: "pinfold")]
-    ),
     // Tables of PostgreSQL, read as files are, or row by row.
     .target(
       name: "PinfoldPostgres",
       dependencies: [
-        "PinfoldJSON", "PinfoldReaders", .product(name: "Pinfold", package: "pinfold"),
+        "PinfoldText", "PinfoldReaders", .product(name: "Pinfold", package: "pinfold"),
       ]
     ),
-    // From files, stores and tables to plans, and plans as GeoJSON.
+    // Settings; from files, stores and tables to plans, and plans as GeoJSON.
     .target(
       name: "PinfoldPlans",
       dependencies: [
-        "PinfoldJSON",
         "PinfoldPostgres",
         "PinfoldReaders",
-        "PinfoldSettings",
         "PinfoldStore",
         "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
       ]
     ),
+    // Tiles and their archives, pictures.
     .target(
-      name: "PinfoldTiles",
+      name: "PinfoldOutput",
       dependencies: [
-        "PinfoldJSON",
+        "PinfoldPlans",
         "PinfoldReaders",
-        "PinfoldSettings",
         "PinfoldStore",
         "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
@@ -106,13 +99,11 @@ let package = Package(
     .target(
       name: "PinfoldServer",
       dependencies: [
-        "PinfoldJSON",
+        "PinfoldText",
         "PinfoldPlans",
         "PinfoldReaders",
-        "PinfoldSettings",
         "PinfoldStore",
-        "PinfoldText",
-        "PinfoldTiles",
+        "PinfoldOutput",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -129,26 +120,16 @@ let package = Package(
       ],
       resources: [.copy("Web")]
     ),
-    .target(
-      name: "PinfoldPicture",
-      dependencies: [
-        "PinfoldPlans", "PinfoldReaders", "PinfoldSettings", "PinfoldText",
-        .product(name: "Pinfold", package: "pinfold"),
-      ]
-    ),
     .executableTarget(
       name: "pinfold",
       dependencies: [
-        "PinfoldJSON",
-        "PinfoldPicture",
+        "PinfoldText",
+        "PinfoldOutput",
         "PinfoldPlans",
         "PinfoldPostgres",
         "PinfoldReaders",
         "PinfoldServer",
-        "PinfoldSettings",
         "PinfoldStore",
-        "PinfoldText",
-        "PinfoldTiles",
         "CRename",
         "CSQLiteSettings",
         .product(name: "Pinfold", package: "pinfold"),
@@ -169,23 +150,16 @@ let package = Package(
     .systemLibrary(name: "CSQLiteSettings"),
 
     // Tests
-    .testTarget(name: "PinfoldTextTests", dependencies: ["PinfoldText"]),
     .testTarget(
-      name: "PinfoldSettingsTests",
-      dependencies: ["PinfoldSettings", .product(name: "Pinfold", package: "pinfold")]
+      name: "PinfoldTextTests",
+      dependencies: ["PinfoldText", .product(name: "PinfoldTesting", package: "pinfold")]
     ),
     .testTarget(
       name: "PinfoldPlansTests",
       dependencies: [
-        "PinfoldJSON", "PinfoldPlans", "PinfoldReaders", "PlaceFiles",
+        "PinfoldPlans", "PinfoldReaders", "PinfoldText", "PlaceFiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
-      ]
-    ),
-    .testTarget(
-      name: "PinfoldJSONTests",
-      dependencies: [
-        "PinfoldJSON", "PinfoldText", .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
     .testTarget(
@@ -200,7 +174,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldPostgresTests",
       dependencies: [
-        "PinfoldJSON",
+        "PinfoldText",
         "PinfoldPostgres",
         "PinfoldReaders",
         .product(name: "Pinfold", package: "pinfold"),
@@ -225,9 +199,9 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "PinfoldTilesTests",
+      name: "PinfoldOutputTests",
       dependencies: [
-        "PinfoldJSON", "PinfoldReaders", "PinfoldSettings", "PinfoldStore", "PinfoldTiles",
+        "PinfoldOutput", "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -251,18 +225,13 @@ let package = Package(
       path: "Tests/LevelSets"
     ),
     .testTarget(
-      name: "PinfoldPictureTests",
-      dependencies: ["PinfoldPicture", .product(name: "Pinfold", package: "pinfold")]
-    ),
-    .testTarget(
       name: "PinfoldServerTests",
       dependencies: [
-        "PinfoldJSON",
+        "PinfoldText",
         "PinfoldReaders",
         "PinfoldServer",
-        "PinfoldSettings",
+        "PinfoldPlans",
         "PinfoldStore",
-        "PinfoldText",
         "PlaceFiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -274,8 +243,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
-        "pinfold", "PinfoldJSON", "PinfoldReaders", "PinfoldServer", "PinfoldSettings",
-        "PinfoldStore", "PinfoldText", "PinfoldTiles", "PlaceFiles", "StoreEditor",
+        "pinfold", "PinfoldOutput", "PinfoldPlans", "PinfoldReaders", "PinfoldServer",
+        "PinfoldStore", "PinfoldText", "PlaceFiles", "StoreEditor",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -288,22 +257,17 @@ let package = Package(
 )
 
 if hasCairo {
-  package.targets += [
+  package.targets.append(
     .systemLibrary(
       name: "CCairo",
       pkgConfig: "cairo",
       providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]
-    ),
-    .target(name: "PinfoldCairo", dependencies: ["CCairo"]),
-    .testTarget(name: "PinfoldCairoTests", dependencies: ["PinfoldCairo", "CCairo"]),
-  ]
-  for target in package.targets {
-    switch target.name {
-    case "PinfoldPicture": target.dependencies += ["PinfoldCairo"]
-    // The tests look at pixels.
-    case "PinfoldCommandTests": target.dependencies += ["CCairo"]
-    default: continue
-    }
+    )
+  )
+  // The tests look at pixels.
+  let names = ["PinfoldOutput", "PinfoldOutputTests", "PinfoldCommandTests"]
+  for target in package.targets where names.contains(target.name) {
+    target.dependencies += ["CCairo"]
     // Files that need Cairo are left out without it.
     target.swiftSettings = [.define("CAIRO")]
   }

@@ -63,16 +63,14 @@ only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
 only_imports Sources/PinfoldVectorTiles Pinfold
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulation GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
-never_imports Tools/Sources/PinfoldTiles ArgumentParser Hummingbird PinfoldServer
+never_imports Tools/Sources/PinfoldOutput ArgumentParser Hummingbird PinfoldServer
 never_imports Tools/Sources/PinfoldStore Hummingbird ArgumentParser
 only_imports Tools/Sources/PinfoldText
-only_imports Tools/Sources/PinfoldJSON PinfoldText
-only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
-only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Synchronization Glibc Musl Darwin
-only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldJSON PinfoldReaders CPostgres Synchronization Glibc Musl Darwin
-never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
-only_imports Tools/Sources/PinfoldCairo CCairo
+only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldText CZlib Synchronization Glibc Musl Darwin
+only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldReaders PinfoldText CPostgres Synchronization Glibc Musl Darwin
+never_imports Tools/Sources/PinfoldOutput/Pictures GRDB CCairo
+only_imports Tools/Sources/PinfoldOutput/Cairo CCairo
 only_imports Web/Sources/ModuleMemory CWebAssembly
 only_imports Web/Sources/ModulePoints Pinfold ModuleMemory
 only_imports Web/Sources/ModuleClusters Pinfold ModuleMemory ModulePoints
@@ -110,16 +108,16 @@ unsafe_files=(
   Sources/Pinfold/Support/ConcurrentRunner+Parts.swift  # parts of an array
   Sources/Pinfold/Support/SharedElements.swift  # elements that threads set
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
-  Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
-  Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once
+  Tools/Sources/PinfoldOutput/Cairo/ByteSink.swift  # what Cairo writes
+  Tools/Sources/PinfoldOutput/Tiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/PinfoldPostgres/PostgresConnection+Answers.swift  # libpq
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
-  Tools/Sources/PinfoldReaders/Programs/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
   Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
   Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8
+  Tools/Sources/PinfoldReaders/Programs/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldStore/Database/DirectStatement.swift  # statements of SQLite
-  Tools/Sources/PinfoldTiles/Gzip.swift  # zlib, to gzip
+  Tools/Sources/PinfoldText/Bytes/ByteSearch.swift  # sixteen bytes at once
   Tools/Sources/pinfold/Output/PendingFile.swift  # what a signal removes
   Tools/Sources/pinfold/Terminal/ArgumentBytes.swift  # arguments that are not UTF-8
   Web/Sources/ModuleMemory/Allocation.swift  # what the runtime allocates by

@@ -4,7 +4,7 @@
 Reads Natural Earth GeoJSON (public domain) and writes a Swift file:
 
     scripts/outlines.py COUNTRIES.geojson STATES.geojson \\
-        Tools/Sources/PinfoldPicture/Outlines+Rings.swift
+        Tools/Sources/PinfoldOutput/Pictures/BaseMap/Outlines+Rings.swift
 
 The file has two strings, the countries and the states of the United States. Rings
 are separated by spaces; each is an encoded polyline as in Google's algorithm, but

@@ -1,7 +1,6 @@
 package import Pinfold
-package import PinfoldJSON
+package import PinfoldText
 package import PinfoldReaders
-package import PinfoldSettings
 
 /// Writes the clusters of a plan as GeoJSON features.
 ///

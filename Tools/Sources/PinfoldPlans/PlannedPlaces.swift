@@ -1,6 +1,5 @@
 package import Pinfold
 package import PinfoldReaders
-package import PinfoldSettings
 
 /// A plan of the places of a file, with all that a format needs to write it.
 package struct PlannedPlaces {

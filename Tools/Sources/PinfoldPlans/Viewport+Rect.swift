@@ -1,5 +1,4 @@
 package import Pinfold
-package import PinfoldSettings
 
 extension Viewport {
   /// Shows a rect around points, with some room around it; the world for `nil`.

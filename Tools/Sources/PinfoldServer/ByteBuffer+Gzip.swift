@@ -1,5 +1,5 @@
 import NIOCore
-import PinfoldTiles
+import PinfoldOutput
 
 extension ByteBuffer {
   /// Returns the bytes compressed in the format of gzip; `nil` if there is no memory.

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldReaders
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
 import Testing
 

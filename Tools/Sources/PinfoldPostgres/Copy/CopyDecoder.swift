@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// Decodes the stream of a binary COPY, row by row.
 ///

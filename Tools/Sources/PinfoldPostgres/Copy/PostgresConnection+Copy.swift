@@ -1,5 +1,5 @@
 #if POSTGRES
-import PinfoldJSON
+import PinfoldText
 
 extension PostgresConnection {
   /// The bytes that are received at a time.

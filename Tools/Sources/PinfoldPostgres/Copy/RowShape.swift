@@ -1,6 +1,6 @@
 #if POSTGRES
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// What is read of each row of a table: some columns, its position, its key.

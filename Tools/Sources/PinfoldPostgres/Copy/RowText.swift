@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// Makes JSON of the rows of a table, a line for each: objects whose members are the columns,

@@ -1,5 +1,5 @@
 #if POSTGRES
-import PinfoldJSON
+import PinfoldText
 
 extension TableSource {
   /// Visits all rows, also where the server fails to transform some of their points: these are

@@ -1,5 +1,5 @@
 package import Pinfold
-import PinfoldJSON
+import PinfoldText
 package import PinfoldReaders
 import Synchronization
 

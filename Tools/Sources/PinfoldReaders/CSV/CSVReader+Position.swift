@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 extension CSVReader {
   /// The rows that are looked at to see whether a column has positions.

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// Reads the rows of a CSV file into a table.
 struct CSVReader {

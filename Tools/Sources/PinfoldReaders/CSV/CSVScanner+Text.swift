@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 private let quote = UInt8(ascii: "\"")
 

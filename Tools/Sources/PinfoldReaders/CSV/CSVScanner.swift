@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// Finds the fields of one record of CSV, without copying them.
 ///

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 // MARK: - Features
 

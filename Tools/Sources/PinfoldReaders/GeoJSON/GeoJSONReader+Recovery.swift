@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 extension GeoJSONReader {
   /// Continues after text that is not JSON, where that is possible.

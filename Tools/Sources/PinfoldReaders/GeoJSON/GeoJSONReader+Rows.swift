@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// The layout of rows in JSON that is not GeoJSON.
 struct JSONRows {

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// Reads the features of GeoJSON into a table: of one object, or of objects one
 /// after the other; or the objects of JSON that have coordinates among their members.

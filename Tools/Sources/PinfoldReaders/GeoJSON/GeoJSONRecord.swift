@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// One GeoJSON object in a window: a feature, a geometry, or what is neither.
 struct GeoJSONRecord {

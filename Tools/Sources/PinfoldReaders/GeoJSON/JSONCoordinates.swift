@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// Which members of objects are the coordinates, where the objects are rows.
 struct JSONCoordinates {

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// The names of properties in order of first appearance, and which of them are
 /// wanted.

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 // What objects of GeoJSON declare in their member `crs`, as the format had it until 2016 and many
 // programs still write it.

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// A geometry as databases and files have it: a point, or what else it is.
 ///

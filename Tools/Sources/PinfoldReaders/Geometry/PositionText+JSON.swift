@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 // A position as JSON: a geometry of GeoJSON, an array of numbers, or an object with two coordinates.
 

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// What one column with both coordinates says of a place.
 ///

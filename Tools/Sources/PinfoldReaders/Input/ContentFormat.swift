@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// The format of a text by its first bytes.
 package enum ContentFormat {

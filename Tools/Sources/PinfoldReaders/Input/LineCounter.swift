@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// Counts lines, only as far as requested.
 ///

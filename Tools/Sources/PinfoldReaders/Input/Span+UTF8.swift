@@ -1,7 +1,7 @@
 // Unsafe code: sixteen bytes are loaded at once. Every load is inside the bytes, and the
 // reason stands beside it.
 
-import PinfoldJSON
+import PinfoldText
 
 extension Span where Element == UInt8 {
   /// Returns whether there is a zero in a range: text has none.

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// What a text begins with: the first line of CSV, nothing of JSON.
 struct TextHeader {

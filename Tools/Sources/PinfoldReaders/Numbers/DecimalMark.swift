@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// The decimal mark in the coordinates of a file.
 ///

@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 extension DecimalNumber {
   /// Returns the number in a field; nil for anything else.

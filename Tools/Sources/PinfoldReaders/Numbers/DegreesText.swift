@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 /// Reads coordinates that are written for people: `48°51′24″N`, `W 2.35°`, `−33.9`.
 ///

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// How the program of DuckDB writes rows as CSV: those of a file or of a query.
 enum DuckDBText {

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// A coordinate reference system as a file declares it: by a code, a URN, as WKT or as PROJJSON.
 struct SystemDefinition {

@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 /// The column with the names of places.
 package enum NameColumn {

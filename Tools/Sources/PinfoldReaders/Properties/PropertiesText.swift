@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 /// The columns of a place as JSON text: one object, on one line.
 package enum PropertiesText {

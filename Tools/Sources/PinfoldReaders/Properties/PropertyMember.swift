@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// One column of one place as its bytes: for reading millions of them, each of which
 /// as a ``Property`` would be two strings.

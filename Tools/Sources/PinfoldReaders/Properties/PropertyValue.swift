@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 /// A value of one column of one place.
 ///

@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 extension PlaceTable {
   /// Returns the columns of a place, in order of the file, coordinates included.

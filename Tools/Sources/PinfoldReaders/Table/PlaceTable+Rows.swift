@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 
 extension PlaceTable {
   /// Visits the columns of every place as JSON text in UTF-8, in order of the file, reading

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 // Coordinates in other reference systems: rows are read twice, first for their pairs.
 

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 extension PlaceTableBuilder {
   /// Appends the place of a record whose coordinates are in one field, or rejects it.

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 
 /// Collects the rows of a table while a file is read.
 struct PlaceTableBuilder {

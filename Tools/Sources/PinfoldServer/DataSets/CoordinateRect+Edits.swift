@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
 
 extension CoordinateRect {

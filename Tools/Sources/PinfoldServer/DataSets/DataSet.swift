@@ -1,7 +1,7 @@
 import Logging
 import NIOPosix
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
 import Synchronization
 

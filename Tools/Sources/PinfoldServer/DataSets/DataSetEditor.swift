@@ -1,6 +1,6 @@
 import NIOPosix
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
 
 /// Makes the edits of a data set, one batch after the other: in the store, then in

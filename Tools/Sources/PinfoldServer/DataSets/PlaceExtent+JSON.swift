@@ -1,5 +1,5 @@
-import PinfoldJSON
-import PinfoldSettings
+import PinfoldText
+import PinfoldPlans
 
 extension PlaceExtent {
   /// The places that are not in the frame.

@@ -1,7 +1,6 @@
 package import Pinfold
-import PinfoldJSON
-package import PinfoldStore
 import PinfoldText
+package import PinfoldStore
 import Synchronization
 
 /// Makes the store of places that are served before they have one, and before all of them are read.

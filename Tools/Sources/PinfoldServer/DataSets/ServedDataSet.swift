@@ -1,8 +1,7 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldStore
 
 /// A data set with its indexes, its editor and its columns.

@@ -1,4 +1,3 @@
-import PinfoldJSON
 import PinfoldText
 import Synchronization
 

@@ -1,5 +1,5 @@
-import PinfoldJSON
-import PinfoldSettings
+import PinfoldText
+import PinfoldPlans
 
 /// An event of a data set, for open maps.
 enum DataSetEvent: Sendable {

@@ -1,7 +1,6 @@
 import NIOPosix
 import Pinfold
 import PinfoldPlans
-import PinfoldSettings
 import PinfoldStore
 
 /// The indexes that plans and tiles are made of, derived from a data set's places: of a

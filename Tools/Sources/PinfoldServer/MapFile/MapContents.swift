@@ -1,10 +1,9 @@
 import Pinfold
-package import PinfoldJSON
+package import PinfoldText
 import PinfoldPlans
 package import PinfoldReaders
-import PinfoldSettings
 import PinfoldStore
-import PinfoldTiles
+import PinfoldOutput
 
 /// The places of a map that needs no server, in compressed chunks: their positions, how many places
 /// each stands for where any stands for several, and each column in blocks of places, so that the

@@ -1,5 +1,5 @@
 import Foundation
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// The page of a map that needs no server: as one file, or as files of a folder for any static

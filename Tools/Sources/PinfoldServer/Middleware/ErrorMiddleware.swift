@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldStore
 
 /// Turns all errors into responses, in one place: those of the client with what is wrong,

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PinfoldTiles
+import PinfoldOutput
 import Synchronization
 
 /// The files of the page, all of which are in memory: a request names one of them

@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldJSON
-import PinfoldSettings
+import PinfoldText
+import PinfoldPlans
 
 /// The description of one cluster: where its members are, and how to open it.
 struct ClusterReport {

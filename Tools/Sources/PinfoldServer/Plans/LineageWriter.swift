@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 
 /// Writes what changed from one plan to the next: ids of clusters, and flows of members.
 struct LineageWriter {

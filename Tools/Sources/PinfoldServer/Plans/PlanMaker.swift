@@ -1,9 +1,8 @@
 import NIOCore
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldStore
 
 /// Makes the answer to a request for a plan.

@@ -1,6 +1,6 @@
 import NIOPosix
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
 
 /// A plan that is found by its id: one that was made here, or one of another server, which is

@@ -1,6 +1,6 @@
 import NIOCore
 import Pinfold
-import PinfoldTiles
+import PinfoldOutput
 import Synchronization
 
 /// A plan that was served, with its text.

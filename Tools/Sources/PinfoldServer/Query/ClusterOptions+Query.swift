@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 
 extension ClusterOptions {
   /// Takes the engine's settings from a request.

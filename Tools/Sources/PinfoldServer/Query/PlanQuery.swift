@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 
 /// A request for a plan.
 struct PlanQuery {

@@ -1,5 +1,5 @@
 import PinfoldReaders
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldText
 
 /// The parameters of a request, each of which is taken by its name. What is not taken is an

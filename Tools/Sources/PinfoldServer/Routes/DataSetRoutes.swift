@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 

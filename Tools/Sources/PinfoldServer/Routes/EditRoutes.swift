@@ -2,9 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldJSON
-import PinfoldStore
 import PinfoldText
+import PinfoldStore
 
 /// Edits of places, for clients that present the token.
 struct EditRoutes: Sendable {

@@ -1,6 +1,6 @@
 import Hummingbird
 import NIOCore
-import PinfoldJSON
+import PinfoldText
 
 /// The page and its configuration.
 struct PageRoutes: Sendable {

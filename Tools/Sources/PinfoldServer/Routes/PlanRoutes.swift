@@ -2,10 +2,9 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 import PinfoldStore
-import PinfoldText
 
 /// Routes of plans and their clusters.
 struct PlanRoutes: Sendable {

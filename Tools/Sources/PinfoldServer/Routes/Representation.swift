@@ -1,11 +1,10 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 import PinfoldStore
-import PinfoldText
-import PinfoldTiles
+import PinfoldOutput
 
 /// A response body: compressed if the client accepts it, and left out if the client's copy
 /// is current.

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOPosix
-import PinfoldJSON
+import PinfoldText
 
 /// Health and metrics, for monitoring the server.
 struct StatusRoutes: Sendable {

@@ -1,11 +1,11 @@
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// Routes of one cluster in tiles, which have little more of it than its id.

@@ -4,9 +4,9 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// Routes of tiles, for maps that use nothing else of this server.

@@ -1,6 +1,6 @@
 import NIOPosix
 import PinfoldStore
-import PinfoldTiles
+import PinfoldOutput
 
 /// The kinds of a data set's columns, which are found by one scan and then updated with
 /// edits.

@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldJSON
-import PinfoldSettings
+import PinfoldText
+import PinfoldPlans
 
 /// The description of one cluster in tiles: where its members are, and how far to zoom in.
 struct TileClusterReport {

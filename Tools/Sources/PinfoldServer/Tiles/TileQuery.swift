@@ -1,9 +1,9 @@
 import Pinfold
 import PinfoldReaders
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldStore
 import PinfoldText
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// A request for tiles.

@@ -1,4 +1,4 @@
-package import PinfoldJSON
+package import PinfoldText
 import PinfoldReaders
 
 /// Finds columns among the properties of places.

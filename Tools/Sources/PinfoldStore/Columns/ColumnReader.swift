@@ -1,5 +1,5 @@
 import Pinfold
-package import PinfoldJSON
+package import PinfoldText
 package import PinfoldReaders
 
 /// Finds some columns in the properties of places, and understands them as the

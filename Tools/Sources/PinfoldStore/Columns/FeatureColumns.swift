@@ -1,6 +1,6 @@
 import GRDB
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// Reads some columns of places from the table, without making JSON of whole rows.

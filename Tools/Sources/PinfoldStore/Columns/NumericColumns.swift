@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 package import PinfoldReaders
 
 /// The columns that places can be ranked by: those that are not mostly something else than numbers.

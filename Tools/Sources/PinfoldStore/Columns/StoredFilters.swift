@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 package import PinfoldReaders
 
 /// Filters for places by their properties.

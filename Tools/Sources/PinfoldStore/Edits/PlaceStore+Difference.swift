@@ -1,6 +1,6 @@
 import GRDB
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 package import PinfoldReaders
 import Synchronization
 

@@ -1,6 +1,6 @@
 import GRDB
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 
 /// Writes edited places into a store, with their words for searches.
 struct PlaceWriter {

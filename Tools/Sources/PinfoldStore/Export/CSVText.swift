@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// Places as CSV: a header with every column, and a row for each place.

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 
 /// Places as the text of a file, written one after the other.
 protocol PlaceText {

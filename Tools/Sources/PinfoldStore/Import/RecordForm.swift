@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// How records of CSV become rows and texts of a store, without JSON between them: most files are

@@ -1,5 +1,5 @@
 import GRDB
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// The texts by which a place is found.

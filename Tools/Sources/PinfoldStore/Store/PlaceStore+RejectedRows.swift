@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 public import PinfoldReaders
 
 extension PlaceStore {

@@ -1,5 +1,5 @@
 public import Pinfold
-import PinfoldJSON
+import PinfoldText
 public import PinfoldReaders
 
 /// A place of a store, with all of its data.

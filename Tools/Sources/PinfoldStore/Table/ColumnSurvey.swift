@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// What a column has in a file, which decides on its form in the table.

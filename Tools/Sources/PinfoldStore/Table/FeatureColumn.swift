@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 
 /// A column of the table of places.
 struct FeatureColumn: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// The table of the places: one row for each, with one column for each of the file.
@@ -67,7 +67,8 @@ extension FeatureTable {
     let isReserved = ["gpkg_", "rtree_", "sqlite_", "pinfold_"].contains {
       name.lowercased().hasPrefix($0)
     }
-    return isReserved ? "places_" + name : name.isEmpty || name == "standard input" ? "places" : name
+    return isReserved
+      ? "places_" + name : name.isEmpty || name == "standard input" ? "places" : name
   }
 }
 

@@ -1,6 +1,6 @@
 import GRDB
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 
 /// Reads rows of the table of places: all columns of them, or some.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldJSON
+import PinfoldText
 import PinfoldReaders
 
 /// `pinfold formats`: what can be read on this machine.

@@ -1,9 +1,8 @@
 import PinfoldPlans
-import PinfoldJSON
+import PinfoldText
 import ArgumentParser
 import Pinfold
 import PinfoldReaders
-import PinfoldSettings
 
 /// `pinfold info`: what is in a file, and how long reading and indexing take.
 struct InfoCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import PinfoldPicture
-import PinfoldSettings
+import PinfoldOutput
+import PinfoldPlans
 
 /// `pinfold render`: a picture of the clustered map.
 struct RenderCommand: ParsableCommand {

@@ -2,9 +2,8 @@ import ArgumentParser
 import Pinfold
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldText
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// `pinfold tiles`: the clusters and places of a file as vector tiles.

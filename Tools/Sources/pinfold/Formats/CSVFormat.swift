@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldText
 
 /// A plan as CSV: a row for each cluster, with the columns of single places at

@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldText
 
 /// The facts of one cluster, which every format has.

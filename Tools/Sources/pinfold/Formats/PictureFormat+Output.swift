@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldPicture
+import PinfoldOutput
 import PinfoldPlans
 
 extension PictureFormat: ExpressibleByArgument {}

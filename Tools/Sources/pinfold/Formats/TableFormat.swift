@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldText
 
 /// A plan as a table for people: the biggest clusters first.

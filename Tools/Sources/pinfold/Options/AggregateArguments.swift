@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 
 /// The columns to aggregate per cluster.
 struct AggregateArguments: ParsableArguments {

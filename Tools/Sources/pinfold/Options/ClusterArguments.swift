@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 
 /// The settings of clustering.
 struct ClusterArguments: ParsableArguments {

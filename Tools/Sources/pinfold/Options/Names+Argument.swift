@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldSettings
+import PinfoldPlans
 
 extension AnchorName: ExpressibleByArgument {}
 extension GridName: ExpressibleByArgument {}

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Pinfold
-import PinfoldPicture
+import PinfoldOutput
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 
 /// What to show of a file, and how: the arguments that `cluster` and `render`
 /// share.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 
 /// When places become a cluster by distance, on a map and in tiles.
 struct RadiusArguments: ParsableArguments {

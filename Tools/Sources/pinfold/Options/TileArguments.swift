@@ -1,8 +1,8 @@
 import ArgumentParser
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldText
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// Which tiles are made, and what is in them.

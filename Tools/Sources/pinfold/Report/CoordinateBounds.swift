@@ -1,6 +1,5 @@
 import Pinfold
 import PinfoldPlans
-import PinfoldSettings
 
 /// The extent of places in degrees, as the file has them.
 ///

@@ -1,10 +1,8 @@
 import PinfoldPlans
 import Pinfold
-import PinfoldJSON
-import PinfoldReaders
-import PinfoldSettings
-import PinfoldStore
 import PinfoldText
+import PinfoldReaders
+import PinfoldStore
 
 extension FileReport {
   /// The facts for programs.

@@ -1,7 +1,6 @@
 import PinfoldPlans
 import Pinfold
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldStore
 import PinfoldText
 

@@ -1,6 +1,5 @@
 import PinfoldPlans
 import PinfoldReaders
-import PinfoldSettings
 import PinfoldText
 
 /// The facts that `pinfold info` reports about a file.

@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import PinfoldJSON
+import PinfoldText
 
 /// Writes a log as JSON, one object on each line.
 struct JSONLogHandler: LogHandler {

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldJSON
+import PinfoldText
 import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer

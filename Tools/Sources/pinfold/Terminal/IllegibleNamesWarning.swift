@@ -1,4 +1,4 @@
-import PinfoldPicture
+import PinfoldOutput
 import PinfoldText
 
 /// The warning for names that are not in a picture.

@@ -1,5 +1,5 @@
 import PinfoldText
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// The warning for tiles that are slow to load and to draw.

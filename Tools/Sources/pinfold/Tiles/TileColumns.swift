@@ -1,8 +1,8 @@
 import Pinfold
 import PinfoldReaders
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldText
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// Reads the columns that places have in tiles and maps.

@@ -1,4 +1,4 @@
-import PinfoldTiles
+import PinfoldOutput
 import PinfoldVectorTiles
 
 /// Writes tiles with a progress bar. If that fails or is interrupted, nothing of them is

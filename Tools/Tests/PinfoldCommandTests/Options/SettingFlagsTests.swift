@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldSettings
+import PinfoldPlans
 import Testing
 
 @testable import PinfoldServer

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import Pinfold
-import PinfoldJSON
-import PinfoldSettings
+import PinfoldText
+import PinfoldPlans
 import Testing
 
 @testable import PinfoldServer

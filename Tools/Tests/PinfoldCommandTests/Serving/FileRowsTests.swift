@@ -7,7 +7,7 @@ import PinfoldTesting
 import PlaceFiles
 import Testing
 
-@testable import PinfoldTiles
+@testable import PinfoldOutput
 @testable import pinfold
 
 /// Places that are served from their file are those of the store that is made of it.

@@ -1,4 +1,4 @@
-import PinfoldSettings
+import PinfoldPlans
 import PinfoldText
 
 @testable import PinfoldServer

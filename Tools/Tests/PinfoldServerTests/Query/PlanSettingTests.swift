@@ -1,4 +1,4 @@
-import PinfoldSettings
+import PinfoldPlans
 import Foundation
 import Testing
 

@@ -100,7 +100,8 @@ import Testing
       guard isJSON else { return "1,2," + row.map { "\"\($0)\"" }.joined(separator: ",") }
       let members = row.enumerated().compactMap { column, text -> String? in
         if text.isEmpty { return Bool.random(using: &random) ? "\"c\(column)\":null" : nil }
-        let isNumber = Double(text) != nil && !"n+i. ".contains(text.first ?? " ")
+        let isNumber =
+          Double(text) != nil && !"n+i. ".contains(text.first ?? " ")
           && !text.hasSuffix(".") && !text.hasPrefix("00")
         return "\"c\(column)\":" + (isNumber ? text : "\"\(text)\"")
       }
@@ -122,7 +123,8 @@ import Testing
 
   @Test func aColumnIsANumberOnlyIfEachTextReadsBack() throws {
     let cases: [(texts: [String], type: String)] = [
-      (["1", "2"], "INTEGER"), (["1", ""], "INTEGER"), (["1", "2.5"], "REAL"), (["1.0", "2.5"], "REAL"),
+      (["1", "2"], "INTEGER"), (["1", ""], "INTEGER"), (["1", "2.5"], "REAL"),
+      (["1.0", "2.5"], "REAL"),
       (["1", "1.0"], "TEXT"), (["01", "2"], "TEXT"), (["1.50", "2.5"], "TEXT"), (["", ""], "TEXT"),
       (["1", "x"], "TEXT"), (["-0", "1"], "TEXT"), (["1e5", "1"], "TEXT"),
     ]
@@ -166,7 +168,8 @@ import Testing
 
   @Test(arguments: [
     ("/a/places.csv", "places"), ("places.csv.gz", "places"), ("gpkg_x.csv", "places_gpkg_x"),
-    ("my.data.csv", "my.data"), (".csv", ".csv"), ("standard input", "places"), ("a\"b'.json", "a\"b'"),
+    ("my.data.csv", "my.data"), (".csv", ".csv"), ("standard input", "places"),
+    ("a\"b'.json", "a\"b'"),
   ])
   func theTableIsNamedAfterTheFile(file: String, name: String) {
     #expect(FeatureTable.name(ofFile: file) == name)
@@ -185,7 +188,10 @@ import Testing
       #expect(read?.longitude.bitPattern == point.longitude.bitPattern)
       // Whatever a stranger writes is read without a crash.
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255,
+          using: &random
+        )
       }
       let end = Int.random(in: 0...bytes.count, using: &random)
       _ = PointBlob.coordinate(Array(bytes[..<end]).span)

@@ -176,7 +176,8 @@ import Darwin
   @Test(arguments: [
     "DELETE FROM pinfold_columns WHERE position = 1", "UPDATE pinfold_columns SET kind = 'x'",
     "UPDATE pinfold_columns SET field = 'x'", "UPDATE pinfold_columns SET name = 'name'",
-    "UPDATE pinfold_meta SET value = 'x' WHERE name = 'feature_table'", "DROP TABLE pinfold_columns",
+    "UPDATE pinfold_meta SET value = 'x' WHERE name = 'feature_table'",
+    "DROP TABLE pinfold_columns",
     "ALTER TABLE places RENAME TO others", "ALTER TABLE places RENAME COLUMN name TO other",
     "DROP TABLE places", "ALTER TABLE places RENAME COLUMN geom TO other",
   ])

@@ -1,0 +1,90 @@
+import PinfoldPlans
+package import Pinfold
+import PinfoldReaders
+import PinfoldText
+
+/// The clusters and single places that a picture shows.
+package struct PictureMarks {
+  /// The biggest last, so that it is drawn above the others.
+  private let circles: [PictureCircle]
+  private let dots: [PictureDot]
+  private let frame: MapFrame
+
+  /// Gathers what is in sight.
+  ///
+  /// - Throws: An error of reading, when the file was removed or changed.
+  init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
+    self.frame = frame
+    var circles: [PictureCircle] = []
+    var dots: [PictureDot] = []
+    for cluster in places.plan.clusters {
+      guard let center = frame.position(of: cluster.anchor, margin: Self.margin) else { continue }
+      if let row = FeatureWriter.place(of: cluster).map({ Int($0.row) }) {
+        let name = NameColumn.name(in: try places.table.properties(ofRow: row))
+        dots.append(PictureDot(center: center, name: name))
+      } else {
+        let figures = places.figures.map {
+          (name: $0.name, value: places.value(of: $0, for: cluster))
+        }
+        circles.append(
+          PictureCircle(cluster, scale: places.plan.scale, figures: figures, center: center)
+        )
+      }
+    }
+    self.circles = circles.sorted { $0.count < $1.count }
+    self.dots = dots
+  }
+
+  /// How far beyond the edges a circle's middle may be and still be seen.
+  private static let margin = 48.0
+
+  /// The size in a picture of the mark of a number of places.
+  package static func size(ofCount count: Int) -> ViewSize {
+    count > 1 ? ClusterAppearance(count: count).viewSize : PictureDot.viewSize
+  }
+}
+
+// MARK: - Words
+
+extension PictureMarks {
+  /// What the picture shows, in two or three words.
+  var shortCaption: String {
+    let visibleDots = dots.count { isVisible($0.center) }
+    let count = circles.reduce(visibleDots) { $0 + (isVisible($1.center) ? $1.count : 0) }
+    return GroupedNumber(count).of("place")
+  }
+
+  /// What the picture shows, in a few words.
+  var caption: String {
+    let visibleDots = dots.count { isVisible($0.center) }
+    let clusters = circles.count { isVisible($0.center) }
+    return "\(shortCaption) in "
+      + GroupedNumber(clusters).of("cluster")
+      + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
+  }
+
+  /// What the picture shows, for screen readers.
+  var description: String {
+    guard let biggest = circles.filter({ isVisible($0.center) }).map(\.count).max() else {
+      return "A map with \(caption)."
+    }
+    return "A map with \(caption); the biggest cluster has \(GroupedNumber(biggest))."
+  }
+
+  private func isVisible(_ point: ScreenPoint) -> Bool {
+    (0..<frame.width).contains(point.x) && (0..<frame.height).contains(point.y)
+  }
+}
+
+// MARK: - Drawing
+
+extension PictureMarks {
+  /// - Returns: The names that cannot be written on the canvas.
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) -> [String] {
+    for dot in dots { canvas.draw(dot) }
+    for circle in circles { canvas.draw(circle) }
+    let names = PlaceLabels(dots, around: circles, in: frame, on: canvas)
+    for label in names.labels { canvas.draw(label) }
+    return names.illegible
+  }
+}
