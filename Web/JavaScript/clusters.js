@@ -4,7 +4,7 @@
 const thousands = [];
 const hundreds = [];
 
-/** A count in few letters: 1.2k for 1,234. */
+/** A count in few letters: 1.2k for 1,234, 1.2M for 1,234,567. */
 export function abbreviated(count) {
   if (count < 1000) return count;
   if (count < 10000) {
@@ -12,7 +12,11 @@ export function abbreviated(count) {
     return (hundreds[number] ??= `${number / 10}k`);
   }
   const number = Math.round(count / 1000);
-  return number < 1000 ? (thousands[number] ??= `${number}k`) : `${number}k`;
+  if (number < 1000) return (thousands[number] ??= `${number}k`);
+  // The same for millions, then billions: a thousand of one is one of the next.
+  const [unit, letter] = count < 999_500_000 ? [1e6, "M"] : [1e9, "B"];
+  const share = count < 10 * unit ? Math.round(count / (unit / 10)) / 10 : Math.round(count / unit);
+  return `${share}${letter}`;
 }
 
 /** The properties of a cluster: those that `reduce` made, if there are any, and its own. */

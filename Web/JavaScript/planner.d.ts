@@ -108,7 +108,7 @@ export interface RadiusSettings extends SharedSettings {
 /** Discs that never overlap, and hide nothing that is far from them. */
 export interface SpacedSettings extends SharedSettings {
   strategy: "spaced";
-  /** The smallest distance between the centers of two discs, in screen points; 16 to 512, 56 by default. */
+  /** The smallest distance between the centers of two discs, in screen points; 28 to 512, 56 by default. */
   separation?: number | string;
 }
 

@@ -179,6 +179,15 @@ test("a point that stands for several is a cluster that does not open", () => {
   assert.deepEqual([id, tags.point_count, tags.opens, tags.name], [1, 40, false, "A"]);
 });
 
+test("large counts have few letters", () => {
+  const letters = (visitors) => {
+    const index = new Supercluster({ weight: "visitors" }).load([{ ...heavy, properties: { visitors } }]);
+    return index.getClusters(world, 3)[0].properties.point_count_abbreviated;
+  };
+  const counts = [999, 1_249, 9_950, 999_499, 999_500, 1_249_999, 48_371_000, 999_499_999, 999_500_000, 1_950_000_000];
+  assert.deepEqual(counts.map(letters), [999, "1.2k", "10k", "999k", "1M", "1.2M", "48M", "999M", "1B", "2B"]);
+});
+
 test("what reduce adds up it gets once of each point", () => {
   const near = { ...heavy, properties: { name: "C", visitors: 2 } };
   const index = new Supercluster({

@@ -106,14 +106,22 @@ extension ClusterAppearance {
 // MARK: - Labels
 
 extension ClusterAppearance {
-  /// The count as it is written on a disc, by the rule of Mapbox's supercluster: below
-  /// a thousand the number itself, then thousands with one decimal place, from ten
-  /// thousand on without. Halves are rounded up.
+  /// The count as it is written on a disc: below a thousand the number itself, then thousands
+  /// with one decimal place, from ten thousand on without, by the rule of Mapbox's supercluster.
+  /// Millions and billions follow in the same way: `1.2M`. Halves are rounded up.
   public var label: String {
     guard count >= 1000 else { return "\(count)" }
+    if count < 999_500 { return Self.label(count, in: 1000, "k") }
+    return count < 999_500_000
+      ? Self.label(count, in: 1_000_000, "M") : Self.label(count, in: 1_000_000_000, "B")
+  }
+
+  private static func label(_ count: Int, in unit: Int, _ letter: String) -> String {
     // Divided before anything is added, so that no count overflows.
-    if count >= 10_000 { return "\(count / 1000 + (count % 1000 >= 500 ? 1 : 0))k" }
-    let tenths = (count + 50) / 100
-    return tenths % 10 == 0 ? "\(tenths / 10)k" : "\(tenths / 10).\(tenths % 10)k"
+    let isLarge = count / unit >= 10
+    let step = isLarge ? unit : unit / 10
+    let number = count / step + (count % step >= step / 2 ? 1 : 0)
+    if isLarge || number % 10 == 0 { return "\(isLarge ? number : number / 10)\(letter)" }
+    return "\(number / 10).\(number % 10)\(letter)"
   }
 }

@@ -95,7 +95,7 @@ extension SurfaceOptions {
       options.clustering.strategy = .radius(clustering)
     case 1:
       var clustering = SpacedClustering()
-      clustering.separation = Double.random(in: 16...100, using: &random)
+      clustering.separation = Double.random(in: 28...100, using: &random)
       clustering.maximumZoom = Bool.random(using: &random) ? 22 : 4
       options.clustering.strategy = .spaced(clustering)
       // A disc with a member in sight is up to two and a half separations away.

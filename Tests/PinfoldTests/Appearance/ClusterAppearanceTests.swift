@@ -4,10 +4,12 @@ import Testing
 @Suite struct ClusterAppearanceTests {
   @Test(arguments: [
     (1, "1"), (999, "999"), (1000, "1k"), (1249, "1.2k"), (1250, "1.3k"), (1950, "2k"),
-    (9949, "9.9k"), (9950, "10k"), (10_499, "10k"), (10_500, "11k"), (999_500, "1000k"),
-    (.max, "9223372036854776k"), (0, "1"), (.min, "1"),
+    (9949, "9.9k"), (9950, "10k"), (10_499, "10k"), (10_500, "11k"), (999_499, "999k"),
+    (999_500, "1M"), (1_249_999, "1.2M"), (1_250_000, "1.3M"), (9_950_000, "10M"),
+    (48_371_000, "48M"), (999_499_999, "999M"), (999_500_000, "1B"), (1_950_000_000, "2B"),
+    (.max, "9223372037B"), (0, "1"), (.min, "1"),
   ])
-  func labelsMatchThoseOfMapLibraries(count: Int, label: String) {
+  func labelsHaveFewLetters(count: Int, label: String) {
     #expect(ClusterAppearance(count: count).label == label)
   }
 

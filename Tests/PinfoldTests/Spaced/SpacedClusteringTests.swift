@@ -12,7 +12,7 @@ import Testing
     #expect(clustering.clamped().separation == 56)
     #expect(clustering.clamped().maximumZoom == 24)
     clustering.separation = 1
-    #expect(clustering.clamped().separation == 16)
+    #expect(clustering.clamped().separation == 28)
   }
 
   @Test func panningChangesNothing() {

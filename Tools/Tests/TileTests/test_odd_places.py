@@ -78,7 +78,7 @@ def test_a_million_places_at_one_spot(tmp_path):
     tiles = read_pmtiles(make_tiles(file, tmp_path / "spot.pmtiles", *options))
     assert counts_by_zoom(tiles) == {z: rows for z in range(15)}
     assert all(
-        feature.properties["point_count_abbreviated"] == "1000k"
+        feature.properties["point_count_abbreviated"] == "1M"
         for content in tiles.values()
         for feature in decode(content)
     )

@@ -18,7 +18,7 @@ const usualMaxZoom = 16;
 
 export const settingsList = [
   names("strategy", ["spaced", "grid", "radius", "none", "decimals", "overlap", "ranked"]),
-  number("separation", 16, 512, ["spaced"]),
+  number("separation", 28, 512, ["spaced"]),
   names("grid", ["levels", "exact"], ["grid"]),
   steps("cell_size", 1, 1e6, ["grid", "ranked"]),
   number("margin", -0.5, 100),

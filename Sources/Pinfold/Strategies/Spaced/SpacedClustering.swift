@@ -12,15 +12,16 @@
 /// A zoom level is Pinfold's: the world is 256 · 2^level screen points wide.
 public struct SpacedClustering: Hashable, Sendable {
   /// How far apart the centers of discs are at least, in screen points; 56 by default. It is
-  /// clamped to 16...512; what is not a number counts as 56.
+  /// clamped to 28...512; what is not a number counts as 56.
   public var separation = 56.0
 
   /// The finest zoom level that is clustered; above it, each location is shown for itself; 22 by
   /// default. It is clamped to 0...24.
   public var maximumZoom = 22
 
-  /// The values that ``separation`` may have, in screen points.
-  public static let separations = 16.0...512
+  /// The values that ``separation`` may have, in screen points: the smallest discs, 26 points wide,
+  /// overlap nowhere.
+  public static let separations = 28.0...512
 
   /// From so many points on, clusters take so long to prepare that a draft of them is worth showing;
   /// see ``PreparedIndex/prepareDraft(for:)``.

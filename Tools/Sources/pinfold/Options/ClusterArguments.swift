@@ -124,7 +124,7 @@ extension ClusterArguments {
       throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
     }
     guard SpacedClustering.separations.contains(separation ?? SpacedClustering().separation) else {
-      throw ValidationError("The --separation must be from 16 to 512.")
+      throw ValidationError("The --separation must be from 28 to 512.")
     }
     let given = [
       (MethodName.spaced, separation == nil ? nil : "--separation"),

@@ -43,8 +43,8 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The column that says how many places each row stands for, such as count: a whole number of \
-      at least 1. Rows with anything else are skipped. (default: each row is one place)
+      The column that says how many places each row stands for, such as count: a whole number from \
+      1 to 2147483647. Rows with anything else are skipped. (default: each row is one place)
       """,
       valueName: "column"
     )

@@ -83,7 +83,7 @@ const MOST = 2 ** 32 - 1;
  */
 export const SETTINGS = {
   strategy: { ...oneOf("spaced", "grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "spaced", isAlwaysSent: true },
-  separation: { ...number(16, 512), fallback: "56", strategies: ["spaced"] },
+  separation: { ...number(28, 512), fallback: "56", strategies: ["spaced"] },
   grid: { ...oneOf("levels", "exact"), fallback: "levels", strategies: ["grid"] },
   cell_size: { ...byLevel(1, WIDEST), fallback: "60", strategies: ["grid", "ranked"] },
   margin: { ...number(-0.5, 100), step: 0.1, fallback: "0.5" },
