@@ -113,8 +113,8 @@ unsafe_files=(
   Tools/Sources/PinfoldPostgres/PostgresConnection+Answers.swift  # libpq
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
-  Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
-  Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8
+  Tools/Sources/PinfoldReaders/Input/Files/OpenFile.swift  # files of POSIX
+  Tools/Sources/PinfoldReaders/Input/Text/Span+UTF8.swift  # what is UTF-8
   Tools/Sources/PinfoldReaders/Programs/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldStore/Database/DirectStatement.swift  # statements of SQLite
   Tools/Sources/PinfoldText/Bytes/ByteSearch.swift  # sixteen bytes at once
