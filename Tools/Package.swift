@@ -21,6 +21,11 @@ let hasPostgres =
   ]
   .contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
 
+// Products of the root that several targets use.
+let engine: Target.Dependency = .product(name: "Pinfold", package: "pinfold")
+let vectorTiles: Target.Dependency = .product(name: "PinfoldVectorTiles", package: "pinfold")
+let testing: Target.Dependency = .product(name: "PinfoldTesting", package: "pinfold")
+
 let package = Package(
   name: "pinfold-tools",
   platforms: [.macOS(.v15)],
@@ -45,18 +50,12 @@ let package = Package(
     // Public API
     .target(
       name: "PinfoldReaders",
-      dependencies: [
-        "PinfoldText",
-        .product(name: "Pinfold", package: "pinfold"),
-        "CZlib",
-      ]
+      dependencies: ["PinfoldText", engine, "CZlib"]
     ),
     .target(
       name: "PinfoldStore",
       dependencies: [
-        "PinfoldText",
-        "PinfoldReaders",
-        .product(name: "Pinfold", package: "pinfold"),
+        "PinfoldText", "PinfoldReaders", engine,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         "CSQLiteSettings",
@@ -67,31 +66,18 @@ let package = Package(
     // Tables of PostgreSQL, read as files are, or row by row.
     .target(
       name: "PinfoldPostgres",
-      dependencies: [
-        "PinfoldText", "PinfoldReaders", .product(name: "Pinfold", package: "pinfold"),
-      ]
+      dependencies: ["PinfoldText", "PinfoldReaders", engine]
     ),
     // Settings; from files, stores and tables to plans, and plans as GeoJSON.
     .target(
       name: "PinfoldPlans",
-      dependencies: [
-        "PinfoldPostgres",
-        "PinfoldReaders",
-        "PinfoldStore",
-        "PinfoldText",
-        .product(name: "Pinfold", package: "pinfold"),
-      ]
+      dependencies: ["PinfoldPostgres", "PinfoldReaders", "PinfoldStore", "PinfoldText", engine]
     ),
     // Tiles and their archives, pictures.
     .target(
       name: "PinfoldOutput",
       dependencies: [
-        "PinfoldPlans",
-        "PinfoldReaders",
-        "PinfoldStore",
-        "PinfoldText",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldVectorTiles", package: "pinfold"),
+        "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText", engine, vectorTiles,
         .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
       ]
@@ -99,13 +85,8 @@ let package = Package(
     .target(
       name: "PinfoldServer",
       dependencies: [
-        "PinfoldText",
-        "PinfoldPlans",
-        "PinfoldReaders",
-        "PinfoldStore",
-        "PinfoldOutput",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldVectorTiles", package: "pinfold"),
+        "PinfoldText", "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldOutput", engine,
+        vectorTiles,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -123,18 +104,9 @@ let package = Package(
     .executableTarget(
       name: "pinfold",
       dependencies: [
-        "PinfoldText",
-        "PinfoldOutput",
-        "PinfoldPlans",
-        "PinfoldPostgres",
-        "PinfoldReaders",
-        "PinfoldServer",
-        "PinfoldStore",
-        "CRename",
-        "CSQLiteSettings",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldVectorTiles", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        "PinfoldText", "PinfoldOutput", "PinfoldPlans", "PinfoldPostgres", "PinfoldReaders",
+        "PinfoldServer", "PinfoldStore", "CRename", "CSQLiteSettings", engine, vectorTiles,
+        testing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -152,89 +124,60 @@ let package = Package(
     // Tests
     .testTarget(
       name: "PinfoldTextTests",
-      dependencies: ["PinfoldText", .product(name: "PinfoldTesting", package: "pinfold")]
+      dependencies: ["PinfoldText", testing]
     ),
     .testTarget(
       name: "PinfoldPlansTests",
       dependencies: [
-        "PinfoldPlans", "PinfoldReaders", "PinfoldText", "PlaceFiles",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        "PinfoldPlans", "PinfoldReaders", "PinfoldText", "PlaceFiles", engine, testing,
       ]
     ),
     .testTarget(
       name: "PinfoldReadersTests",
-      dependencies: [
-        "PinfoldReaders",
-        "PlaceFiles",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
-      ]
+      dependencies: ["PinfoldReaders", "PlaceFiles", engine, testing]
     ),
     .testTarget(
       name: "PinfoldPostgresTests",
-      dependencies: [
-        "PinfoldText",
-        "PinfoldPostgres",
-        "PinfoldReaders",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
-      ]
+      dependencies: ["PinfoldText", "PinfoldPostgres", "PinfoldReaders", engine, testing]
     ),
     // Files that the tests of readers and of the store read.
     .target(
       name: "PlaceFiles",
-      dependencies: ["PinfoldReaders", .product(name: "Pinfold", package: "pinfold")],
+      dependencies: ["PinfoldReaders", engine],
       path: "Tests/PlaceFiles"
     ),
     .testTarget(
       name: "PinfoldStoreTests",
       dependencies: [
-        "PinfoldReaders",
-        "PinfoldStore",
-        "PlaceFiles",
+        "PinfoldReaders", "PinfoldStore", "PlaceFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        engine, testing,
       ]
     ),
     .testTarget(
       name: "PinfoldOutputTests",
       dependencies: [
-        "PinfoldOutput", "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldVectorTiles", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        "PinfoldOutput", "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText", engine,
+        vectorTiles, testing,
       ]
     ),
     // Edits a store until it is killed.
     .executableTarget(
       name: "StoreEditor",
-      dependencies: [
-        "PinfoldReaders", "PinfoldStore", .product(name: "Pinfold", package: "pinfold"),
-      ],
+      dependencies: ["PinfoldReaders", "PinfoldStore", engine],
       path: "Tests/StoreEditor"
     ),
     // Writes clusters by distance, to compare them with another engine's.
     .executableTarget(
       name: "LevelSets",
-      dependencies: [
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
-      ],
+      dependencies: [engine, testing],
       path: "Tests/LevelSets"
     ),
     .testTarget(
       name: "PinfoldServerTests",
       dependencies: [
-        "PinfoldText",
-        "PinfoldReaders",
-        "PinfoldServer",
-        "PinfoldPlans",
-        "PinfoldStore",
-        "PlaceFiles",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        "PinfoldText", "PinfoldReaders", "PinfoldServer", "PinfoldPlans", "PinfoldStore",
+        "PlaceFiles", engine, testing,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -244,9 +187,7 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold", "PinfoldOutput", "PinfoldPlans", "PinfoldReaders", "PinfoldServer",
-        "PinfoldStore", "PinfoldText", "PlaceFiles", "StoreEditor",
-        .product(name: "Pinfold", package: "pinfold"),
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        "PinfoldStore", "PinfoldText", "PlaceFiles", "StoreEditor", engine, testing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -102,19 +102,19 @@ done < <(project_files '*.swift' | grep -vE '^(Sources/PinfoldMapKit|Simulator)/
 # Unsafe code is in these files only, each of which does one thing, so that it can be
 # verified by reading.
 unsafe_files=(
-  Sources/Pinfold/Index/KeyedPointSort.swift  # sorts points
-  Sources/Pinfold/Index/RadixSort.swift  # sorts columns
-  Sources/Pinfold/Support/Array+Spans.swift  # elements to change
-  Sources/Pinfold/Support/ConcurrentRunner+Parts.swift  # parts of an array
-  Sources/Pinfold/Support/SharedElements.swift  # elements that threads set
+  Sources/Pinfold/Index/Build/KeyedPointSort.swift  # sorts points
+  Sources/Pinfold/Index/Build/RadixSort.swift  # sorts columns
+  Sources/Pinfold/Support/Collections/Array+Spans.swift  # elements to change
+  Sources/Pinfold/Support/Threads/ConcurrentRunner+Parts.swift  # parts of an array
+  Sources/Pinfold/Support/Threads/SharedElements.swift  # elements that threads set
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
   Tools/Sources/PinfoldOutput/Cairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldOutput/Tiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/PinfoldPostgres/PostgresConnection+Answers.swift  # libpq
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
-  Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
-  Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8
+  Tools/Sources/PinfoldReaders/Input/Files/OpenFile.swift  # files of POSIX
+  Tools/Sources/PinfoldReaders/Input/Text/Span+UTF8.swift  # what is UTF-8
   Tools/Sources/PinfoldReaders/Programs/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldStore/Database/DirectStatement.swift  # statements of SQLite
   Tools/Sources/PinfoldText/Bytes/ByteSearch.swift  # sixteen bytes at once

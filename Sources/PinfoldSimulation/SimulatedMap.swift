@@ -108,3 +108,36 @@ public import PinfoldSurface
     for entry in delegates { if let delegate = entry.delegate { message(delegate) } }
   }
 }
+
+extension SimulatedMap {
+  /// Advances time until everything in progress has ended: plans, flights of the
+  /// camera, animations, and attempts to select something.
+  ///
+  ///     async let outcome = controller.select(PointID(7))
+  ///     await map.settle(controller)
+  ///     print(await outcome)
+  ///
+  /// - Parameter controllers: The controllers of the map.
+  public func settle(_ controllers: ClusterController...) async {
+    var quietRounds = 0
+    // A map that never settles stops here.
+    for _ in 0..<100 where quietRounds < 4 {
+      for controller in controllers { await controller.rest() }
+      // Tasks that wait for one another take turns.
+      for _ in 0..<4 { await Task.yield() }
+      quietRounds = clock.pendingCount == 0 ? quietRounds + 1 : 0
+      clock.advance(bySeconds: 1)
+    }
+    for controller in controllers { await controller.rest() }
+  }
+}
+
+extension SimulatedMap {
+  /// Draws shapes under the annotations, replacing the shapes that the same owner drew
+  /// before.
+  public func draw(_ shapes: [SurfaceShape], by owner: AnyObject) {
+    shapesByOwner.removeAll { $0.owner == ObjectIdentifier(owner) }
+    if !shapes.isEmpty { shapesByOwner.append((ObjectIdentifier(owner), shapes)) }
+    self.shapes = shapesByOwner.flatMap(\.shapes)
+  }
+}

@@ -9,7 +9,7 @@ const { clusterLayers } = await fromPackage("maplibre.js");
 
 /** The colors of the shades on light maps, as the engine's source has them. */
 async function engineColors() {
-  const source = await readFile(new URL("../../Sources/Pinfold/Plan/ClusterAppearance.swift", import.meta.url), "utf8");
+  const source = await readFile(new URL("../../Sources/Pinfold/Plan/Clusters/ClusterAppearance.swift", import.meta.url), "utf8");
   const [, list] = source.match(/lightColors = \[\n(.*?)\n {2}\]/s);
   return [...list.matchAll(/fill: 0x(\w+), label: 0x(\w+), edge: 0x(\w+)/g)].map((match) =>
     match.slice(1).map((digits) => `#${digits}`),

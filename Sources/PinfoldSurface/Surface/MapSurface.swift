@@ -86,3 +86,57 @@ extension MapSurface {
   /// The surface is the only one of its map.
   public var sharedScreen: SharedScreen? { nil }
 }
+
+/// An event on a surface, caused by the map or the user.
+public enum SurfaceEvent: Hashable, Sendable {
+  /// The camera begins to move.
+  case cameraWillChange
+
+  /// The camera moved, and may still be moving.
+  case cameraChanged
+
+  /// The camera stands still again.
+  case cameraDidChange
+
+  /// The map was drawn, so the camera may have changed without a report; it may still be
+  /// moving.
+  case mapDrawn
+
+  /// Something shown was selected, by the user or by the app.
+  case selected(ShownCluster.ID)
+
+  /// Something shown was deselected, by the user or by the app, or because it was
+  /// removed from the map.
+  case deselected(ShownCluster.ID)
+}
+
+/// Why a surface selects or deselects something.
+public enum SelectionCause: Hashable, Sendable {
+  /// The app requested it, and is notified as if the user had done it.
+  case request
+
+  /// The selection follows its annotation to where that is shown now. It is no choice of
+  /// the user or the app, and not reported.
+  case following
+}
+
+/// How the view of something shown moves and fades over time.
+public struct ViewMotion: Sendable {
+  /// The cluster of the view.
+  public let id: ShownCluster.ID
+
+  /// Where it is at the beginning and at the end, in map points.
+  public let position: (from: MapPoint, to: MapPoint)
+
+  /// How opaque it is at the beginning and at the end, from 0 to 1.
+  public let alpha: (from: Double, to: Double)
+
+  /// Creates a motion.
+  public init(
+    _ id: ShownCluster.ID,
+    position: (from: MapPoint, to: MapPoint),
+    alpha: (from: Double, to: Double)
+  ) {
+    (self.id, self.position, self.alpha) = (id, position, alpha)
+  }
+}

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 
@@ -34,5 +35,38 @@ extension Request {
     var head = head
     head.path = path
     return Request(head: head, body: body)
+  }
+}
+
+/// The id of a request in the logs of the server and of its client.
+enum ClientRequestID {
+  /// The library's key for it in metadata.
+  static let metadataKey = "hb.request.id"
+
+  /// The greatest length of an id that a client gives.
+  private static let mostCharacters = 128
+
+  /// Returns the id that a client gives its request; `nil` if there is none, or if it has
+  /// characters that are not safe in logs.
+  static func given(in headers: HTTPFields) -> String? {
+    let ids = headers.all("X-Request-Id")
+    guard ids.count == 1, let id = ids.first, (1...mostCharacters).contains(id.utf8.count),
+      id.utf8.allSatisfy(isPlain)
+    else { return nil }
+    return id
+  }
+
+  /// Returns an id that the library made, which omits leading zeros, at its full length.
+  static func made(_ id: String) -> String {
+    String(repeating: "0", count: max(0, 32 - id.utf8.count)) + id
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-_.:+/=".utf8.contains(byte)
+    }
   }
 }

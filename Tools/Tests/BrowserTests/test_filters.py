@@ -2,7 +2,7 @@
 
 import pytest
 
-from test_settings import in_address, open_filters
+from settings_panel import in_address, open_filters
 
 
 def add_filter(shown, column):

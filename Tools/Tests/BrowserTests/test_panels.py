@@ -3,7 +3,7 @@
 import pytest
 
 from pictures import colors
-from test_settings import open_panel
+from settings_panel import open_panel
 
 PHONE = {"width": 390, "height": 844}
 

@@ -5,10 +5,10 @@ import pytest
 from map_page import MapPage
 from running_server import RunningServer
 from sample_files import write_small
+from settings_panel import in_address
 from test_exported_map import export
 from test_late_answers import Gate, settle
 from test_search import choose_first, search
-from test_settings import in_address
 
 
 def test_a_link_opens_the_place_that_was_open(open_map):

@@ -3,7 +3,7 @@
 import pytest
 
 from pictures import ground, luminance
-from test_settings import open_panel
+from settings_panel import open_panel
 
 OCEAN = (-40, 10)
 PRINTED = "#title, #canvas .paper, #plane .marker, #in-view, .maplibregl-ctrl-attrib, .maplibregl-ctrl-scale"

@@ -1,9 +1,10 @@
 """The settings panel: each setting reaches the request and the address, and stays."""
 
 import re
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+
+from settings_panel import enter, in_address, open_filters, open_panel, values
 
 # The settings of each strategy, with values other than the defaults.
 SETTINGS_OF = {
@@ -44,44 +45,6 @@ SETTINGS_OF = {
 # Menus that are another view of a setting.
 VIEWS = {"thinning": "strategy", "spot": "spread", "circles": "cell_size"}
 LOCAL = {"debug_grid": "true", "theme": "dark"}
-
-
-def open_panel(shown):
-    """Opens the settings with all that stands behind More."""
-    shown.page.get_by_role("button", name="Settings").click()
-    if not shown.page.locator("#more").evaluate("(node) => node.open"):
-        shown.page.locator("#more summary").click()
-    return shown.page.locator("#settings-form")
-
-
-def open_filters(shown):
-    shown.page.get_by_role("button", name="Filters").click()
-
-
-def enter(shown, name, value):
-    """Sets a field as a user does."""
-    field = shown.page.locator(f'#settings-form [name="{name}"]')
-    kind = field.evaluate("(node) => node.localName === 'select' ? 'select' : node.type")
-    if kind == "select":
-        field.select_option(value)
-    elif kind == "checkbox":
-        field.set_checked(value == "true")
-    else:
-        field.fill(value)
-        field.press("Tab")
-    shown.rest()
-
-
-def values(shown, names):
-    script = """(names) => names.map((name) => {
-        const field = document.querySelector(`#settings-form [name="${name}"]`);
-        return field.type === 'checkbox' ? String(field.checked) : field.value;
-    })"""
-    return dict(zip(names, shown.page.evaluate(script, list(names))))
-
-
-def in_address(shown):
-    return dict(parse_qsl(urlsplit(shown.page.url).query))
 
 
 @pytest.mark.parametrize("strategy", SETTINGS_OF)
@@ -191,56 +154,6 @@ def test_a_cell_size_changes_what_is_shown(open_map):
     open_panel(shown)
     enter(shown, "cell_size", "240")
     assert len(shown.shown()) < before
-
-
-def test_a_wrong_value_is_reported_at_its_field_and_not_sent(open_map):
-    shown = open_map("?data=small&strategy=grid#4/50/12")
-    open_panel(shown)
-    asked = len(shown.asked)
-    enter(shown, "cell_size", "wide")
-    assert "must be a number" in shown.page.locator("#setting-cell_size-fault").inner_text()
-    assert shown.page.locator("#setting-cell_size").get_attribute("aria-invalid") == "true"
-    assert len(shown.asked) == asked
-    assert "cell_size" not in in_address(shown)
-
-
-@pytest.mark.parametrize("address", ["strategy=grid&cell_size=99999", "strategy=radius&radius=0:60,9:99999"])
-def test_an_address_that_would_empty_the_map_says_so(open_map, address):
-    shown = open_map(f"?data=small&{address}#4/50/12")
-    assert "must be between" in shown.page.locator(".notice.address").inner_text()
-    assert len(shown.visible()) > 1
-
-
-def test_cells_too_small_for_the_map_are_reported_at_their_field(open_map, watch):
-    watch.expect("the server responded with a status of 400")
-    shown = open_map("?data=small&strategy=grid#4/50/12")
-    open_panel(shown)
-    enter(shown, "cell_size", "2")
-    fault = shown.page.locator("#setting-cell_size-fault")
-    shown.wait_until(lambda: "choose larger cells" in fault.inner_text(), "what the server says")
-
-
-def test_zooms_that_contradict_each_other_are_reported_at_their_field(open_map, watch):
-    watch.expect("the server responded with a status of 400")
-    shown = open_map("?data=small&strategy=radius#4/50/12")
-    open_panel(shown)
-    enter(shown, "radius_max_zoom", "5")
-    enter(shown, "radius_min_zoom", "6")
-    fault = shown.page.locator("#setting-radius_min_zoom-fault")
-    shown.wait_until(lambda: "above the radius_max_zoom" in fault.inner_text(), "what the server says")
-
-
-@pytest.mark.parametrize(
-    "setting, strategy, scale", [("cell_size", "grid", "zoom level"), ("radius", "radius", "zoom")]
-)
-def test_hint_and_fault_name_the_same_scale(open_map, setting, strategy, scale):
-    """By distance zooms are MapLibre's, in the grid they are zoom levels."""
-    shown = open_map(f"?data=small&strategy={strategy}#4/50/12")
-    open_panel(shown)
-    enter(shown, setting, "wide")
-    assert f"numbers by {scale}, such as" in shown.page.locator(f"#setting-{setting}-fault").inner_text()
-    hint = shown.page.locator(f"#setting-{setting}-hint").inner_text()
-    assert f"by {scale} as in MapLibre" in hint or f"by {scale}: " in hint
 
 
 def test_the_defaults_come_back_and_so_does_what_was_before(open_map):

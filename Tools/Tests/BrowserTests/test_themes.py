@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pictures import contrast, differ, ground, luminance
-from test_settings import open_panel
+from settings_panel import open_panel
 
 pytestmark = pytest.mark.drawn
 

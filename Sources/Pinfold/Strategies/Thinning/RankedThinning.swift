@@ -29,3 +29,94 @@ public struct RankedThinning: Hashable, Sendable {
     return thinning
   }
 }
+
+/// Shows the best-ranked point of each cell, in cells that are large enough for the
+/// budget.
+final class RankedPlanner: StrategyPlanner {
+  let options: ClusterOptions
+  let thinning: RankedThinning
+
+  init(_ options: ClusterOptions, _ thinning: RankedThinning) {
+    (self.options, self.thinning) = (options, thinning)
+  }
+
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    let index = index.points
+    let area = options.area(of: viewport)
+    let zoomLevel = options.heldZoomLevel(for: viewport, after: previous)
+    var grid = finestGrid(at: zoomLevel).countable(in: area)
+    while true {
+      let cells = grid.cells(covering: area)
+      guard cells.count > 0 else { return options.emptyPlan(index, viewport, zoomLevel, cells) }
+      // More cells than any screen has would only cost memory.
+      if cells.count <= ClusterOptions.maximumCellCount {
+        let entries = CellTally.entries(of: index, in: cells)
+        let count = entries.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
+        guard count > thinning.budget && grid.cellsAroundWorld > 1 else {
+          return plan(options.emptyPlan(index, viewport, zoomLevel, cells), entries)
+        }
+      }
+      grid = CellGrid(cellsAroundWorld: grid.cellsAroundWorld / 2)
+    }
+  }
+
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    finestGrid(at: options.heldZoomLevel(for: viewport, after: plan))
+      == finestGrid(at: plan.zoomLevel)
+      && options.covers(viewport, plan, in: plan.grid)
+  }
+
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    let area = options.area(of: viewport)
+    return finestGrid(at: options.heldZoomLevel(for: viewport, after: previous))
+      .countable(in: area).cells(covering: area).mapRect
+  }
+
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+    let size = thinning.cellSize.value(at: viewport.zoomLevel)
+    let cells = options.plannedCellCount(of: size, for: viewport)
+    return PlanCost(cellCount: cells, shownCount: thinning.budget)
+  }
+
+  func showsEachPlace(_ plan: Plan) -> Bool { false }
+
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason {
+    .rank(cluster.cell, plan.grid.mapRect(of: cluster.cell))
+  }
+
+  func reaches(of plan: Plan) -> [MapRect] { plan.cells.cells().map(plan.grid.mapRect) }
+}
+
+extension RankedPlanner {
+  /// The grid to begin with.
+  private func finestGrid(at zoomLevel: ZoomLevel) -> CellGrid {
+    CellGrid(level: zoomLevel, cellsOfAtLeast: thinning.cellSize)
+  }
+
+  /// Fills a plan with the best-ranked points of its cells.
+  private func plan(_ plan: Plan, _ entries: [CellTally.Entry]) -> Plan {
+    let (index, cells, isWeighted) = (plan.index, plan.cells, plan.index.isWeighted)
+    var list = CellClusters()
+    for (offset, entry) in entries.enumerated() where entry.count > 0 {
+      let cell = cells.cell(at: offset)
+      let ranges = index.keyRanges(of: cell, in: cells.grid)
+      guard let best = index.greatest(ofColumn: thinning.rankColumn, in: ranges) else { continue }
+      let ends = index.ends(of: ranges)
+      let count = isWeighted ? Int(index.weight(in: ranges)) : Int(entry.count)
+      list.append(
+        whole: Cluster(
+          id: ClusterID(location: best.id),
+          cell: cell,
+          count: count,
+          anchor: MortonKey.position(best.key).mapPoint,
+          isUniqueLocation: ends.first == ends.last,
+          isWeightedPoint: entry.count == 1 && count > 1,
+          firstMember: best.id
+        )
+      )
+    }
+    var plan = plan
+    plan.fill(list)
+    return plan
+  }
+}

@@ -1,5 +1,5 @@
-import PinfoldPlans
 package import Pinfold
+import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
@@ -87,4 +87,16 @@ extension PictureMarks {
     for label in names.labels { canvas.draw(label) }
     return names.illegible
   }
+}
+
+/// A single place in a picture.
+struct PictureDot {
+  let center: ScreenPoint
+  let name: String?
+
+  /// The radius in screen points, up to the middle of the edge's line.
+  static let radius = 4.0
+
+  /// Its size in the picture, with a point for the line.
+  static let viewSize = ViewSize(width: 2 * radius + 1, height: 2 * radius + 1)
 }

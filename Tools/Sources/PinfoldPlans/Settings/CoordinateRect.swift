@@ -1,3 +1,4 @@
+package import Pinfold
 import PinfoldText
 
 /// A part of the map between two meridians and two parallels, in degrees, as
@@ -38,5 +39,38 @@ package struct CoordinateRect: Hashable, Sendable {
     guard south < north || west != east else {
       throw SettingError("the rect is a single point.")
     }
+  }
+}
+
+extension CoordinateRect {
+  /// The smallest rect around the points of an index, to a centimeter, across the
+  /// antimeridian where that makes it smaller; `nil` for none.
+  package init?(of index: PointIndex) {
+    guard let rect = index.boundingMapRect else { return nil }
+    self.init(rect)
+  }
+
+  /// The degrees of a map rect.
+  package init(_ rect: MapRect) {
+    let (corner, opposite) = rect.corners
+    self.init(
+      west: corner.longitude,
+      south: opposite.latitude,
+      east: opposite.longitude,
+      north: corner.latitude
+    )
+  }
+}
+
+extension MapRect {
+  /// Whether the rect is nearly as wide as the world, so that a map of it may as well show
+  /// all of it.
+  package var isAlmostTheWorld: Bool { width > 0.9 * MapRect.world.width }
+}
+
+extension Coordinate {
+  /// The longitude from -180 to 180, unchanged if it is one.
+  package var wrappedLongitude: Double {
+    abs(longitude) > 180 ? longitude.remainder(dividingBy: 360) : longitude
   }
 }

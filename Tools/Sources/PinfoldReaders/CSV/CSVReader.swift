@@ -100,47 +100,6 @@ extension CSVLayout {
   var coordinateNames: (latitude: String, longitude: String) { (names[latitude], names[longitude]) }
 }
 
-// MARK: - The header
-
-extension CSVReader {
-  private static func readHeader(
-    _ window: inout ByteWindow,
-    _ builder: inout PlaceTableBuilder,
-    _ delimiter: PlaceFormat.Delimiter
-  ) throws(ReadError) -> [String] {
-    let path = window.stream.name
-    var scanner = CSVScanner(delimiter: delimiter.byte)
-    while true {
-      if window.start == window.end, window.isAtEnd { throw .empty(path) }
-      let isFinal = window.isAtEnd || window.isFull
-      let outcome = scanner.scan(
-        window.bytes.span,
-        from: window.start,
-        to: window.end,
-        isFinal: isFinal
-      )
-      switch outcome {
-      case .blank(let next): window.start = next
-      case .incomplete:
-        builder.passed(window.start, in: window.bytes.span, base: window.base)
-        try window.refill()
-      case .malformed:
-        throw .unsupportedFormat(
-          path,
-          "not CSV: a quote in its header is not closed",
-          "repair the first line"
-        )
-      case .record(let next):
-        if window.isFull, !window.isAtEnd, next == window.end {
-          throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
-        }
-        window.start = next
-        return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
-      }
-    }
-  }
-}
-
 // MARK: - The rows
 
 extension CSVReader {

@@ -1,3 +1,5 @@
+package import PinfoldText
+
 /// Reads decimal numbers from bytes, correctly rounded.
 ///
 /// Nearly all numbers in files of places have at most 19 digits and a small exponent; for
@@ -185,5 +187,85 @@ extension DecimalNumber {
 
   private static let powersOfFive: [UInt64] = (0...27).map { power in
     (0..<power).reduce(1) { product, _ in product * 5 }
+  }
+}
+
+extension DecimalNumber {
+  /// Returns the number in a field; nil for anything else.
+  @inline(__always)
+  package static func parse(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    allowsComma: Bool
+  ) -> Double? {
+    parse(bytes, from: field.start, to: field.end, allowsComma: allowsComma)
+  }
+
+  /// Returns the number that a whole text is; nil for anything else.
+  package static func parse(_ text: some StringProtocol, allowsComma: Bool) -> Double? {
+    let bytes = Array(text.utf8)
+    return parse(bytes.span, from: 0, to: bytes.count, allowsComma: allowsComma)
+  }
+}
+
+extension DecimalNumber {
+  /// Returns the number in a range of bytes with dots between its thousands, and
+  /// maybe a decimal comma: `3.644.826` or `1.234,5`; nil for anything else.
+  package static func parseGrouped(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Double? {
+    var (start, end) = (start, end)
+    while start < end, isBlank(bytes[start]) { start &+= 1 }  // below the end
+    while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }  // above the start
+    var plain: [UInt8] = []
+    /// The digits since the last dot; nil after the comma.
+    var digits: Int? = 0
+    var hasDot = false
+    for index in start..<max(start, end) {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits? += 1
+      case UInt8(ascii: "."):
+        // From one to three digits first, then always three.
+        guard let count = digits, hasDot ? count == 3 : (1...3).contains(count) else { return nil }
+        (hasDot, digits) = (true, 0)
+        continue
+      case UInt8(ascii: ","):
+        guard digits == 3 else { return nil }
+        digits = nil
+      case UInt8(ascii: "-"), UInt8(ascii: "+"):
+        guard index == start else { return nil }
+      default: return nil
+      }
+      plain.append(byte)
+    }
+    guard hasDot, digits == nil || digits == 3 else { return nil }
+    return parse(plain.span, from: 0, to: plain.count, allowsComma: true)
+  }
+}
+
+/// The decimal mark in the coordinates of a file.
+///
+/// Where that is a comma, dots in other numbers separate thousands: `3.644.826` is a number
+/// of seven digits.
+package enum DecimalMark {
+  /// No coordinate had a fraction so far.
+  case unknown
+  case point
+  case comma
+
+  /// Detects the mark from coordinates, until one has a fraction.
+  mutating func learn(_ field: Field, _ bytes: borrowing Span<UInt8>) {
+    var index = field.start
+    while self == .unknown, index < field.end {
+      switch bytes[index] {
+      case UInt8(ascii: "."): self = .point
+      case UInt8(ascii: ","): self = .comma
+      default: index += 1
+      }
+    }
   }
 }

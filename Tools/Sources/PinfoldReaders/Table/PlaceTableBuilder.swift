@@ -52,27 +52,6 @@ struct PlaceTableBuilder {
   }
 }
 
-/// A record in a window of bytes.
-struct RecordPlace {
-  /// The index of the record's first byte in the window.
-  let start: Int
-
-  /// The offset of the window in the stream.
-  let base: UInt64
-
-  /// How many places the record stands for; `nil` where no column says that.
-  var weight: Weight?
-
-  var offset: UInt64 { base + UInt64(start) }
-
-  /// A weight as it is written.
-  struct Weight {
-    /// `nil` if it is not a number.
-    let number: Double?
-    let field: Field
-  }
-}
-
 // MARK: - Rows
 
 extension PlaceTableBuilder {
@@ -220,15 +199,6 @@ extension PlaceTableBuilder {
     }
   }
 
-  private static func isBlank(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
-    var index = field.start
-    while index < field.end {
-      guard DecimalNumber.isBlank(bytes[index]) else { return false }
-      index += 1
-    }
-    return true
-  }
-
   /// Returns whether a text satisfies the filter with a number.
   func satisfies(
     filter index: Int,
@@ -276,20 +246,6 @@ extension PlaceTableBuilder {
       throw error
     }
     deferredError = error
-  }
-
-  /// The beginning of a field, on one line.
-  private static func excerpt(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
-    guard !field.isMissing else { return "" }
-    let limit = 40
-    var copy: [UInt8] = []
-    // Four bytes are the longest a character may be.
-    for index in field.start..<min(field.end, field.start + limit * 4) {
-      copy.append(bytes[index] < 0x20 ? UInt8(ascii: " ") : bytes[index])
-    }
-    let text = ColumnNames.trimmed(String(decoding: copy, as: UTF8.self))
-    let isWhole = text.count <= limit && field.end - field.start <= limit * 4
-    return isWhole ? text : text.prefix(limit) + "…"
   }
 }
 

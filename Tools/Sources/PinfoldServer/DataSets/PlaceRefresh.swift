@@ -1,6 +1,7 @@
 import Dispatch
 package import Logging
 package import Pinfold
+import PinfoldPlans
 package import PinfoldStore
 import PinfoldText
 import ServiceLifecycle
@@ -132,4 +133,47 @@ struct Refresher: Service {
 
   /// Tells open maps whether the table is in reach.
   private func tell(_ age: TableAge) { served.dataSet.events.send(.table(age)) }
+}
+
+/// A place that changed, was inserted or was removed.
+package struct PlaceChange: Hashable, Sendable {
+  package let id: PointID
+
+  /// The place as it is now; `nil` where it was removed.
+  package let place: StoredPlace?
+
+  package init(_ id: PointID, _ place: StoredPlace?) { (self.id, self.place) = (id, place) }
+}
+
+extension PlaceChange {
+  init(_ edit: AppliedEdit) { self.init(edit.id, edit.after) }
+}
+
+extension CoordinateRect {
+  /// The rect around what changed, where it was and where it is; `nil` for none.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - index: The places before them.
+  init?(around changes: [PlaceChange], in index: PointIndex) {
+    let coordinates = changes.flatMap { change in
+      [index.position(of: change.id).map { WebMercator.coordinate(for: $0) }]
+        + [change.place?.coordinate]
+    }
+    self.init(of: PointIndex(coordinates.compactMap(\.self)))
+  }
+}
+
+/// A version of places that every server gives them that shows the same.
+///
+/// With it a client may ask one server for what another one told it of.
+package struct SharedVersion: Hashable, Sendable {
+  let version: StoreVersion
+
+  /// What versions can be compared within: that of a table, as long as its changes are counted.
+  let space: UInt64
+
+  package init(_ version: StoreVersion, space: UInt64) {
+    (self.version, self.space) = (version, space)
+  }
 }

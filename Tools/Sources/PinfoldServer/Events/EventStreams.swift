@@ -1,3 +1,4 @@
+import ServiceLifecycle
 import Synchronization
 
 /// The open maps of a data set, each of which waits for events.
@@ -55,4 +56,19 @@ final class EventStreams: Sendable {
 
   /// How many are open.
   var count: Int { state.withLock { $0.streams.count } }
+}
+
+/// Sends something to open maps at intervals, so that idle connections are not closed.
+struct Heartbeat: Service {
+  let dataSets: [DataSet]
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while true {
+        try await Task.sleep(for: .seconds(15))
+        for dataSet in dataSets { dataSet.events.send(.tick) }
+      }
+    }
+    for dataSet in dataSets { dataSet.events.close() }
+  }
 }

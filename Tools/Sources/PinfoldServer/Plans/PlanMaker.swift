@@ -1,9 +1,9 @@
 import NIOCore
 import Pinfold
-import PinfoldText
 import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// Makes the answer to a request for a plan.
 struct PlanMaker {
@@ -86,4 +86,26 @@ struct PlanMaker {
       separator = ",\n"
     }
   }
+}
+
+/// Where the single places of a plan are drawn so that coincident ones are beside
+/// each other.
+struct SpreadPlaces {
+  private var coordinates: [Int: Coordinate] = [:]
+
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - meters: How far places are drawn from theirs, for each that is there.
+  init(_ plan: Plan, meters: Double) {
+    var spreading = Spreading()
+    spreading.metersPerMember = meters
+    let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
+    let places = singles.map { plan.clusters[$0].coordinate }
+    for (number, displayed) in zip(singles, spreading.displayed(places)) {
+      if displayed != plan.clusters[number].coordinate { coordinates[number] = displayed }
+    }
+  }
+
+  /// Where the cluster at a place of the plan is drawn; `nil` for where it is.
+  subscript(_ number: Int) -> Coordinate? { coordinates[number] }
 }

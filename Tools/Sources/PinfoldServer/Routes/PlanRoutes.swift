@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldText
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// Routes of plans and their clusters.
 struct PlanRoutes: Sendable {
@@ -154,5 +154,26 @@ extension ServedPlan {
         + "write;dur=\(DecimalText.rounded(times.writing.milliseconds, places: 3))"
     )
     return answer
+  }
+}
+
+/// Some members of a cluster, in the order of their rows.
+struct MemberPage {
+  let ids: [PointID]
+
+  /// What to ask for the next page with: the last row of this one; `nil` when
+  /// there is no next page.
+  let next: Int?
+
+  /// - Parameters:
+  ///   - members: All members.
+  ///   - after: The row after which the page begins; `nil` for the first page.
+  ///   - limit: The most members of a page.
+  /// - Complexity: As for ``PointSlice/page(after:count:)``
+  init(of members: PointSlice, after: Int?, limit: Int) {
+    // Rows have 32 bits, and nothing is behind the last.
+    let page = members.page(after: after.map { PointID(UInt32(clamping: $0)) }, count: limit)
+    ids = page.ids
+    next = page.isLast ? nil : page.ids.last.map { Int($0.row) }
   }
 }

@@ -59,3 +59,59 @@ struct TableFormat {
     return facts.properties.flatMap(NameColumn.name)?.withoutControls ?? ""
   }
 }
+
+/// A table of text, its columns aligned.
+struct TextTable {
+  enum Alignment {
+    case left, right
+  }
+
+  let columns: [(title: String, alignment: Alignment)]
+  var rows: [[String]] = []
+
+  init(_ columns: [(title: String, alignment: Alignment)]) {
+    self.columns = columns
+  }
+
+  /// Returns the lines, header first.
+  ///
+  /// - Parameter width: Lines are cut to this many characters; `nil` for any length.
+  func lines(width: Int?) -> [String] {
+    let widths = columns.indices.map { column in
+      rows.reduce(columns[column].title.displayWidth) { Swift.max($0, $1[column].displayWidth) }
+    }
+    return ([columns.map(\.title)] + rows).map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let room = String(repeating: " ", count: widths[column] - cell.displayWidth)
+        line += column > 0 ? "  " : ""
+        line += columns[column].alignment == .right ? room + cell : cell + room
+      }
+      while line.last == " " { line.removeLast() }
+      return width.map { line.cut(toDisplayWidth: $0) } ?? line
+    }
+  }
+}
+
+/// One line about a plan as a whole.
+struct PlanSummary {
+  let text: String
+
+  init(_ places: PlannedPlaces) {
+    let plan = places.plan
+    let count = plan.clusters.count { $0.isCluster }
+    let single = plan.clusters.count - count
+    let parts = [
+      GroupedNumber(count).of("cluster"),
+      GroupedNumber(single).of("single place"),
+    ]
+    let all = GroupedNumber(places.table.placeCount).of("place")
+    let time = DecimalText.rounded(places.time.milliseconds, places: 2)
+    let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
+    let margin = places.margin > 0 ? " in view and in the margin" : ""
+    text =
+      "\(parts.joined(separator: " and ")) for "
+      + "\(GroupedNumber(plan.memberCount)) of \(all)\(margin), "
+      + "zoom level \(zoom), planned in \(time) ms"
+  }
+}

@@ -1,0 +1,63 @@
+/// The Morton code of a grid point: the bits of both axes, interleaved.
+///
+/// Bit 0 is the lowest bit of `x`, bit 1 the lowest of `y`, and so on. Sorted by
+/// key, the points of **every** quadtree node are neighbors.
+///
+/// Source: G. M. Morton, *A computer oriented geodetic data base*, 1966.
+enum MortonKey {
+  /// The bits of a key that hold `x`.
+  static let xMask: UInt64 = 0x5555_5555_5555_5555
+
+  /// Returns the key of a position.
+  static func interleave(x: UInt32, y: UInt32) -> UInt64 {
+    let axes = spread(SIMD2(UInt64(x), UInt64(y)))
+    return axes.x | axes.y << 1
+  }
+
+  /// Returns the keys of two positions.
+  @inline(__always)  // in the innermost loop of builds
+  static func interleave(x: SIMD2<UInt32>, y: SIMD2<UInt32>) -> SIMD2<UInt64> {
+    spread(SIMD2(truncatingIfNeeded: x)) | spread(SIMD2(truncatingIfNeeded: y)) &<< 1
+  }
+
+  /// Returns the position that a key stands for.
+  static func position(_ key: UInt64) -> GridPoint {
+    let axes = axes(key)
+    return GridPoint(x: UInt32(truncatingIfNeeded: axes.x), y: UInt32(truncatingIfNeeded: axes.y))
+  }
+
+  /// Puts the low 32 bits of each word on its even bits.
+  @inline(__always)
+  private static func spread(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    var bits = words
+    bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits &<< 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits &<< 2) & 0x3333_3333_3333_3333
+    return (bits | bits &<< 1) & xMask
+  }
+
+  /// Returns the position that a key stands for, `x` first.
+  @inline(__always)  // in the innermost loops of builds and plans
+  static func axes(_ key: UInt64) -> SIMD2<UInt64> {
+    var bits = SIMD2(key, key >> 1) & xMask
+    bits = (bits | bits &>> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits &>> 2) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits &>> 4) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits &>> 8) & 0x0000_FFFF_0000_FFFF
+    return (bits | bits &>> 16) & 0x0000_0000_FFFF_FFFF
+  }
+}
+
+/// A range of Morton keys. Both ends belong to it.
+///
+/// Every quadtree node is one key range, and the members of a cluster are those
+/// of one or a few.
+struct KeyRange: Equatable {
+  var first: UInt64
+  var last: UInt64
+
+  static let all = KeyRange(first: 0, last: .max)
+
+  func contains(_ key: UInt64) -> Bool { first <= key && key <= last }
+}

@@ -1,0 +1,120 @@
+import PinfoldText
+
+extension CSVReader {
+  /// Reads the names of the columns.
+  static func readHeader(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ delimiter: PlaceFormat.Delimiter
+  ) throws(ReadError) -> [String] {
+    let path = window.stream.name
+    var scanner = CSVScanner(delimiter: delimiter.byte)
+    while true {
+      if window.start == window.end, window.isAtEnd { throw .empty(path) }
+      let isFinal = window.isAtEnd || window.isFull
+      let outcome = scanner.scan(
+        window.bytes.span,
+        from: window.start,
+        to: window.end,
+        isFinal: isFinal
+      )
+      switch outcome {
+      case .blank(let next): window.start = next
+      case .incomplete:
+        builder.passed(window.start, in: window.bytes.span, base: window.base)
+        try window.refill()
+      case .malformed:
+        throw .unsupportedFormat(
+          path,
+          "not CSV: a quote in its header is not closed",
+          "repair the first line"
+        )
+      case .record(let next):
+        if window.isFull, !window.isAtEnd, next == window.end {
+          throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
+        }
+        window.start = next
+        return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
+      }
+    }
+  }
+
+  /// The rows that are looked at to see whether a column has positions.
+  private static let sampledRows = 100
+
+  /// Returns the column with both coordinates; nil where each has a column of its own.
+  ///
+  /// A column that is not named by the options has to have positions in it.
+  static func positionColumn(
+    _ window: borrowing ByteWindow,
+    _ columns: ColumnNames,
+    _ delimiter: PlaceFormat.Delimiter,
+    _ options: ReadOptions
+  ) throws(ReadError) -> Int? {
+    if let name = options.latitudeColumn, name == options.longitudeColumn {
+      guard let column = columns.index(of: name) else {
+        throw .unknownColumn(window.stream.name, name, columns: columns.names)
+      }
+      return column
+    }
+    let candidates = columns.positionCandidates(options)
+    guard !candidates.columns.isEmpty else { return nil }
+    var scanner = CSVScanner(
+      delimiter: delimiter.byte,
+      columns: candidates.columns,
+      of: columns.names.count
+    )
+    let first = firstWithPositions(&scanner, window) { (bytes, field) in
+      PositionText.parse(bytes, field, isProjected: options.isProjected)
+        .isPosition(besidePair: candidates.isBesidePair)
+    }
+    return first.map { candidates.columns[$0] }
+  }
+
+  /// Returns the requested columns, or those with usual names.
+  static func coordinateColumns(
+    _ columns: ColumnNames,
+    _ options: ReadOptions,
+    _ path: String
+  ) throws(ReadError) -> (latitude: Int, longitude: Int) {
+    func find(_ name: String?, _ usualNames: [String]) throws(ReadError) -> Int? {
+      guard let name else { return columns.first(of: usualNames) }
+      guard let column = columns.index(of: name) else {
+        throw .unknownColumn(path, name, columns: columns.names)
+      }
+      return column
+    }
+    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
+    let latitude = try find(options.latitudeColumn, usual.latitude)
+    let longitude = try find(options.longitudeColumn, usual.longitude)
+    if let latitude, let longitude { return (latitude, longitude) }
+    let missing =
+      latitude != nil ? "longitude" : longitude != nil ? "latitude" : "latitude or longitude"
+    throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
+  }
+
+  /// Returns which of the columns that are scanned is the first with positions; `nil` if none is.
+  private static func firstWithPositions(
+    _ scanner: inout CSVScanner,
+    _ window: borrowing ByteWindow,
+    isPosition: (borrowing Span<UInt8>, Field) -> Bool
+  ) -> Int? {
+    let bytes = window.bytes.span
+    var (position, first) = (window.start, Int?.none)
+    for _ in 0..<sampledRows where position < window.end {
+      switch scanner.scan(bytes, from: position, to: window.end, isFinal: window.isAtEnd) {
+      case .blank(let next), .malformed(let next): position = next
+      case .incomplete: position = window.end
+      case .record(let next):
+        position = next
+        // Before the best of the candidates so far.
+        for (rank, field) in scanner.fields.enumerated().prefix(first ?? .max)
+        where isPosition(bytes, field) {
+          first = rank
+          break
+        }
+      }
+    }
+    return first
+  }
+}

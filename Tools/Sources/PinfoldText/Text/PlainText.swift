@@ -1,0 +1,31 @@
+extension String {
+  /// The text with a blank for each control character: what comes from a file
+  /// must not steer the terminal.
+  package var withoutControls: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    var text = ""
+    for scalar in unicodeScalars { text.unicodeScalars.append(scalar.isControl ? " " : scalar) }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control code instead of a character, or changes the direction
+  /// of the text around it.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  package var trimmed: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+/// Files and folders that no output replaces.
+@Suite struct KeptFileTests {
+  /// A name that is a store is never written over, whatever is written.
+  @Test(arguments: ["export", "cluster", "info"])
+  func storesAreNotWrittenOver(command: String) throws {
+    let folder = try ExportTests.edited()
+    let store = folder.path + "/places.csv.gpkg"
+    var arguments = [command, store, "-o", store]
+    if command == "export" { arguments += ["--format", "csv", "--force"] }
+    let run = try PinfoldRun(list: arguments)
+    #expect(
+      run.errorText
+        == "pinfold: \(store) is a place store and is never replaced; choose another --output.\n"
+    )
+    #expect(try PlaceStore(opening: store).editCount == 3)
+  }
+
+  /// A folder of other files is never replaced.
+  @Test func aFolderOfOthersIsKept() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", ExportTests.csv)
+    let run = try PinfoldRun("export", file, "--folder", folder.path, "--force")
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
+  }
+
+  /// Nor is one that looks like a map from outside, with files of others further in.
+  @Test(arguments: [
+    ["index.html"], ["map/index.html", "map/places/photos/a.jpg"], ["map/places/notes.csv"],
+    ["map/places/column-1.bin"],
+  ])
+  func foldersThatLookLikeMapsAreKept(names: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", ExportTests.csv)
+    let map = "\(folder.path)/map"
+    #expect(try PinfoldRun("export", file, "--folder", map).status == 0)
+    for name in names {
+      let path = URL(filePath: "\(folder.path)/\(name.contains("/") ? name : "map/\(name)")")
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data("mine".utf8).write(to: path)
+    }
+    let run = try PinfoldRun("export", file, "--folder", map, "--force")
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
+  }
+
+  /// A map that was exported is replaced whole.
+  @Test func anExportedFolderIsReplaced() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", ExportTests.csv)
+    let map = "\(folder.path)/map"
+    #expect(try PinfoldRun("export", file, "--folder", map).status == 0)
+    try Data().write(to: URL(filePath: "\(map)/places/.DS_Store"))
+    #expect(try PinfoldRun("export", file, "--folder", map).status == 1)
+    #expect(try PinfoldRun("export", file, "--folder", map, "--force").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: "\(map)/places/.DS_Store"))
+  }
+
+  /// Nor is what belongs to a shapefile; another file of its name is.
+  @Test func thePartsOfAShapefileAreKept() throws {
+    let folder = try TemporaryFolder()
+    let shape = try folder.path("a.shp", "")
+    for (ending, isKept) in ["dbf": true, "prj": true, "csv": false] {
+      let path = try folder.path("a.\(ending)", ExportTests.csv)
+      let run = try PinfoldRun("cluster", shape, "-o", path)
+      #expect(run.errorText.contains("is a file that is read, and is not replaced") == isKept)
+    }
+  }
+
+  /// What is read is never replaced, under whatever name.
+  @Test(arguments: [
+    ["export", "--format", "html", "--force", "-o"], ["cluster", "-o"],
+    ["tiles", "--force", "--max-zoom", "1", "-o"],
+  ])
+  func theInputIsKept(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.pmtiles", ExportTests.csv)
+    let link = "\(folder.path)/link.pmtiles"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    func check(_ run: PinfoldRun) {
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("is a file that is read, and is not replaced"))
+    }
+    for output in [file, link] {
+      for input in [file, folder.path, "\(folder.path)/p*"] {
+        check(try PinfoldRun(list: [arguments[0], input] + arguments[1...] + [output]))
+      }
+      let rest = arguments[1...].joined(separator: " ")
+      check(try .shell("\"$PINFOLD\" \(arguments[0]) - \(rest) '\(output)' < '\(file)'"))
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == ExportTests.csv)
+  }
+}
