@@ -1,3 +1,4 @@
+import Dispatch
 import PinfoldReaders
 import PinfoldStore
 
