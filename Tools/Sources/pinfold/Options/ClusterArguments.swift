@@ -207,12 +207,3 @@ extension ClusterArguments {
 
   private static let mostCells = 1e8
 }
-
-/// How places are clustered.
-enum MethodName: String, CaseIterable, ExpressibleByArgument {
-  case spaced, grid, radius
-}
-
-extension AnchorName: ExpressibleByArgument {}
-extension GridName: ExpressibleByArgument {}
-extension OverlapsName: ExpressibleByArgument {}

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

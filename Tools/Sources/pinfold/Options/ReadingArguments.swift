@@ -1,0 +1,36 @@
+import ArgumentParser
+import PinfoldPlans
+import PinfoldReaders
+
+/// The file, and how it is read: the arguments that `info` and `cluster` share.
+struct ReadingArguments: ParsableArguments {
+  @Argument(
+    help: """
+      CSV, GeoJSON or JSON rows, which may be newline-delimited or gzipped; or another format \
+      that pinfold formats lists; or a folder of such files of one shape, or a pattern of them in \
+      quotes; or the https:// address of such a file; or a store, with its edits; or a table, as \
+      postgresql://host/database?table=name; or a query, as sql:SELECT …; - is standard input.
+      """,
+    completion: .file(extensions: [
+      "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold", "zip",
+      "parquet", "gpkg", "fgb", "shp", "kml", "kmz", "gpx", "xlsx", "ods", "pbf", "sqlite",
+      "duckdb",
+    ])
+  )
+  var file: String
+
+  @OptionGroup var flags: ReadingFlags
+}
+
+extension ReadingArguments {
+  /// Whether neither progress nor warnings are shown.
+  var quiet: Bool { flags.quiet }
+
+  /// Reads the file; shows progress, and what was skipped.
+  func read(
+    numericColumns: [String] = [],
+    filters: [PlaceFilter] = []
+  ) throws -> ReadPlaces {
+    try flags.read(file, numericColumns: numericColumns, filters: filters)
+  }
+}

@@ -1,0 +1,28 @@
+import Pinfold
+import PinfoldReaders
+
+/// Several places at one position.
+struct PlaceStack {
+  let count: Int
+  let coordinate: Coordinate
+
+  /// The name of one of the places.
+  let name: String?
+
+  /// Finds the position with the most places.
+  ///
+  /// - Returns: `nil` when no two places are at the same position.
+  /// - Throws: An error of reading, when the file was removed or changed.
+  init?(biggestOf index: PointIndex, in table: PlaceTable) throws(ReadError) {
+    guard let (position, count) = index.largestStack, count > 1 else { return nil }
+    let side = PointIndex.quantum
+    let rect = MapRect(x: position.x, y: position.y, width: side, height: side)
+    let member = index.points(in: rect).first { index.position(of: $0) == position }
+    var name: String?
+    if let member {
+      name = NameColumn.name(in: try table.properties(ofRow: Int(member.row)))
+    }
+    (self.count, self.name) = (count, name)
+    coordinate = WebMercator.coordinate(for: position)
+  }
+}
