@@ -7,9 +7,6 @@ struct SpacedInsertionSearch {
   /// What was edited before.
   private let edits: SpacedEdits
 
-  /// ``SpacedTree/squaredSeparations``
-  private let squares: [Double]
-
   /// What was found, and at which level; at a negative one nothing.
   private var level = -1
   private var disc = SpacedDisc.inserted(-1)
@@ -17,7 +14,6 @@ struct SpacedInsertionSearch {
 
   init(_ tree: SpacedTree, _ position: GridPoint, _ edits: SpacedEdits) {
     (self.tree, self.position, self.edits) = (tree, position, edits)
-    squares = tree.squaredSeparations
   }
 }
 
@@ -140,7 +136,7 @@ extension SpacedInsertionSearch {
     var candidate = finest
     while candidate > coarser && candidate >= level {
       let square = square(to: tree.position(of: node, at: candidate))
-      if square < squares[candidate] {
+      if square < tree.squaredSeparations[candidate] {
         return note(.node(node), square, at: candidate, notBelow: coarser + 1)
       }
       candidate -= 1
@@ -148,9 +144,7 @@ extension SpacedInsertionSearch {
   }
 
   /// The squared distance within which something may be better than what was found.
-  private var farthest: Double {
-    level < 0 ? .infinity : squares[level]
-  }
+  private var farthest: Double { level < 0 ? .infinity : tree.squaredSeparations[level] }
 
   private func square(to other: GridPoint) -> Double {
     spacedSquare(other.x, other.y, position.x, position.y)
@@ -158,7 +152,7 @@ extension SpacedInsertionSearch {
 
   /// The finest level at which discs are farther apart than a distance; a negative one for none.
   private func finestLevel(within square: Double) -> Int {
-    squares.indices.endOfPrefix { squares[$0] > square } - 1
+    tree.squaredSeparations.indices.endOfPrefix { tree.squaredSeparations[$0] > square } - 1
   }
 
   private mutating func note(

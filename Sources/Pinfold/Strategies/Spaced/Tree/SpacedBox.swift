@@ -11,16 +11,19 @@ struct SpacedBox: BitwiseCopyable {
   ///   - least: The distances to the west and the north.
   ///   - greatest: Those to the east and the south.
   init(_ least: SIMD2<Double>, _ greatest: SIMD2<Double>) {
-    for (side, distance) in [least.x, least.y, greatest.x, greatest.y].enumerated() {
-      let number = UInt16(min(max(distance / Self.unit, 0), 14)) + 1
-      sides |= number << UInt16(4 * side)
-    }
+    sides =
+      Self.number(least.x) | Self.number(least.y) << 4 | Self.number(greatest.x) << 8
+      | Self.number(greatest.y) << 12
   }
 }
 
 extension SpacedBox {
   /// No location is farther away than fifteen of these.
   private static var unit: Double { SpacedTree.memberReach / 15 }
+
+  private static func number(_ distance: Double) -> UInt16 {
+    UInt16(min(max(distance / unit, 0), 14)) + 1
+  }
 
   private func side(_ side: UInt16) -> Double { Double((sides >> (4 * side)) & 15) * Self.unit }
 

@@ -117,8 +117,7 @@ extension SpacedTree {
   /// - Complexity: O(log *n*)
   func slot(near key: UInt64) -> Int? {
     guard !run.isEmpty else { return nil }
-    let slot = (0..<run.count).endOfPrefix { run.keys[$0] < key }
-    return Int(places[min(slot, run.count - 1)])
+    return Int(places[min(run.slot(notBelow: key, in: 0..<run.count), run.count - 1)])
   }
 
   /// Returns what the points in some slots stand for.
