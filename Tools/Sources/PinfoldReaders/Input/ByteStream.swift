@@ -86,7 +86,9 @@ struct ByteStream {
     if !content.parts.isEmpty { again = content }
     switch content.storage {
     case .file(let file, let status):
-      guard let now = try? file.status(), now == status else { throw .changed(name) }
+      guard let now = try? file.status(), FileStamp(now) == FileStamp(status) else {
+        throw .changed(name)
+      }
       input = .file(file, offset: offset, status)
       totalBytes = status.size
     case .spool(let file):

@@ -28,8 +28,8 @@ package enum ContentFormat {
     }
   }
 
-  /// Whether first bytes are those of text, in whose rows a few zeros may be: what is no text has more
-  /// of what no text has, or has it in its first line.
+  /// Whether first bytes look like text. A few rows of a text may have zero bytes, but not its first
+  /// line, and not beside other control characters.
   private static func isText(_ head: [UInt8]) -> Bool {
     guard head.contains(0) else { return true }
     let first = head.prefix { $0 != UInt8(ascii: "\n") }
@@ -49,7 +49,7 @@ extension ByteWindow {
   /// The first bytes that have not been read, which identify the content.
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
 
-  /// Where a byte order mark of UTF-8 ends, or the start where there is none.
+  /// The end of a byte order mark of UTF-8, or the start without one.
   var endOfByteOrderMark: Int { start + ByteOrderMark.count(in: head) }
 
   /// Moves the start behind a byte order mark of UTF-8, if there is one.

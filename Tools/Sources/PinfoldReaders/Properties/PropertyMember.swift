@@ -1,7 +1,7 @@
 import PinfoldText
 
-/// One column of one place as its bytes: for reading millions of them, each of which
-/// as a ``Property`` would be two strings.
+/// One column of one place as its bytes, for reading millions of them: a ``Property``
+/// would need two strings.
 package struct PropertyMember {
   package enum Kind: Sendable {
     case null, bool, number, string, json
@@ -10,10 +10,10 @@ package struct PropertyMember {
   /// The name of the column, in UTF-8.
   package let name: ArraySlice<UInt8>
 
-  /// What the value is.
+  /// The kind of the value.
   package let kind: Kind
 
-  /// The value in UTF-8: of a string what it says, of all else JSON.
+  /// The value in UTF-8: the text of a string, the JSON of any other value.
   package let text: ArraySlice<UInt8>
 
   package init(name: ArraySlice<UInt8>, kind: Kind, text: ArraySlice<UInt8>) {
@@ -31,7 +31,7 @@ extension PropertyMember {
     in json: [UInt8],
     _ visit: (PropertyMember) throws -> Void
   ) rethrows {
-    // The parser does not throw what is not its own.
+    // The parser throws only its own errors.
     var members: [PropertyMember] = []
     members.reserveCapacity(16)
     PropertiesText.forEach(in: json) { key, value in

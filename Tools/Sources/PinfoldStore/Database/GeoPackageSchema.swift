@@ -90,8 +90,13 @@ enum GeoPackageSchema {
 
   /// Says that places have changed, and where some of them are.
   static func note(_ coordinates: [Coordinate], in table: FeatureTable, _ db: Database) throws {
-    let places = coordinates.filter { $0.longitude.isFinite && $0.latitude.isFinite }
-    let (x, y) = (places.map(\.longitude), places.map(\.latitude))
+    var (west, south) = (Double.infinity, Double.infinity)
+    var (east, north) = (-Double.infinity, -Double.infinity)
+    for place in coordinates where place.longitude.isFinite && place.latitude.isFinite {
+      (west, east) = (min(west, place.longitude), max(east, place.longitude))
+      (south, north) = (min(south, place.latitude), max(north, place.latitude))
+    }
+    let bounds = [west, south, east, north].map { $0.isFinite ? $0 : nil }
     try db.execute(
       sql: """
         UPDATE gpkg_contents SET
@@ -102,7 +107,7 @@ enum GeoPackageSchema {
           max_y = max(coalesce(max_y, ?5), coalesce(?5, max_y))
         WHERE table_name = ?1
         """,
-      arguments: [table.name, x.min(), y.min(), x.max(), y.max()]
+      arguments: [table.name, bounds[0], bounds[1], bounds[2], bounds[3]]
     )
   }
 }

@@ -9,21 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// The tables of a store, beside those of a GeoPackage and the table of places.
+/// The tables of a store, beside the table of places and the tables of the standard.
 ///
-/// | table | row |
-/// |---|---|
-/// | `pinfold_meta` | a fact by name: the version of these tables, what the store was made of, counts |
-/// | `pinfold_columns` | a column of the places: its name in the file and in the table, and how its values are read |
-/// | `pinfold_irregular` | a place as JSON whose columns do not say all of it: see ``PlaceSelection`` |
-/// | `pinfold_words` | the words of a place of the file, for searches: those of its name, and all others |
-/// | `pinfold_edited_words` | the same of a place that was edited |
-/// | `pinfold_reworded` | a place whose words are not those in `pinfold_words` |
-/// | `pinfold_index` | half a megabyte of the saved index, or of one that is being saved, as ``PackedChunk`` has it |
-/// | `pinfold_changes` | a place that was edited since the index was saved, and the number of its last edit |
-/// | `pinfold_keys` | what a client called a batch of edits, and what makes the answer to it |
+/// - `pinfold_meta`: facts by name, such as the version of these tables, the source, and counts.
+/// - `pinfold_columns`: for each column its name in the file, its name in the table, and its form.
+/// - `pinfold_irregular`: places whose columns cannot say everything, as JSON; see ``PlaceSelection``.
+/// - `pinfold_words`: the words of each place of the file: first of its name, then of other columns.
+/// - `pinfold_edited_words`: the words of each edited place.
+/// - `pinfold_reworded`: the places that no longer have their words in `pinfold_words`.
+/// - `pinfold_index`: the saved index, in rows of half a megabyte; see ``PackedChunk``.
+/// - `pinfold_changes`: the places that were edited since, each with the number of its last edit.
+/// - `pinfold_keys`: the idempotency keys of clients, each with the receipt of its batch.
 enum StoreSchema {
-  /// The version of the tables and of what is in them.
+  /// The version of the tables and of their contents.
   static let version = 1
 
   private static let tables = """
@@ -109,7 +107,7 @@ extension StoreSchema {
     else { throw .manyLinks(path) }
   }
 
-  /// Returns whether there is a store at a path, of whatever version and in whatever state.
+  /// Returns whether a path leads to a store, of any version and in any state.
   static func isStore(at path: String) -> Bool {
     switch try? content(at: path, path) {
     case .store, .damaged: true
@@ -127,7 +125,7 @@ extension StoreSchema {
     }
   }
 
-  /// What is in a file.
+  /// The content of a file.
   private enum Content {
     case none, empty, other, damaged
     case store(version: Int)

@@ -6,7 +6,7 @@ import PinfoldText
 struct PlaceWriter {
   /// The names of the columns with coordinates, as they are between quotes.
   private let coordinateColumns: [[UInt8]]
-  private let preparer: PlacePreparer
+  private let table: FeatureTable
   private let lookup: PlaceLookup
   private let insertPlace: FeatureStatement
   private let updatePlace: FeatureStatement
@@ -20,7 +20,7 @@ struct PlaceWriter {
     coordinateColumns: (latitude: String, longitude: String)?
   ) throws {
     self.coordinateColumns = Self.quoted(coordinateColumns)
-    preparer = PlacePreparer(table, coordinateColumns: coordinateColumns)
+    self.table = table
     // An edit may make the first irregular place.
     lookup = try PlaceLookup(db, table, mayBeIrregular: true)
     insertPlace = try FeatureStatement(db, table.insertion)
@@ -71,7 +71,10 @@ extension PlaceWriter {
   }
 
   private func prepared(_ place: StoredPlace) -> PreparedPlaces {
-    preparer.place(place.id, at: place.coordinate, Array(place.propertiesJSON.utf8))
+    var places = PreparedPlaces()
+    places.append(place.id, at: place.coordinate)
+    table.append(Array(place.propertiesJSON.utf8), to: &places)
+    return places
   }
 
   private func searchText(of place: StoredPlace) -> SearchText {

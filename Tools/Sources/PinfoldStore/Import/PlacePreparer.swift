@@ -38,15 +38,6 @@ extension PlacePreparer {
     }
   }
 
-  /// Prepares one place.
-  func place(_ id: PointID, at coordinate: Coordinate, _ json: [UInt8]) -> PreparedPlaces {
-    var places = PreparedPlaces()
-    places.append(id, at: coordinate)
-    append(json, to: &places)
-    places.endPlace()
-    return places
-  }
-
   private func append(_ json: [UInt8], to places: inout PreparedPlaces) {
     table.append(json, to: &places)
     SearchText.append(

@@ -5,11 +5,11 @@ import PinfoldReaders
 /// How records of CSV become rows and texts of a store, without JSON between them: most files are
 /// CSV, and this takes less than half of the time.
 ///
-/// What comes out is the same as by way of the columns in JSON.
+/// The rows and texts are the same as by way of the columns in JSON.
 struct RecordForm: Sendable {
   private let table: FeatureTable
 
-  /// By field; `nil` for the position of a place, which is no column.
+  /// By field; `nil` for the position of a place, which is not a column.
   private let columns: [Column?]
 
   /// How many columns a row cannot lack without being irregular: all up to this.
@@ -23,7 +23,7 @@ struct RecordForm: Sendable {
     /// Its place among the usual names of names.
     let rank: Int?
 
-    /// Whether it is no coordinate.
+    /// Whether searches look at it: coordinates are left out.
     let isSearched: Bool
   }
 
@@ -75,9 +75,9 @@ extension RecordForm {
       guard let other = choice.rest(of: index, rank: column.rank),
         columns[other]?.isSearched == true
       else { continue }
-      places.otherTexts.bytes.appendWords { $0.append(fields[other], bytes) }
+      places.otherTexts.bytes.appendWords { $0.append(csv: fields[other], bytes) }
     }
-    if let name = choice.name { places.names.bytes.append(fields[name], bytes) }
+    if let name = choice.name { places.names.bytes.append(csv: fields[name], bytes) }
     if !isRegular { places.irregular.append((places.ids.count - 1, json(fields, bytes))) }
   }
 
@@ -103,7 +103,7 @@ extension RecordForm {
 
 extension [UInt8] {
   /// Appends the text of a field of CSV.
-  fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
+  mutating func append(csv field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += field.csvText(bytes)
     } else {

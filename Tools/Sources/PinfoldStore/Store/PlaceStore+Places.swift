@@ -3,12 +3,12 @@ public import Pinfold
 import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns a place; nil when there is none of that id.
+  /// Returns the place with an id; nil if the store has none.
   public func place(_ id: PointID) throws(StoreError) -> StoredPlace? {
     try places([id]).first
   }
 
-  /// Returns places in the order of their ids, without those that are not there.
+  /// Returns places in the order of their ids. It leaves out ids without a place.
   public func places(_ ids: [PointID]) throws(StoreError) -> [StoredPlace] {
     var places: [StoredPlace] = []
     places.reserveCapacity(ids.count)
@@ -19,7 +19,7 @@ extension PlaceStore {
     return places
   }
 
-  /// Visits places in the order of their ids, without those that are not there.
+  /// Visits places in the order of their ids. It leaves out ids without a place.
   ///
   /// - Parameter body: Returns whether to go on.
   package func visit(
@@ -48,7 +48,7 @@ struct PlaceLookup {
     statement = try DirectStatement(db, sql: selection.sql + " WHERE place.fid = ?")
   }
 
-  /// - Returns: Nil when there is none.
+  /// - Returns: Nil for an id without a place.
   func place(_ id: PointID) throws -> StoredPlace? {
     defer { statement.reset() }
     try statement.bind(Int64(id.row), at: 1)

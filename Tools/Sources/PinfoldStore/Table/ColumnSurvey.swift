@@ -1,7 +1,7 @@
 import PinfoldText
 import PinfoldReaders
 
-/// What a column has in a file, which decides on its form in the table.
+/// The values of a column in a file, by kind. They decide on its form in the table.
 struct ColumnSurvey {
   private var stringCount = 0
   private var emptyCount = 0
@@ -20,7 +20,7 @@ extension ColumnSurvey {
   /// - Parameter names: Its columns, each name once.
   static func forms(of table: PlaceTable, _ names: [String]) throws -> [ValueForm] {
     var surveys = [ColumnSurvey](repeating: ColumnSurvey(), count: names.count)
-    // Where a comma is the decimal mark, a dot may stand between thousands.
+    // If a comma is the decimal mark, a dot may stand between thousands.
     let allowsReals = table.decimalMark.mark != .comma
     for index in surveys.indices where !allowsReals {
       surveys[index].allow = (true, false, false)
@@ -97,10 +97,9 @@ extension ColumnSurvey {
       (allow.real, allow.plainReal) = (false, false)
       return
     }
-    for isPlain in [false, true] where isPlain ? allow.plainReal : allow.real {
-      let isSame = PlainNumber.text(of: number, isPlain: isPlain, isIn: bytes, range)
-      if isPlain { allow.plainReal = isSame } else { allow.real = isSame }
-    }
+    let texts = PlainNumber.texts(of: number)
+    if !PlainNumber.isSame(texts.whole, bytes, range) { allow.real = false }
+    if !PlainNumber.isSame(texts.plain, bytes, range) { allow.plainReal = false }
   }
 
   private var numberKind: ValueForm.Kind? {

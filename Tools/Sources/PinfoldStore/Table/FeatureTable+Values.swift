@@ -72,17 +72,7 @@ extension FeatureTable {
     _ places: inout PreparedPlaces
   ) -> Bool {
     guard form.kind != .text else {
-      if field.isEscaped {
-        let text = field.csvText(bytes)
-        places.set(index) { $0 += text }
-      } else {
-        let start = places.bytes.count
-        places.bytes.append(bytes, from: field.range.lowerBound, to: field.range.upperBound)
-        places.values[index] = .text(
-          start: UInt32(truncatingIfNeeded: start),
-          end: UInt32(truncatingIfNeeded: places.bytes.count)
-        )
-      }
+      places.set(index) { $0.append(csv: field, bytes) }
       return true
     }
     if field.range.isEmpty { return form.absence == .empty }

@@ -29,11 +29,8 @@ struct FeatureTable: Hashable, Sendable {
   ///   - names: The names of the columns, each once.
   ///   - forms: The forms of their values.
   init(ofFile file: String, _ names: [String], _ forms: [ValueForm], hasTexts: Bool) {
-    var fields = FieldNames()
-    let columns = zip(names, forms).map { name, form in
-      FeatureColumn(name: name, field: fields.field(for: name), form: form)
-    }
-    self.init(name: Self.name(ofFile: file), columns: columns, hasTexts: hasTexts)
+    self = FeatureTable(name: Self.name(ofFile: file), columns: [], hasTexts: hasTexts)
+      .adding(names, forms)
   }
 }
 

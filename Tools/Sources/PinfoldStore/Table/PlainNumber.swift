@@ -28,7 +28,8 @@ enum PlainNumber {
     isPlain: Bool
   ) -> Double? {
     guard let value = number(text, range) else { return nil }
-    return Self.text(of: value, isPlain: isPlain, isIn: text, range) ? value : nil
+    let texts = texts(of: value)
+    return isSame(isPlain ? texts.plain : texts.whole, text, range) ? value : nil
   }
 
   /// Returns a finite number that SQLite does not change; nil for any other text. SQLite keeps no
@@ -47,14 +48,12 @@ enum PlainNumber {
     return value
   }
 
-  /// Whether the text of a number is the one in a range.
-  static func text(
-    of value: Double,
-    isPlain: Bool,
-    isIn text: borrowing Span<UInt8>,
+  /// Whether a text is the one in a range.
+  static func isSame(
+    _ own: Substring,
+    _ text: borrowing Span<UInt8>,
     _ range: Range<Int>
   ) -> Bool {
-    let own = Self.text(of: value, isPlain: isPlain)
     guard own.utf8.count == range.count else { return false }
     var index = range.lowerBound
     for byte in own.utf8 {
@@ -68,11 +67,14 @@ enum PlainNumber {
   ///
   /// - Parameter isPlain: Whether a fraction of zero is left out.
   static func append(_ value: Double, isPlain: Bool, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: text(of: value, isPlain: isPlain).utf8)
+    let texts = texts(of: value)
+    bytes.append(contentsOf: (isPlain ? texts.plain : texts.whole).utf8)
   }
 
-  private static func text(of value: Double, isPlain: Bool) -> Substring {
-    let text = "\(value)"
-    return isPlain && text.hasSuffix(".0") ? text.dropLast(2) : text[...]
+  /// Returns the shortest text that reads back as the same number: whole, and without a fraction of
+  /// zero.
+  static func texts(of value: Double) -> (whole: Substring, plain: Substring) {
+    let text = "\(value)"[...]
+    return (text, text.hasSuffix(".0") ? text.dropLast(2) : text)
   }
 }

@@ -19,7 +19,7 @@ struct PreparedPlaces: Sendable {
   /// Places whose columns do not say all, by their index here: each as JSON.
   var irregular: [(index: Int, json: [UInt8])] = []
 
-  /// What they are found by, as in ``SearchText``.
+  /// The texts that searches find, as in ``SearchText``; empty for edits, which add and remove words.
   var names = ByteStrings()
   var otherTexts = ByteStrings()
 }

@@ -21,11 +21,17 @@ package final class OpenFile: Sendable {
 
 extension OpenFile {
   /// What is known of a file without reading it.
-  package struct Status: Hashable {
+  package struct Status {
     package let isDirectory: Bool
     package let isRegular: Bool
     package let size: UInt64
     package let modified: [Int]
+
+    /// Who may read, write and execute it: the last nine bits of its mode.
+    package let permissions: UInt16
+
+    /// Whether it is this user's.
+    package let isOwn: Bool
   }
 
   package static func open(_ path: String, isWritable: Bool = false) throws(SystemError) -> OpenFile
@@ -96,11 +102,7 @@ extension OpenFile {
     return String(cString: folder)
   }
 
-  package func status() throws(SystemError) -> Status {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .last }
-    return Status(status)
-  }
+  package func status() throws(SystemError) -> Status { try Status(ofDescriptor: descriptor) }
 
   /// Waits until there is something to read, or the end.
   ///
@@ -171,9 +173,19 @@ extension OpenFile {
 
 extension OpenFile.Status {
   /// Asks for what is at a path without opening it: a pipe would wait for its writer.
-  init(ofPath path: String) throws(SystemError) {
+  ///
+  /// - Parameter followsLinks: Whether it is asked for what a link at the end of the path leads to, or
+  ///   for the link.
+  package init(ofPath path: String, followsLinks: Bool = true) throws(SystemError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .last }
+    let code = followsLinks ? stat(path, &status) : lstat(path, &status)
+    guard code == 0 else { throw .last }
+    self.init(status)
+  }
+
+  package init(ofDescriptor descriptor: Int32) throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
     self.init(status)
   }
 
@@ -188,7 +200,9 @@ extension OpenFile.Status {
       isDirectory: kind == S_IFDIR,
       isRegular: kind == S_IFREG,
       size: UInt64(max(0, status.st_size)),
-      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)],
+      permissions: UInt16(truncatingIfNeeded: status.st_mode & 0o777),
+      isOwn: status.st_uid == geteuid()
     )
   }
 }
