@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -6,14 +8,15 @@ import Glibc
 import Musl
 #endif
 
-/// The permissions of what a command writes: no wider than those of its input.
+/// The permissions of output files: never wider than the permissions of the input.
 enum InputPermissions {
   /// Makes all new files and folders as private as a file, where the user's mask would allow
   /// more. Pipes, and files that do not exist, change nothing.
   static func narrowNewFiles(to file: String) {
-    var status = stat()
-    guard file != "-", stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    umask(umask(0o777) | withheld(by: status.st_mode))
+    guard file != "-", let status = try? OpenFile.Status(ofPath: file), status.isRegular else {
+      return
+    }
+    umask(umask(0o777) | withheld(by: mode_t(status.permissions)))
   }
 
   /// Returns the mask for a mode: without permission to read, none to search folders either.

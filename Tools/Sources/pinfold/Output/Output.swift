@@ -118,8 +118,7 @@ struct Output: ~Copyable {
   /// Throws when a path leads to the very file that is read, or to one of those that are: its only
   /// copy would be replaced.
   static func checkApart(_ path: String, from input: String) throws(CommandError) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return }
     var files = (try? FileListing.files(at: input)) ?? [input == "-" ? "/dev/stdin" : input]
     // What belongs to a shapefile has its name, with other endings.
     for file in files where file.lowercased().hasSuffix(".shp") {
@@ -132,17 +131,15 @@ struct Output: ~Copyable {
 
   private static func whatIs(at path: String) throws(CommandError) -> Target {
     if let number = openDescriptor(path) { return .descriptor(number) }
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .plain(try endOfLinks(path)) }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw .isDirectory(path)
-    case S_IFREG:
-      guard access(path, W_OK) == 0 else { throw .notWritable(path, SystemReason.current) }
-      guard let resolved = realpath(path, nil) else { return .plain(path) }
-      defer { free(resolved) }
-      return .plain(String(cString: resolved))
-    default: return .device
+    guard let status = try? OpenFile.Status(ofPath: path) else {
+      return .plain(try endOfLinks(path))
     }
+    guard !status.isDirectory else { throw .isDirectory(path) }
+    guard status.isRegular else { return .device }
+    guard access(path, W_OK) == 0 else { throw .notWritable(path, SystemReason.current) }
+    guard let resolved = realpath(path, nil) else { return .plain(path) }
+    defer { free(resolved) }
+    return .plain(String(cString: resolved))
   }
 
   /// Returns the number of an open file that has a path of its own.

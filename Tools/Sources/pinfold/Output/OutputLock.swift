@@ -4,9 +4,9 @@ import PinfoldStore
 
 /// The lock of a file or a folder under a temporary name.
 ///
-/// It is a lock of the system, which ends with its process, however that ends: what can be locked
-/// has no owner, and the next command with the same output removes it. Where a file system has
-/// no locks, nothing is ever removed.
+/// It is a lock of the system, which ends with its process, however that ends. If a command can lock
+/// an old file, the owner has ended, and the command removes the file. On a file system without
+/// locks, old files stay.
 struct OutputLock {
   /// Nil without locks.
   private let file: OpenFile?
@@ -28,13 +28,12 @@ struct OutputLock {
     guard access(path, F_OK) == 0 else { return nil }
   }
 
-  /// Locks what has no owner.
+  /// Locks a file or folder whose owner has ended.
   ///
   /// - Returns: Nil for anything but a file, or a folder, of this user that can be locked.
   static func ofAbandoned(_ path: String, isFolder: Bool) -> OutputLock? {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_uid == geteuid(),
-      status.st_mode & S_IFMT == (isFolder ? S_IFDIR : S_IFREG),
+    guard let status = try? OpenFile.Status(ofPath: path, followsLinks: false), status.isOwn,
+      isFolder ? status.isDirectory : status.isRegular,
       let lock = OutputLock(path, isFolder: isFolder), lock.file != nil
     else { return nil }
     return lock

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldReaders
 import Synchronization
 
 #if canImport(Darwin)
@@ -44,8 +45,7 @@ final class TemporaryStoreFolder: Sendable {
         rmdir(path)
         throw .noTemporaryFolder(parent, reason)
       }
-      var status = stat()
-      guard stat(path, &status) == 0 else {
+      guard access(path, F_OK) == 0 else {
         close(descriptor)
         continue
       }
@@ -92,8 +92,7 @@ extension TemporaryStoreFolder {
   private static func locked(_ path: String) -> Int32? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+    guard (try? OpenFile.Status(ofDescriptor: descriptor))?.isOwn == true,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else {
       let error = errno
