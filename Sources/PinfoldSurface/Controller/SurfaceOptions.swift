@@ -23,12 +23,14 @@ public struct SurfaceOptions: Sendable {
   /// What to do with views that overlap; they merge by default.
   ///
   /// It applies where the sizes of views are known: from ``viewSize`` or from the
-  /// surface. Then no two views overlap, with these exceptions. Annotations that are to
-  /// be shown one by one stay at their places: with `Strategy/none` and above the maximum
-  /// zoom of clusters; so do areas of rounded coordinates, and what is shown below their
-  /// span; the places of the overlap filter, which has a rule of its own; and the members
-  /// of an opened cluster. None of these merges or moves; all other views move out of
-  /// their way.
+  /// surface. Then no two views overlap, except views that stay at their places:
+  ///
+  /// - annotations with `Strategy/none`, or above the maximum zoom of clusters
+  /// - areas of rounded coordinates, and the annotations below their span
+  /// - places of the overlap filter, which has its own rule
+  /// - members of an opened cluster
+  ///
+  /// All other views move out of their way.
   ///
   /// What merges is decided by overlaps alone, not by how many members or locations a
   /// cluster must have.
@@ -36,9 +38,9 @@ public struct SurfaceOptions: Sendable {
   /// Clusters of different groups never merge: the one of fewer annotations moves, by as
   /// much as needed, or merges into a nearer one of its own group. Annotations that are
   /// kept out of their clusters move, too. On a map with several controllers, clusters
-  /// move out of the way of what earlier attached controllers show. Where there is no
-  /// room for views that cannot merge, because hundreds of views or the edges of the
-  /// world are in their way, they overlap.
+  /// move out of the way of the views of controllers that were attached earlier. Views that
+  /// cannot merge overlap if hundreds of views, or the edges of the world, leave them no
+  /// room.
   ///
   /// Spaced clusters are discs that never overlap. If views need more room than
   /// `SpacedClustering/separation`, clusters are farther apart, up to 512 screen points: by the

@@ -1,12 +1,12 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// A surface that only keeps the books: what is shown, what was asked for, and
-/// every breach of the rules of a surface.
+/// A surface that only keeps the books: the clusters, the requests, and every breach of
+/// the rules of a surface.
 ///
 /// Time stands still on it until ``advance(bySeconds:)`` is called.
 @MainActor public final class RecordingSurface: MapSurface {
-  /// What the camera shows. Set it with ``moveCamera(to:)`` to notify the controller.
+  /// The viewport of the camera. Set it with ``moveCamera(to:)`` to notify the controller.
   public var viewport: Viewport?
 
   /// Whether the user prefers less motion.
@@ -15,7 +15,7 @@ public import PinfoldSurface
   /// How large views are, for the removal of overlaps; `nil` when that is not known.
   public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
-  /// What the controllers of several surfaces show on what is one map.
+  /// The views of several controllers on one map.
   public let sharedScreen: SharedScreen?
 
   /// The receiver of what happens.
@@ -24,10 +24,10 @@ public import PinfoldSurface
   /// Whether animations call back. One that never does must not stall anything.
   public var completesAnimations = true
 
-  /// What is on the surface, by name, what is leaving included.
+  /// The clusters on the surface, by name, also those that are leaving.
   public private(set) var clusters: [ShownCluster.ID: ShownCluster] = [:]
 
-  /// What is selected.
+  /// The selected cluster.
   public private(set) var selected: ShownCluster.ID?
 
   /// Every selection and deselection that an app would be notified of.
@@ -42,8 +42,8 @@ public import PinfoldSurface
   /// How many clusters were inserted, changed and removed so far.
   public private(set) var churn = SurfaceChurn()
 
-  /// What was asked for that cannot be: a cluster inserted twice, or removed or
-  /// changed without being there.
+  /// The requests that break the rules: to insert a cluster twice, or to remove or change a
+  /// missing one.
   public private(set) var breaches: [String] = []
 
   private var now = 0.0
@@ -52,7 +52,7 @@ public import PinfoldSurface
   /// Creates a surface.
   ///
   /// - Parameters:
-  ///   - viewport: What the camera shows.
+  ///   - viewport: The viewport of the camera.
   ///   - sharedScreen: The screen of the map, when there are several surfaces on it.
   public init(viewport: Viewport? = nil, sharedScreen: SharedScreen? = nil) {
     (self.viewport, self.sharedScreen) = (viewport, sharedScreen)
@@ -89,7 +89,7 @@ extension RecordingSurface {
 // MARK: - The surface
 
 extension RecordingSurface {
-  /// Notes what is new.
+  /// Notes new clusters.
   public func insert(_ clusters: [ShownCluster]) {
     for cluster in clusters {
       if self.clusters.updateValue(cluster, forKey: cluster.id) != nil {
@@ -99,7 +99,7 @@ extension RecordingSurface {
     churn.inserted += clusters.count
   }
 
-  /// Notes what changed.
+  /// Notes changes.
   public func change(_ changes: [SurfaceDiff.Change]) {
     for change in changes {
       if clusters.updateValue(change.after, forKey: change.after.id) == nil {
@@ -110,7 +110,7 @@ extension RecordingSurface {
     churn.changed += changes.count
   }
 
-  /// Records what was removed, and deselects it.
+  /// Records removed clusters, and deselects them.
   public func remove(_ ids: [ShownCluster.ID]) {
     for id in ids {
       if clusters.removeValue(forKey: id) == nil {
@@ -134,7 +134,7 @@ extension RecordingSurface {
     if completesAnimations { schedule(afterSeconds: seconds, completion) }
   }
 
-  /// Selects something shown and deselects what was selected.
+  /// Selects a cluster, and deselects the one before it.
   public func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     if clusters[id] == nil { breaches.append("\(id) was selected and not there") }
     guard selected != id else { return }
@@ -156,8 +156,7 @@ extension RecordingSurface {
     eventHandler?(event)
   }
 
-  /// Moves the camera at once, so that the middle and the width are those of the
-  /// rect.
+  /// Moves the camera at once, to the middle and the width of the rect.
   public func show(_ mapRect: MapRect, animated: Bool) {
     guard let viewport, mapRect.width > 0 else { return }
     let height = mapRect.width * viewport.height / viewport.width

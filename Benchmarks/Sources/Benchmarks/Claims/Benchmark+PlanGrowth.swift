@@ -1,10 +1,11 @@
 import Pinfold
 
 extension Benchmark {
-  /// Planning costs what is shown, not what is there.
+  /// The cost of planning follows the clusters on the screen, not the points in the index.
   static let planGrowth = Benchmark(
     name: "plan-growth",
-    summary: "planning ten million points against a hundred thousand, as many clusters shown"
+    summary:
+      "planning ten million points against a hundred thousand, equal numbers of clusters shown"
   ) { workbench in
     let (few, many) = (workbench.size(100_000), workbench.size(10_000_000))
     for shape in Shape.allCases {
@@ -14,7 +15,7 @@ extension Benchmark {
           PreparedIndex(workbench.index(shape, few)),
           by: Planner(grid: grid),
           around: places,
-          // Small steps, to find a level that shows as many clusters.
+          // Small steps, to find a level with an equal number of clusters.
           zooms: (0...200).map { Double($0) / 10 },
           rounds: workbench.rounds(3)
         )
@@ -53,10 +54,10 @@ extension Benchmark {
     }
   }
 
-  /// Returns the nearest zoom level that shows as many clusters, within a tenth.
+  /// Returns the nearest zoom level with an equal number of clusters, within a tenth.
   ///
-  /// A hundred times the points show as many clusters up to log₂ √100 = 3.3 levels
-  /// further in, where clusters are sparse; farther levels show something else.
+  /// Where clusters are sparse, a hundred times the points need up to log₂ √100 = 3.3 more
+  /// levels. Levels beyond that show something else.
   private static func counterpart(of timing: PlanTiming, in others: [PlanTiming]) -> PlanTiming? {
     others
       .filter { ($0.zoom - timing.zoom).magnitude < 3.5 }

@@ -1,15 +1,15 @@
-/// A line of the table: what was claimed and what was measured.
+/// A line of the table: a claim and its measurement.
 struct Row {
   let claim: String
   let measured: Quantity
 
-  /// What was measured in the same run, to compare with.
+  /// Another measurement of the same run, to compare with.
   var comparison: String?
 
-  /// What was measured, in parts of the comparison.
+  /// The measurement divided by the comparison.
   var ratio: Double?
 
-  /// What the measurement, or the ratio, must not pass.
+  /// The limit of the measurement or of the ratio.
   var bar: Bar?
 }
 
@@ -17,9 +17,9 @@ extension Row {
   /// Creates the line of a comparison.
   ///
   /// - Parameters:
-  ///   - claim: What was timed.
+  ///   - claim: The work that was timed.
   ///   - comparison: The times.
-  ///   - baseline: The name of what it was timed against.
+  ///   - baseline: The name of the work that it was timed against.
   ///   - bar: The limit of the ratio or of the subject's time.
   init(claim: String, _ comparison: Comparison, against baseline: String, bar: Bar) {
     self.init(

@@ -2,13 +2,15 @@
 import PinfoldText
 
 extension TableSource {
-  /// Visits all rows, also where the server fails to transform some of their points: these are
-  /// looked for then, one after the other, and added to those of the table.
+  /// Visits all rows.
+  ///
+  /// If the server fails to transform a point, this finds the point, excludes it from the table, and
+  /// goes on.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - form: Returns what is selected of each row.
-  ///   - fieldCount: How many fields that are.
+  ///   - form: Returns the expressions to select of each row.
+  ///   - fieldCount: The number of expressions.
   ///   - visit: Takes the fields of a row, which are ranges of the bytes.
   ///   - afterChunk: Called now and then with the number of bytes since rows were read again.
   func copy(
@@ -41,9 +43,9 @@ extension TableSource {
     }
   }
 
-  /// Adds the point of a row to those that are excluded.
+  /// Excludes the point of a row.
   ///
-  /// - Returns: Whether that is what was in the way.
+  /// - Returns: Whether this point caused the error.
   private func exclude(
     pointOf row: Int,
     of table: inout TableDescription,
@@ -55,7 +57,7 @@ extension TableSource {
     if error.message?.contains("SRID") == true {
       guard geometry.srid == 0, !table.excluded.haveUnknownSystems else { return false }
       table.excluded.haveUnknownSystems = true
-      // Where no system is known, that is what is to be mended.
+      // If no point has a known system, the user has to mend that.
       return try !connection.rows(
         """
         SELECT 1 FROM \(table.quotedName) WHERE \(schema).ST_SRID(\(value)) = 0
@@ -88,7 +90,7 @@ extension TableSource {
 extension TableDescription {
   /// The rows from some number on, as a query selects from them.
   ///
-  /// What is selected is made of each row when it is its turn, so that it is known which failed.
+  /// The server evaluates the expressions row by row, so that the number of rows tells which failed.
   fileprivate func rows(from number: Int) -> String {
     guard case .points(let column, let geometry) = coordinates, geometry.srid != 4326 else {
       return quotedName

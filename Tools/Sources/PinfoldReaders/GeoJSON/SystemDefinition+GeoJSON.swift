@@ -6,7 +6,7 @@ import PinfoldText
 extension SystemDefinition {
   /// Reads a member such as `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`.
   ///
-  /// What has no name, such as an address, is no definition, and refused later.
+  /// A member without a name, such as an address, is not a definition. The reader refuses it later.
   init(geoJSON field: Field, _ bytes: borrowing Span<UInt8>) {
     let text = JSONText.string(field, bytes)
     self.init((try? Self.name(text)) ?? (text.hasPrefix("{") ? "unnamed" : text))
@@ -25,10 +25,12 @@ extension SystemDefinition {
   }
 }
 
-/// The coordinate reference systems of what a text has one after the other: feature collections, which
-/// declare theirs before their features or behind them, and objects in none, which are in degrees.
+/// The coordinate reference systems of the collections and objects in a text.
+///
+/// A feature collection declares its system before its features or behind them. An object outside of
+/// collections is in degrees.
 struct CollectionSystems {
-  /// What the collection that is read declares.
+  /// The declaration of the current collection.
   private var current: SystemDefinition?
 
   /// Whether it has features: an empty one may be in any system.
@@ -39,10 +41,10 @@ struct CollectionSystems {
 }
 
 extension CollectionSystems {
-  /// Takes what the collection that is read declares.
+  /// Takes a declaration of the current collection.
   mutating func declare(_ system: SystemDefinition?) { current = system ?? current }
 
-  /// Notes that there is a feature, or a row, that declares no system of its own.
+  /// Notes a feature, or a row, without a system.
   mutating func countFeature() { hasFeatures = true }
 
   /// Ends a collection, or an object in none: all have to be in the same system.
@@ -58,16 +60,17 @@ extension CollectionSystems {
     throw .otherSystem(name, file(), Self.title(crs), first.file, Self.title(first.crs))
   }
 
-  /// What a system is called in messages; nil is degrees.
+  /// The name of a system in messages; nil is degrees.
   static func title(_ crs: String?) -> String {
     crs.map(ReadOptions.title(ofReferenceSystem:)) ?? "OGC:CRS84"
   }
 }
 
 extension GeoJSONReader {
-  /// Returns the system that was declared only behind what was read in degrees; nil if none was.
+  /// Returns the system of features that were read in degrees before it was declared; nil if it was
+  /// declared in time.
   ///
-  /// - Throws: If what was read is in another system than an empty collection before it.
+  /// - Throws: If the features are in another system than an empty collection before them.
   func laterSystem(
     than options: ReadOptions,
     of name: String
@@ -81,7 +84,7 @@ extension GeoJSONReader {
   }
 
   /// Returns the coordinate reference system that a feature collection declares before its features,
-  /// if that is what the first bytes are.
+  /// if the text begins with such a collection.
   static func declaredSystem(in window: borrowing ByteWindow) -> SystemDefinition? {
     let bytes = window.bytes.span
     var cursor = JSONCursor(index: window.endOfByteOrderMark, end: window.end)

@@ -3,20 +3,20 @@ import PinfoldPlans
 
 /// A request for a plan.
 struct PlanQuery {
-  /// What the map shows, and its size.
+  /// The visible rect of the map, and its size.
   let viewport: Viewport
 
-  /// The engine's settings. Columns of ranks are indices of those of ``columns``' subset.
+  /// The engine's settings. Columns of ranks are indices into the columns of the subset.
   let options: ClusterOptions
 
-  /// Which places take part, and what is asked of their columns.
+  /// The filters of places, and the columns for figures.
   let columns: ColumnQuery
 
   /// How far coincident single places are drawn from their location, in meters for
   /// each of them; `nil` for not at all.
   let spread: Double?
 
-  /// What is done with circles that overlap.
+  /// How the plan treats circles that overlap.
   let overlaps: OverlapsName
 
   /// The plan that is shown now.

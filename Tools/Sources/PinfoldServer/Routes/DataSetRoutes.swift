@@ -92,7 +92,7 @@ struct DataSetRoutes: Sendable {
 }
 
 extension RejectedRows.Row {
-  /// Where the row is, as users count, with what is wrong with it.
+  /// The file and the number of the row, as users count, with its fault.
   fileprivate var json: JSONValue {
     // Folders of the server's machine are not for clients.
     let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

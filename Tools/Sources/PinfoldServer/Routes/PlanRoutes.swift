@@ -38,7 +38,7 @@ struct PlanRoutes: Sendable {
     let plan =
       isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
-    // One that is older than what the client knows does not answer it for long.
+    // The client knows a later version than an older plan has, and soon asks again.
     if query.leastVersion ?? 0 <= current.version { served.dataSet.plans.insert(plan) }
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
     if plan.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
@@ -58,8 +58,8 @@ struct PlanRoutes: Sendable {
     return known.representation.response(to: request)
   }
 
-  /// Returns the plan that a client shows, unless names that are not known are in it: what is
-  /// said of them would be wrong.
+  /// Returns the plan that a client shows, unless it has unknown names: the server could not
+  /// tell the truth about them.
   private func previous(
     _ query: PlanQuery,
     _ served: ServedDataSet
@@ -134,7 +134,7 @@ struct PlanRoutes: Sendable {
 }
 
 extension DataSet.State {
-  /// What a plan of it is kept by.
+  /// The key of a plan in the cache.
   fileprivate func planKey(_ request: Request, of dataSet: DataSet) -> PlanCache.Key {
     PlanCache.Key(dataSet: dataSet.id, version: storeVersion, query: request.uri.query ?? "")
   }
@@ -161,8 +161,8 @@ extension ServedPlan {
 struct MemberPage {
   let ids: [PointID]
 
-  /// What to ask for the next page with: the last row of this one; `nil` when
-  /// there is no next page.
+  /// The last row of this page, with which a client asks for the next one; `nil` on the
+  /// last page.
   let next: Int?
 
   /// - Parameters:

@@ -26,8 +26,8 @@ struct TileRoutes: Sendable {
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let content = try await NIOThreadPool.singleton.runIfActive { try Self.content(of: id, maker) }
-    // Kinds are found by reading all places. Most tiles of low zooms have clusters only, and those of
-    // a file that is still being read have no columns unless they are asked for.
+    // To find kinds, the server reads all places. Most tiles of low zooms have only clusters. Tiles of
+    // an unfinished file have only the columns in the request.
     let isReading = served.dataSet.preparation?.isReading == true
     let names = isReading ? query.columns.carried ?? [] : query.columns(of: places)
     let needsKinds = !names.isEmpty && !content.places.isEmpty
@@ -53,7 +53,7 @@ struct TileRoutes: Sendable {
     try dataSet.check(query.columns)
     // A map asks for tiles next, and clusters can be made while kinds are found.
     Task { try await served.indexes.index(query.indexKey) }
-    // What a file has that is still being read is not known: that is said, unless columns are not asked for.
+    // The columns of an unfinished file are unknown. A request for columns gets an error then.
     let kinds =
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format)
@@ -76,7 +76,7 @@ struct TileRoutes: Sendable {
     return answer.tagged().response(to: request)
   }
 
-  /// Returns what is in a tile.
+  /// Returns the clusters and places of a tile.
   private static func content(of id: TileID, _ maker: TileMaker) throws -> TileContent {
     guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
       throw RequestError.invalid(

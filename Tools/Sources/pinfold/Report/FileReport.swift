@@ -26,10 +26,10 @@ struct FileReport {
 extension FileReport {
   var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
 
-  /// The format of the file, which may be another one than that of the text that was made of it.
+  /// The format of the file. A text made of the file may have another one.
   var format: String { table.origin.format ?? table.format.description }
 
-  /// The size of the file, or of all files; of what is piped, that of its text.
+  /// The size of the file, of all files, or of the text from a pipe.
   var sourceByteCount: UInt64 { table.sourceStamp?.byteCount ?? table.byteCount }
 
   var megabytesPerSecond: Double {

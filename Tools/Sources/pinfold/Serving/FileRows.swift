@@ -5,9 +5,11 @@ import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 
-/// The places of a file that has no store yet: clusters are made in memory, and all else is read
-/// from the file when it is asked for, but for searches, which need a store. While the file is still
-/// being read, they are the first ones, and what is asked of all of them waits, such as filters.
+/// The places of a file before its store is ready.
+///
+/// Clusters are made in memory. Each request for columns reads the file; searches wait for the store.
+/// During the first reading, the first places are here, and requests for all places, such as filters,
+/// wait.
 struct FileRows: ServedPlaces {
   private let table: PlaceTable
 
@@ -26,7 +28,7 @@ struct FileRows: ServedPlaces {
 
   /// - Parameters:
   ///   - table: The rows, with their coordinates.
-  ///   - version: What the store of them will have.
+  ///   - version: The version that their store will have.
   ///   - areAll: Whether these are all places of the file.
   init(
     _ table: PlaceTable,
@@ -154,7 +156,7 @@ extension FileRows {
     guard let names = table.fieldNames else {
       return try reading { try table.forEachRow { _, json in row(json) } }
     }
-    // The position of a place is no column.
+    // The position of a place is not a column.
     let fieldOfColumn = names.indices.filter { names[$0] != nil }
     try reading {
       try table.forEachRecord { _, fields, bytes in
@@ -174,7 +176,7 @@ extension FileRows {
     try reading { try table.propertiesJSON(ofRow: row) }
   }
 
-  /// Reads from the file, and says to clients what they may know of failures.
+  /// Reads from the file. Clients learn of failures only as much as they may.
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -7,15 +7,15 @@ enum FileStem {
     "csv", "tsv", "txt", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "jsonl",
   ]
 
-  /// Returns the name of a file without its folder and the endings that are those of a
-  /// format; other dots are part of the name. Of a table it is the name without its schema.
+  /// Returns the name of a file without its folder and without the endings of formats; other
+  /// dots are part of the name. For a table, returns its name without the schema.
   static func stem(of path: String) -> String {
     if case .database(let address) = PlaceSource(argument: path) { return address.title }
     let stems = path.split(separator: "/").map { file in
       without(formats, without(["gz"], without(["gpkg"], String(file))))
     }
     guard FileListing.fixedFolder(ofPattern: path) != nil else { return stems.last ?? "places" }
-    // Of a pattern such as `shops/*.csv` it is that of the folder.
+    // A pattern such as `shops/*.csv` gets the name of its folder.
     let stem = stems.last { $0.contains { $0.isLetter || $0.isNumber } } ?? "places"
     let words = stem.split { !$0.isLetter && !$0.isNumber }
     return words.joined(separator: "-")
