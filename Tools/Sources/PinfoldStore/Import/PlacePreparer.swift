@@ -38,7 +38,8 @@ extension PlacePreparer {
     }
   }
 
-  private func append(_ json: [UInt8], to places: inout PreparedPlaces) {
+  /// Appends the values and the words of a row to the place that was begun.
+  func append(_ json: [UInt8], to places: inout PreparedPlaces) {
     table.append(json, to: &places)
     SearchText.append(
       json,

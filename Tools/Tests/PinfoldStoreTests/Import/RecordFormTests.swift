@@ -124,7 +124,10 @@ import Testing
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
     var byColumns: [Written] = []
     try table.forEachRow { row, json in
-      let place = preparer.place(PointID(UInt32(row)), at: table.coordinates[row], json)
+      var place = PreparedPlaces()
+      place.append(PointID(UInt32(row)), at: table.coordinates[row])
+      preparer.append(json, to: &place)
+      place.endPlace()
       byColumns.append(Written(place, 0))
     }
     #expect(byColumns.count == table.rowCount)
