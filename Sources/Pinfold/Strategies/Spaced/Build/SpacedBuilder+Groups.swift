@@ -28,13 +28,13 @@ extension SpacedBuilder {
   private mutating func link(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
-    let (clusters, next, parents) = (active.elements, next.elements, chosen.elements)
+    let (clusters, parents) = (active.elements, chosen.elements)
     for offset in 0..<activeCount {
       let (x, y) = (clusters[offset].x, clusters[offset].y)
       parents[offset] = Int32(offset)
       let slots = table.around(x, y)
-      table.forEach(in: slots, next: { Int(next[$0]) }) { other in
-        guard spacedSquare(clusters[other].x, clusters[other].y, x, y) < limit else { return }
+      table.forEach(near: x, y, in: slots) { other, square in
+        guard square < limit else { return }
         let (root, otherRoot) = (Self.root(offset, parents), Self.root(other, parents))
         // The first cluster of a group is its root.
         if root < otherRoot {
@@ -43,8 +43,7 @@ extension SpacedBuilder {
           parents[root] = Int32(otherRoot)
         }
       }
-      next[offset] = table.heads[slots.own]
-      table.heads[slots.own] = Int32(offset)
+      table.insert(offset, x, y, in: slots.own)
     }
   }
 
@@ -109,7 +108,6 @@ extension SpacedBuilder {
         seeds.elements[settledSeedCount] = SpacedSeed(
           x: position.x,
           y: position.y,
-          next: -1,
           weight: 0
         )
         settledSeedCount += 1
@@ -121,13 +119,9 @@ extension SpacedBuilder {
   private mutating func settleLoneClusters(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
-    let (clusters, next, isSettled, isNear) = (
-      active.elements, next.elements, isSettled.elements, parents.elements
-    )
+    let (clusters, isSettled, isNear) = (active.elements, isSettled.elements, parents.elements)
     for offset in 0..<activeCount {
-      let slot = table.slot(clusters[offset].x, clusters[offset].y)
-      next[offset] = table.heads[slot]
-      table.heads[slot] = Int32(offset)
+      table.insert(offset, clusters[offset].x, clusters[offset].y)
       isNear[offset] = 0
     }
     for offset in 0..<activeCount {
@@ -149,7 +143,7 @@ extension SpacedBuilder {
   /// Returns a cluster near another one.
   @inline(__always)
   private func near(_ offset: Int, _ table: NearTable, _ limit: Double) -> Int? {
-    let (clusters, next) = (active.elements, next.elements)
+    let clusters = active.elements
     let (x, y) = (clusters[offset].x, clusters[offset].y)
     if offset + 1 < activeCount,
       spacedSquare(clusters[offset + 1].x, clusters[offset + 1].y, x, y) < limit
@@ -157,9 +151,8 @@ extension SpacedBuilder {
       return offset + 1
     }
     var near: Int?
-    _ = table.contains(in: table.around(x, y), next: { Int(next[$0]) }) { other in
-      let isNear =
-        other != offset && spacedSquare(clusters[other].x, clusters[other].y, x, y) < limit
+    _ = table.contains(near: x, y, in: table.around(x, y)) { other, square in
+      let isNear = other != offset && square < limit
       if isNear { near = other }
       return isNear
     }
@@ -170,7 +163,7 @@ extension SpacedBuilder {
   private mutating func addSeed(of offset: Int) {
     let cluster = active.elements[offset]
     chosen.elements[offset] = Int32(settledSeedCount)
-    seeds.elements[settledSeedCount] = SpacedSeed(x: cluster.x, y: cluster.y, next: -1, weight: 0)
+    seeds.elements[settledSeedCount] = SpacedSeed(x: cluster.x, y: cluster.y, weight: 0)
     settledSeedCount += 1
   }
 }

@@ -21,12 +21,8 @@ extension SpacedBuilder {
   }
 
   private mutating func join(at level: SpacedLevel, isLast: Bool) {
-    seedGrid.reset(count: seedCount, reach: level.separation)
-    let table = seedGrid.table
-    for seed in 0..<seedCount {
-      seeds.elements[seed].weight = 0
-      insertSeed(seed, table)
-    }
+    let table = insertSeeds(reach: level.separation)
+    for seed in 0..<seedCount { seeds.elements[seed].weight = 0 }
     var far: [Int32] = []
     findChoices(at: level, table, isLast: isLast, &far)
     let (seeds, clusters, chosen) = (seeds.elements, active.elements, chosen.elements)
@@ -46,6 +42,16 @@ extension SpacedBuilder {
     findTargets()
   }
 
+  /// Puts all seeds into the grid that may be near others.
+  private mutating func insertSeeds(reach: Double) -> NearTable {
+    let others = settledSeedCount..<max(seedCount, settledSeedCount)
+    seedGrid.reset(count: guards.count + others.count, reach: reach)
+    let table = seedGrid.table
+    insertGuards(table)
+    for seed in others { insertSeed(seed, table) }
+    return table
+  }
+
   /// Finds the seeds that each cluster may join.
   ///
   /// - Parameter far: The clusters that are farther than the separation from all seeds, if those
@@ -58,13 +64,13 @@ extension SpacedBuilder {
   ) {
     choices.removeAll(room: activeCount)
     let (clusters, chosen, isSettled) = (active.elements, chosen.elements, isSettled.elements)
-    let (seeds, labels, hasLabels) = (seeds.elements, labels.elements, hasLabels)
+    let (labels, hasLabels) = (labels.elements, hasLabels)
     let scale = 1 / level.squaredSeparation
     for offset in 0..<activeCount where !isSettled[offset] {
       let (x, y, label) = (clusters[offset].x, clusters[offset].y, clusters[offset].label)
       choices.begin()
-      table.forEach(in: table.around(x, y), next: { Int(seeds[$0].next) }) { other in
-        let square = Float(spacedSquare(seeds[other].x, seeds[other].y, x, y) * scale)
+      table.forEach(near: x, y, in: table.around(x, y)) { other, square in
+        let square = Float(square * scale)
         guard square <= 4 else { return }
         choices.note(other, square, hasOtherLabel: hasLabels && labels[other] != label)
       }
@@ -82,14 +88,13 @@ extension SpacedBuilder {
   private mutating func joinFar(_ offset: Int, _ level: SpacedLevel, _ table: NearTable) {
     let (seeds, cluster) = (seeds.elements, active.elements[offset])
     var (nearest, limit) = (-1, level.squaredSeparation)
-    let slots = table.around(cluster.x, cluster.y)
-    table.forEach(in: slots, next: { Int(seeds[$0].next) }) { other in
-      let square = spacedSquare(seeds[other].x, seeds[other].y, cluster.x, cluster.y)
+    let (x, y) = (cluster.x, cluster.y)
+    table.forEach(near: x, y, in: table.around(x, y)) { other, square in
       if square < limit { (nearest, limit) = (other, square) }
     }
     if nearest < 0 {
       nearest = seedCount
-      seeds[nearest] = SpacedSeed(x: cluster.x, y: cluster.y, next: -1, weight: 0)
+      seeds[nearest] = SpacedSeed(x: cluster.x, y: cluster.y, weight: 0)
       insertSeed(nearest, table)
       labels.elements[nearest] = cluster.label
       seedCount += 1
@@ -134,13 +139,13 @@ extension SpacedBuilder {
 
   /// Moves seeds toward the centroids of what joined them, or to where they were.
   private mutating func move(at level: SpacedLevel, isLast: Bool) {
-    seedGrid.reset(count: seedCount, reach: 1.5 * level.separation)
-    let table = seedGrid.table
+    let table = insertSeeds(reach: 1.5 * level.separation)
     let (seeds, targets) = (seeds.elements, targets.elements)
-    for seed in 0..<seedCount {
-      insertSeed(seed, table)
+    if !isLast {
       // Before clusters join again, a seed without any is in the way of others, too.
-      if !isLast && seeds[seed].weight <= 0 { seeds[seed].weight = .leastNormalMagnitude }
+      for seed in 0..<seedCount where seeds[seed].weight <= 0 {
+        seeds[seed].weight = .leastNormalMagnitude
+      }
     }
     var mover = SpacedMover(seeds, table, level)
     let least = 0.1 * level.unitsPerPoint

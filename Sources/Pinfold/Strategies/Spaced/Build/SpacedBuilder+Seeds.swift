@@ -7,33 +7,47 @@ extension SpacedBuilder {
       settledCount: settledCount,
       of: activeCount
     )
-    seedGrid.reset(count: activeCount, reach: level.separation)
+    findGuards(at: level)
+    seedGrid.reset(count: guards.count + activeCount - settledCount, reach: level.separation)
     let table = seedGrid.table
     let (seeds, labels) = (seeds.elements, labels.elements)
     let (clusters, chosen, isSettled) = (active.elements, chosen.elements, isSettled.elements)
     let (positions, cellClusters, order) = (
       cells.positions.elements, cells.clusters.elements, cells.order.elements
     )
-    let isSeed = cells.isSeed.elements
+    let (isSeed, batch, batchCells) = (cells.isSeed.elements, batch.elements, batchCells.elements)
     isSeed.fill(cells.count, with: false)
-    for seed in 0..<settledSeedCount { insertSeed(seed, table) }
+    insertGuards(table)
     let limit = level.squaredSeparation
     var count = settledSeedCount
-    for turn in 0..<cells.orderedCount {
-      let cell = Int(order[turn])
-      guard !isSettled[Int(cellClusters[cell])] else { continue }
-      let (x, y) = (positions[cell].x, positions[cell].y)
-      let slots = table.around(x, y)
-      guard !Self.hasSeed(x, y, within: limit, slots, table, seeds) else { continue }
-      isSeed[cell] = true
-      seeds[count] = SpacedSeed(x: x, y: y, next: table.heads[slots.own], weight: 0)
-      table.heads[slots.own] = Int32(count)
-      count += 1
+    var turn = 0
+    while turn < cells.orderedCount {
+      // What is far apart in memory is read first, for several cells at once.
+      let end = min(turn + Self.batchCount, cells.orderedCount)
+      var size = 0
+      while turn < end {
+        let cell = Int(order[turn])
+        turn += 1
+        guard !isSettled[Int(cellClusters[cell])] else { continue }
+        let position = positions[cell]
+        let own = table.around(position.x, position.y).own
+        batch[size] = NearEntry(x: position.x, y: position.y, next: table.heads[own])
+        batchCells[size] = Int32(truncatingIfNeeded: cell)
+        size += 1
+      }
+      for place in 0..<size {
+        let (x, y) = (batch[place].x, batch[place].y)
+        let slots = table.around(x, y)
+        guard !table.contains(near: x, y, in: slots, where: { $1 < limit }) else { continue }
+        isSeed[Int(batchCells[place])] = true
+        table.insert(count, x, y, in: slots.own)
+        count += 1
+      }
     }
     // From here on in the order of cells: neighbors are near each other in memory.
     seedCount = settledSeedCount
     for cell in 0..<cells.count where isSeed[cell] {
-      seeds[seedCount] = SpacedSeed(x: positions[cell].x, y: positions[cell].y, next: -1, weight: 0)
+      seeds[seedCount] = SpacedSeed(x: positions[cell].x, y: positions[cell].y, weight: 0)
       labels[seedCount] = clusters[Int(cellClusters[cell])].label
       seedCount += 1
     }
@@ -43,26 +57,38 @@ extension SpacedBuilder {
     }
   }
 
-  @inline(__always)
-  private static func hasSeed(
-    _ x: UInt32,
-    _ y: UInt32,
-    within limit: Double,
-    _ slots: NearSlots,
-    _ table: NearTable,
-    _ seeds: SharedElements<SpacedSeed>
-  ) -> Bool {
-    table.contains(in: slots, next: { Int(seeds[$0].next) }) { other in
-      spacedSquare(seeds[other].x, seeds[other].y, x, y) < limit
+  /// Finds the discs of settled groups that may be near a seed, another cluster or a disc.
+  private mutating func findGuards(at level: SpacedLevel) {
+    guards.removeAll(keepingCapacity: true)
+    // Where most are settled, most of these are far from the others.
+    let areFew = settledCount * 2 >= activeCount
+    if areFew {
+      grid.reset(count: 2 * (activeCount - settledCount), reach: 2 * level.separation)
+      let (table, isSettled) = (grid.table, isSettled.elements)
+      let (clusters, positions, cellClusters) = (
+        active.elements, cells.positions.elements, cells.clusters.elements
+      )
+      for offset in 0..<activeCount where !isSettled[offset] {
+        table.mark(near: clusters[offset].x, clusters[offset].y)
+      }
+      for cell in 0..<cells.count where !isSettled[Int(cellClusters[cell])] {
+        table.mark(near: positions[cell].x, positions[cell].y)
+      }
     }
+    let (table, seeds) = (grid.table, seeds.elements)
+    for seed in 0..<settledSeedCount where !areFew || table.isMarked(seeds[seed].x, seeds[seed].y) {
+      guards.append(Int32(truncatingIfNeeded: seed))
+    }
+  }
+
+  /// Puts the discs of settled groups into the grid, as far as they may be near others.
+  func insertGuards(_ table: NearTable) {
+    for seed in guards { insertSeed(Int(seed), table) }
   }
 
   /// Puts a seed into the grid.
   @inline(__always)
   func insertSeed(_ seed: Int, _ table: NearTable) {
-    let seeds = seeds.elements
-    let slot = table.slot(seeds[seed].x, seeds[seed].y)
-    seeds[seed].next = table.heads[slot]
-    table.heads[slot] = Int32(truncatingIfNeeded: seed)
+    table.insert(seed, seeds.elements[seed].x, seeds.elements[seed].y)
   }
 }

@@ -89,12 +89,8 @@ extension SpacedBuilder {
   private mutating func insertActive(reach: Double) -> NearTable {
     grid.reset(count: activeCount, reach: reach)
     let table = grid.table
-    let (clusters, next) = (active.elements, next.elements)
-    for offset in 0..<activeCount {
-      let slot = table.slot(clusters[offset].x, clusters[offset].y)
-      next[offset] = table.heads[slot]
-      table.heads[slot] = Int32(truncatingIfNeeded: offset)
-    }
+    let clusters = active.elements
+    for offset in 0..<activeCount { table.insert(offset, clusters[offset].x, clusters[offset].y) }
     return table
   }
 
@@ -138,7 +134,7 @@ extension SpacedBuilder {
   /// Returns the squared distance to the nearest other cluster, or to any that is within the limit.
   @inline(__always)
   private func nearestSquare(of offset: Int, _ table: NearTable, limit: Double) -> Double {
-    let (clusters, next) = (active.elements, next.elements)
+    let clusters = active.elements
     let (x, y) = (clusters[offset].x, clusters[offset].y)
     // What is near is most often a neighbor in the order of keys.
     if offset > 0 {
@@ -150,9 +146,9 @@ extension SpacedBuilder {
       if square < limit { return square }
     }
     var nearest = Double.infinity
-    _ = table.contains(in: table.around(x, y), next: { Int(next[$0]) }) { other in
+    _ = table.contains(near: x, y, in: table.around(x, y)) { other, square in
       guard other != offset else { return false }
-      nearest = min(nearest, spacedSquare(clusters[other].x, clusters[other].y, x, y))
+      nearest = min(nearest, square)
       return nearest < limit
     }
     return nearest

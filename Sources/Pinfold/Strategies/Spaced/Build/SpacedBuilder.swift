@@ -54,8 +54,16 @@ struct SpacedBuilder: ~Copyable {
   var settledSeedCount = 0
   var settledCount = 0
 
-  var grid = NearGrid()
-  var seedGrid = NearGrid()
+  /// The discs of settled groups that may be near others; of most levels these are few.
+  var guards: [Int32] = []
+
+  var grid: NearGrid
+  var seedGrid: NearGrid
+
+  /// The next cells that may be seeds, read before they are looked at.
+  let batch = Scratch<NearEntry>(count: Self.batchCount)
+  let batchCells = Scratch<Int32>(count: Self.batchCount)
+  static var batchCount: Int { 64 }
 
   /// Which share of the clusters was settled in small groups at the level before.
   var settledShare = 1.0
@@ -93,6 +101,8 @@ struct SpacedBuilder: ~Copyable {
     owners = Scratch(count: 2 * count)
     labels = Scratch(count: 2 * count)
     heaviest = Scratch(count: count)
+    grid = NearGrid(capacity: count)
+    seedGrid = NearGrid(capacity: 2 * count)
     choices = SpacedChoices(count: count)
     let clusters = active.elements
     for (offset, location) in locations.enumerated() {
@@ -209,7 +219,6 @@ struct SleepingCluster: BitwiseCopyable {
 struct SpacedSeed: BitwiseCopyable {
   var x: UInt32
   var y: UInt32
-  var next: Int32
   var weight: Float
 }
 
@@ -245,11 +254,18 @@ extension GridPoint {
   /// Returns the position at an offset; `x` wraps around the world, `y` is clamped to it.
   @inline(__always)
   func moved(_ dx: Double, _ dy: Double) -> GridPoint {
-    let east = Int64(dx.rounded(.toNearestOrEven))
-    let south = Int64(y) + Int64(dy.rounded(.toNearestOrEven))
+    let east = Self.rounded(dx)
+    let south = Int64(y) &+ Self.rounded(dy)
     return GridPoint(
       x: x &+ UInt32(truncatingIfNeeded: east),
       y: UInt32(min(max(south, 0), Int64(UInt32.max)))
     )
+  }
+
+  /// Rounds a number below 2⁵¹, ties to even, without a call: the sum has no bits for fractions.
+  @inline(__always)
+  private static func rounded(_ number: Double) -> Int64 {
+    let whole = 0x1.8p52
+    return Int64(bitPattern: (number + whole).bitPattern &- whole.bitPattern)
   }
 }

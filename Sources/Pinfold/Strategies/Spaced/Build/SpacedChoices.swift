@@ -20,6 +20,9 @@ struct SpacedChoices: ~Copyable {
   private(set) var nearest = Float.infinity
   private var cheapest = Float.infinity
 
+  /// What is farther away than this is none of the choices.
+  private var farthest = Float.infinity
+
   init(count: Int) {
     clusters = Scratch(count: count)
     order = Scratch(count: count)
@@ -49,15 +52,21 @@ extension SpacedChoices {
     squares = Scratch(count: Self.most * room)
   }
 
-  mutating func begin() { (nearCount, nearest, cheapest) = (0, .infinity, .infinity) }
+  mutating func begin() {
+    (nearCount, nearest, cheapest, farthest) = (0, .infinity, .infinity, .infinity)
+  }
 
   /// Notes a seed near a cluster.
   @inline(__always)
   mutating func note(_ seed: Int, _ square: Float, hasOtherLabel: Bool) {
     nearest = min(nearest, square)
     let cost = hasOtherLabel ? square + Self.labelCost : square
-    cheapest = min(cheapest, cost)
-    guard nearCount < 32 else { return }
+    if cost < cheapest {
+      cheapest = cost
+      let limit = Self.limit(cost.squareRoot())
+      farthest = limit * limit
+    }
+    guard cost <= farthest, nearCount < 32 else { return }
     nearSeeds.elements[nearCount] = Int32(truncatingIfNeeded: seed)
     nearSquares.elements[nearCount] = cost
     nearCount += 1
@@ -70,12 +79,10 @@ extension SpacedChoices {
   /// they are listed.
   @inline(__always)
   mutating func choose(_ cluster: Int) -> Int32 {
-    let limit = Self.limit(cheapest.squareRoot())
     let (seeds, squares) = (seeds.elements, squares.elements)
     let start = Self.most * count
     var found = 0
-    for near in 0..<nearCount where nearSquares.elements[near] <= limit * limit && found < Self.most
-    {
+    for near in 0..<nearCount where nearSquares.elements[near] <= farthest && found < Self.most {
       seeds[start + found] = nearSeeds.elements[near]
       squares[start + found] = nearSquares.elements[near]
       found += 1

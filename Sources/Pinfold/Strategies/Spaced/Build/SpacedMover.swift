@@ -40,7 +40,7 @@ struct SpacedMover: ~Copyable {
   private mutating func findNear(_ seed: Int, within reach: Double) {
     near.removeAll(keepingCapacity: true)
     let (x, y) = (seeds[seed].x, seeds[seed].y)
-    table.forEach(in: table.around(x, y), next: { Int(seeds[$0].next) }) { other in
+    table.forEach(near: x, y, in: table.around(x, y)) { other, _ in
       guard other != seed && seeds[other].weight > 0 else { return }
       let way = spacedOffset(seeds[other].x, seeds[other].y, from: x, y)
       if (way * way).sum() < reach * reach { near.append(way) }

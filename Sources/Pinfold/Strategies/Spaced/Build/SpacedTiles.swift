@@ -162,18 +162,19 @@ struct SpacedTiles: ~Copyable {
     _ densities: SharedElements<Float>
   ) {
     let (xs, ys) = (xs.elements, ys.elements)
+    let width = UInt(2 * reach)
     for offset in own {
-      let bits = Int(cellKeys[offset] >> UInt64(shift) & 255)
+      let bits = Int(cellKeys[offset] &>> UInt64(shift) & 255)
       let (x, y) = (Int(xs[bits]), Int(ys[bits]))
       var density = Self.ownShare * weights[offset]
       for neighbor in neighbors {
         for other in Int(starts[neighbor.tile])..<Int(starts[neighbor.tile + 1]) {
-          let bits = Int(cellKeys[other] >> UInt64(shift) & 255)
-          let dx = Int(xs[bits]) + neighbor.dx - x
-          let dy = Int(ys[bits]) + neighbor.dy - y
+          let bits = Int(cellKeys[other] &>> UInt64(shift) & 255)
+          let dx = Int(xs[bits]) &+ neighbor.dx &- x
+          let dy = Int(ys[bits]) &+ neighbor.dy &- y
           // One comparison for both ends.
-          if UInt(bitPattern: dx + reach) <= UInt(2 * reach),
-            UInt(bitPattern: dy + reach) <= UInt(2 * reach)
+          if UInt(bitPattern: dx &+ reach) <= width,
+            UInt(bitPattern: dy &+ reach) <= width
           {
             density += weights[other]
           }
@@ -198,11 +199,11 @@ struct SpacedTiles: ~Copyable {
     sheetCells.fill(400, with: 0)
     for neighbor in neighbors {
       for other in Int(starts[neighbor.tile])..<Int(starts[neighbor.tile + 1]) {
-        let bits = Int(cellKeys[other] >> UInt64(shift) & 255)
-        let x = Int(xs[bits]) + neighbor.dx + 2
-        let y = Int(ys[bits]) + neighbor.dy + 2
+        let bits = Int(cellKeys[other] &>> UInt64(shift) & 255)
+        let x = Int(xs[bits]) &+ neighbor.dx &+ 2
+        let y = Int(ys[bits]) &+ neighbor.dy &+ 2
         if UInt(bitPattern: x) < 20, UInt(bitPattern: y) < 20 {
-          sheetCells[20 * y + x] += weights[other]
+          sheetCells[20 &* y &+ x] += weights[other]
         }
       }
     }
@@ -215,8 +216,8 @@ struct SpacedTiles: ~Copyable {
       }
     }
     for offset in own {
-      let bits = Int(cellKeys[offset] >> UInt64(shift) & 255)
-      let cell = 20 * Int(ys[bits]) + Int(xs[bits]) + 2
+      let bits = Int(cellKeys[offset] &>> UInt64(shift) & 255)
+      let cell = 20 &* Int(ys[bits]) &+ Int(xs[bits]) &+ 2
       var sum = sums[cell - 1] + sums[cell] + sums[cell + 1]
       if reach == 2 { sum += sums[cell - 2] + sums[cell + 2] }
       densities[offset] = sum + Self.ownShare * weights[offset]

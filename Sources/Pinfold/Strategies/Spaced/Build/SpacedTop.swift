@@ -14,7 +14,7 @@ struct SpacedTop {
   /// - Returns: `nil` where the first view is at the finest level of all: there is nothing to build
   ///   under it.
   init?(_ index: PointIndex, _ run: Run, _ levels: SpacedLevels) {
-    level = levels.level(at: Self.firstView(of: index))
+    level = levels.level(at: Self.firstView(of: index, run))
     guard level < levels.count - 1 else { return nil }
     let side = 6 * levels.unitsPerPoint(at: level)
     cells = SpacedLocations(run, cellBits: max(Int(side.exponent), 0))
@@ -27,8 +27,17 @@ struct SpacedTop {
   }
 
   /// The zoom level of a first view of all points on the screen of a computer, and a little more.
-  private static func firstView(of index: PointIndex) -> ZoomLevel {
-    let frame = index.frame() ?? .world
+  private static func firstView(of index: PointIndex, _ run: Run) -> ZoomLevel {
+    // The first point of each block tells as much as all points, if each is one.
+    let rows = [UInt32](repeating: 0, count: run.heads.count)
+    let sample =
+      run.weights == nil
+      ? PointIndex(
+        Run(sortedKeys: run.heads, rows: rows, values: [], weights: nil),
+        rejected: [],
+        columnCount: 0
+      ) : index
+    let frame = sample.frame() ?? .world
     let scale = min(1280 / max(frame.width, 1), 800 / max(frame.height, 1))
     return ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
   }

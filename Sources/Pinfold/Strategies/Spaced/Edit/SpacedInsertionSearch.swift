@@ -105,12 +105,18 @@ extension SpacedInsertionSearch {
           if square <= farthest {
             note(.leaf(slot), square, at: finestLevel(within: square), notBelow: coarser + 1)
           }
+          if only == slot { return }
         }
         slot += 1
         continue
       }
       let end = Int(tree.nodes[node].endSlot)
-      if only.map({ (slot..<end).contains($0) }) ?? true { search(node, below: coarser, of: only) }
+      if let only {
+        // Each point is in one cluster: what follows needs no look.
+        if only < end { return search(node, below: coarser, of: only) }
+      } else {
+        search(node, below: coarser, of: nil)
+      }
       slot = end
       node = Int(tree.nodes[node].endNode)
     }

@@ -125,18 +125,20 @@ struct SpacedLayout {
 
   /// Finds the box around the locations of each cluster.
   private mutating func addBoxes(_ built: SpacedForest) {
-    var boxes = [MemberBox](repeating: MemberBox(), count: built.nodes.count)
+    let first = built.locationCount
+    var boxes = [MemberBox](repeating: MemberBox(), count: built.nodes.count - first)
     for node in built.nodes.indices {
       let (own, parent) = (built.nodes[node], Int(built.nodes[node].parent))
-      if parent >= 0 { boxes[parent].add(boxes[node], of: own, around: built.nodes[parent]) }
-      guard node >= built.locationCount else { continue }
+      let box = node < first ? MemberBox() : boxes[node - first]
+      if parent >= 0 { boxes[parent - first].add(box, of: own, around: built.nodes[parent]) }
+      guard node >= first else { continue }
       let offset = Int(offsets[node])
       let place = nodes[offset].place
       let way = spacedOffset(place.x, place.y, from: own.x, own.y)
       let unit = 1 / levels.separation(at: Int(own.finest))
       nodes[offset].box = SpacedBox(
-        (way - boxes[node].least) * unit,
-        (boxes[node].greatest - way) * unit
+        (way - box.least) * unit,
+        (box.greatest - way) * unit
       )
     }
   }
