@@ -19,13 +19,16 @@ import Darwin
 /// - `pinfold_reworded`: the places that no longer have their words in `pinfold_words`.
 /// - `pinfold_index`: the saved index, in rows of half a megabyte; see ``PackedChunk``.
 /// - `pinfold_changes`: the places that were edited since, each with the number of its last edit.
+/// - `pinfold_log`: the mark that binds the store to its log; see ``LogMark``.
 /// - `pinfold_keys`: the idempotency keys of clients, each with the receipt of its batch.
 enum StoreSchema {
   /// The version of the tables and of their contents.
-  static let version = 1
+  static let version = 2
 
   private static let tables = """
     CREATE TABLE pinfold_meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE pinfold_log (mark INTEGER NOT NULL, previous INTEGER, edits INTEGER NOT NULL);
+    INSERT INTO pinfold_log VALUES (random(), NULL, 0);
     CREATE TABLE pinfold_columns (
       position INTEGER PRIMARY KEY,
       name TEXT NOT NULL,

@@ -25,10 +25,15 @@ struct ReplacedStore {
     do throws(StoreError) {
       editCount = try Self.editCount(of: file, path)
     } catch {
-      guard [.damaged, .otherVersion, .notAStore, .failed].contains(error.kind) else { throw error }
+      guard Self.keptKinds.contains(error.kind) else { throw error }
       self.error = error
     }
   }
+
+  /// Why a store is kept beside the one that replaces it.
+  private static let keptKinds: [StoreError.Kind] = [
+    .damaged, .otherVersion, .otherLog, .notAStore, .failed,
+  ]
 
   private static func editCount(of file: StoreFile, _ path: String) throws(StoreError) -> Int {
     do throws(StoreError) {

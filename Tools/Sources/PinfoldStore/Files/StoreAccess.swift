@@ -26,9 +26,13 @@ struct StoreAccess {
     let file = try StoreFile(path, isExclusive: true)
     // The log belongs to one name: under another, its edits would not be seen.
     guard FileIdentity.linkCount(file.path) == 1 else { throw .manyLinks(path) }
+    // First: with a log of another store, all looks like damage.
+    try Self.connections(path) { try LogMark.check(file.path) }
     try StoreSchema.check(file.path, path)
     self.file = file
     connections = try Self.connections(path) { try StoreDatabase.editing(file) }
+    // What cannot be written, as on a full disk, can still be shown.
+    try? connections.write { try LogMark.renew($0) }
   }
 
   private init(reading path: String) throws(StoreError) {
