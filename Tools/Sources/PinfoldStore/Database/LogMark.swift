@@ -9,10 +9,8 @@ import GRDB
 /// back at any time and to any extent: the database then has the mark of the log, or the mark that the
 /// log names as the one before. The log names none once the database has the new one.
 enum LogMark {
-  /// Whether the log has whatever mark there is, a change of a store says so: each edit writes this row.
-  static func write(_ editCount: Int, _ db: Database) throws {
-    try db.execute(sql: "UPDATE pinfold_log SET edits = ?", arguments: [editCount])
-  }
+  /// Writes the mark into the log. Each edit does, also that of another program.
+  static let sql = "UPDATE pinfold_log SET edits = edits + 1"
 
   /// Gives a database that has no log another mark.
   static func set(_ db: Database) throws {

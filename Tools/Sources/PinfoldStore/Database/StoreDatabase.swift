@@ -101,6 +101,8 @@ enum StoreDatabase {
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
+      // They are for other programs.
+      disable_triggers(db.sqliteConnection)
       // The first in KB, for each of the connections.
       try db.execute(
         sql: """

@@ -46,7 +46,8 @@ struct ReplacedStore {
     do {
       let connections = try StoreDatabase.editing(file)
       let facts = try connections.read { try StoreFacts($0, path: path) }
-      let count = facts.counts.editCount - facts.followedEditCount
+      let noted = try connections.read { try OtherEdits.areNoted($0) ? 1 : 0 }
+      let count = facts.counts.editCount - facts.followedEditCount + noted
       // A damaged store is kept, even if the damage affects only a place.
       let isWhole =
         try count == 0
