@@ -19,3 +19,8 @@ static inline void disable_memory_statistics(void) {
 static inline void enable_addresses(void) {
   sqlite3_config(SQLITE_CONFIG_URI, 1);
 }
+
+/// Has a connection run no triggers.
+static inline void disable_triggers(sqlite3 *connection) {
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+}

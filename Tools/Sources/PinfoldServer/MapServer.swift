@@ -55,6 +55,7 @@ package struct MapServer: Sendable {
       + served.compactMap { served in
         served.dataSet.preparation.map { Preparer(served: served, preparation: $0) }
       }
+      + served.map { StoreWatch(served: $0, logger: logger) }
     // Computed now, because the page requests it first.
     for served in served { _ = served.dataSet.extent }
   }

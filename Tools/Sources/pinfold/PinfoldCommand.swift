@@ -28,7 +28,7 @@ struct PinfoldCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
       TilesCommand.self, ImportCommand.self, ExportCommand.self, BackupCommand.self,
-      CheckCommand.self, GenerateCommand.self, RollupCommand.self,
+      RestoreCommand.self, CheckCommand.self, GenerateCommand.self, RollupCommand.self,
       PostgresCommand.self, FormatsCommand.self,
     ]
   )

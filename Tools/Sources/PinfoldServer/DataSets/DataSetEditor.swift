@@ -56,19 +56,67 @@ actor DataSetEditor {
   ///   - shared: The version of them at every server.
   ///   - edits: How many edits that is: none while more and more of a file is read.
   func replace(by index: PointIndex, as shared: SharedVersion? = nil, edits: Int = 1) async {
-    await turn { [dataSet, indexes, columns] in
+    await turn { [dataSet] in
       let current = dataSet.current
       let (version, space) = current.version(shared)
-      await columns.forget()
-      // Before the derived ones: these are made of it.
-      dataSet.update(editCount: current.editCount + edits, version: version, space: space) {
-        $0 = index
-      }
-      await indexes.forget()
-      dataSet.events.send(
-        .edit(version: version.number, count: index.count, bounds: dataSet.extent.bounds)
-      )
+      await self.put(index, version, space, current.editCount + edits)
     }
+  }
+
+  /// Shows what other programs changed in the store, after everything that is under way.
+  func showOthers() async throws {
+    let task = Task { [last] in
+      await last?.value
+      return try await takeOver()
+    }
+    last = Task { _ = await task.result }
+    let count = try await task.value
+    if count > 0 { await upkeep.follow(editCount: count) }
+  }
+
+  /// - Returns: How many places changed.
+  private func takeOver() async throws -> Int {
+    guard let store = dataSet.places.store, store.isEdited else { return 0 }
+    let ids = try await NIOThreadPool.singleton.runIfActive { try store.changesByOthers() }
+    try await show(ids, and: [], in: store)
+    return ids?.count ?? dataSet.current.index.count
+  }
+
+  /// Shows what changed in the store, as its version that has all of that.
+  ///
+  /// - Parameter others: The places that other programs changed; `nil` where any may have changed.
+  private func show(
+    _ others: [PointID]?,
+    and edits: [PlaceChange],
+    in store: PlaceStore
+  ) async throws {
+    if others?.isEmpty == false { await columns.forget() }
+    guard let others else {
+      let index = try await NIOThreadPool.singleton.runIfActive { try store.index() }
+      return await put(index, store.version, nil, store.editCount)
+    }
+    let changes = try await NIOThreadPool.singleton.runIfActive {
+      let places = Dictionary(try store.places(others).map { ($0.id, $0) }) { $1 }
+      return others.map { PlaceChange($0, places[$0]) }
+    }
+    guard !changes.isEmpty || !edits.isEmpty else { return }
+    await show(changes + edits, store.version, nil, store.editCount)
+  }
+
+  /// Replaces the index, and notifies open maps.
+  private func put(
+    _ index: PointIndex,
+    _ version: StoreVersion,
+    _ space: UInt64?,
+    _ editCount: Int
+  ) async {
+    await columns.forget()
+    // Before the derived ones: these are made of it.
+    dataSet.update(editCount: editCount, version: version, space: space) { $0 = index }
+    await indexes.forget()
+    dataSet.events.send(
+      .edit(version: version.number, count: index.count, bounds: dataSet.extent.bounds)
+    )
   }
 
   private func turn(_ body: @escaping @Sendable () async -> Void) async {
@@ -91,7 +139,7 @@ actor DataSetEditor {
     _ edits: [PlaceEdit],
     _ terms: EditTerms
   ) async throws -> (EditReceipt, editCount: Int) {
-    let (outcome, editCount) = try await store(edits, terms)
+    let outcome = try await store(edits, terms)
     let (applied, receipt): ([AppliedEdit], EditReceipt)
     switch outcome {
     case .applied(let edits, let made): (applied, receipt) = (edits, made)
@@ -99,8 +147,8 @@ actor DataSetEditor {
     case .keyIsTaken: throw RequestError.takenKey
     case .isOutdated(let current): throw RequestError.outdated(current)
     }
-    if !applied.isEmpty {
-      await show(applied.map { PlaceChange($0) }, receipt.version, nil, editCount)
+    if let store = dataSet.places.store {
+      try await show(store.takenOver(), and: applied.map { PlaceChange($0) }, in: store)
     }
     return (receipt, applied.count)
   }
@@ -121,25 +169,20 @@ actor DataSetEditor {
   }
 
   /// Makes edits in the store.
-  ///
-  /// - Returns: The outcome, and how many edits the store has then.
-  private func store(
-    _ edits: [PlaceEdit],
-    _ terms: EditTerms
-  ) async throws -> (EditOutcome, Int) {
+  private func store(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> EditOutcome {
     await columns.beginEdits()
     do {
-      let (outcome, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
+      let outcome = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
         // No other edit is made in between.
         guard let store = dataSet.places.store else { throw RequestError.notEditable }
-        return (try store.apply(edits, under: terms), store.editCount)
+        return try store.apply(edits, under: terms)
       }
       if case .applied(let applied, _) = outcome {
         await columns.endEdits(applied)
       } else {
         await columns.endEdits([])
       }
-      return (outcome, editCount)
+      return outcome
     } catch {
       await columns.endEdits([])
       throw error

@@ -110,6 +110,10 @@ extension ErrorMiddleware {
       (status, message) = (
         .serviceUnavailable, "The server's store of these places is no longer where it was."
       )
+    case let error as StoreError where error.kind == .inUse:
+      (status, message) = (
+        .serviceUnavailable, "Another program is writing into the server's store; try again."
+      )
     case let error as StoreError where error.kind == .damaged:
       tell(error, request, context)
       message = "The server's store of these places is damaged; its log says where."

@@ -7,7 +7,7 @@ import Synchronization
 /// SQLite would do that in the edit that fills the log, which then takes as long as writing
 /// a thousand pages into the database. Here a connection of its own does it, while edits
 /// continue. They write little meanwhile, and when that is written back as well, between two
-/// edits, the log starts over.
+/// edits, the log starts over, with another ``LogMark``.
 ///
 /// A class, because the connection has to be closed.
 final class LogUpkeep: Sendable {
@@ -48,7 +48,7 @@ extension LogUpkeep {
       state.connection = connection
       try connection.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
       state.pagesDone = try connections.write { db in
-        _ = try db.checkpoint(.passive)
+        try LogMark.renew(db)
         return db.pagesWritten
       }
     }

@@ -11,6 +11,7 @@ enum StoreDatabase {
   ///
   /// - Parameter file: Its file.
   static func editing(_ file: StoreFile) throws -> StoreConnections {
+    try LogMark.check(file.path)
     var configuration = configuration
     let place = StorePlace(file)
     // Those that read are opened when they are needed, by the path.
@@ -49,15 +50,25 @@ enum StoreDatabase {
     _ path: String,
     _ body: (Database) throws -> Result
   ) throws -> Result {
-    if StoreFiles(path: path).hasLog, let result = try? read(plain(path), body) { return result }
-    return try read(immutable(path), body)
+    if StoreFiles(path: path).hasLog, let result = try? read(path, body) { return result }
+    return try alone(path, body)
+  }
+
+  /// Reads from a database with its log, which is not written back.
+  static func read<Result>(_ path: String, _ body: (Database) throws -> Result) throws -> Result {
+    try read(address: plain(path), body)
+  }
+
+  /// Reads from a database without its log.
+  static func alone<Result>(_ path: String, _ body: (Database) throws -> Result) throws -> Result {
+    try read(address: immutable(path), body)
   }
 
   private static func read<Result>(
-    _ path: String,
+    address: String,
     _ body: (Database) throws -> Result
   ) throws -> Result {
-    let queue = try DatabaseQueue(path: path, configuration: readingConfiguration)
+    let queue = try DatabaseQueue(path: address, configuration: readingConfiguration)
     defer { try? queue.close() }
     return try queue.read(body)
   }
@@ -90,6 +101,8 @@ enum StoreDatabase {
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
+      // They are for other programs.
+      disable_triggers(db.sqliteConnection)
       // The first in KB, for each of the connections.
       try db.execute(
         sql: """

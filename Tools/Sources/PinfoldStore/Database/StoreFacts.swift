@@ -260,6 +260,7 @@ extension StoreCounts {
     try facts.set(FactTable.editCount, editCount)
     try facts.set(FactTable.version, version.number)
     try facts.set("version_mark", Int64(bitPattern: version.mark))
+    try db.execute(sql: LogMark.sql)
     for (index, column) in table.columns.enumerated().dropFirst(position) {
       try db.execute(
         sql: "INSERT INTO pinfold_columns VALUES (?, ?, ?, ?, ?)",

@@ -16,16 +16,21 @@ import Darwin
 /// - `pinfold_irregular`: places whose columns cannot say everything, as JSON; see ``PlaceSelection``.
 /// - `pinfold_words`: the words of each place of the file: first of its name, then of other columns.
 /// - `pinfold_edited_words`: the words of each edited place.
-/// - `pinfold_reworded`: the places that no longer have their words in `pinfold_words`.
+/// - `pinfold_reworded`: the places that no longer have their words in `pinfold_words`, each with its
+///   texts in `pinfold_edited_words`.
 /// - `pinfold_index`: the saved index, in rows of half a megabyte; see ``PackedChunk``.
 /// - `pinfold_changes`: the places that were edited since, each with the number of its last edit.
+/// - `pinfold_noted`: the places that other programs changed; see ``OtherEdits``.
+/// - `pinfold_log`: the mark that binds the store to its log; see ``LogMark``.
 /// - `pinfold_keys`: the idempotency keys of clients, each with the receipt of its batch.
 enum StoreSchema {
   /// The version of the tables and of their contents.
-  static let version = 1
+  static let version = 2
 
   private static let tables = """
     CREATE TABLE pinfold_meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE pinfold_log (mark INTEGER NOT NULL, previous INTEGER, edits INTEGER NOT NULL);
+    INSERT INTO pinfold_log VALUES (random(), NULL, 0);
     CREATE TABLE pinfold_columns (
       position INTEGER PRIMARY KEY,
       name TEXT NOT NULL,
@@ -44,7 +49,8 @@ enum StoreSchema {
       first_row INTEGER NOT NULL,
       seconds INTEGER NOT NULL
     );
-    CREATE TABLE pinfold_reworded (fid INTEGER PRIMARY KEY);
+    CREATE TABLE pinfold_noted (fid INTEGER PRIMARY KEY, existed INTEGER NOT NULL);
+    CREATE TABLE pinfold_reworded (fid INTEGER PRIMARY KEY, name TEXT, others TEXT);
     CREATE VIRTUAL TABLE pinfold_words USING \(wordTable);
     CREATE VIRTUAL TABLE pinfold_edited_words USING \(wordTable);
     """
@@ -77,6 +83,7 @@ extension StoreSchema {
       try GeoPackageSchema.make(db, table)
       try db.execute(sql: table.definition)
       try fill()
+      try OtherEdits.makeTriggers(table, db)
       return .commit
     }
   }

@@ -27,16 +27,19 @@ extension PlaceStore {
       return try connections.write { db in
         var round = try EditRound(db, self, terms)
         var outcome = EditOutcome.isOutdated(round.counts.version)
+        var taken = OtherEdits.Taken.places([])
         try db.inTransaction(.immediate) {
+          taken = try round.takeOver()
           if let earlier = try round.earlierOutcome() {
             outcome = earlier
-            return .rollback
+            return .commit
           }
           try StoreWords.makeRoom(db)
           outcome = try round.apply(edits)
           return .commit
         }
         counts.withLock { $0 = round.counts }
+        others.withLock { $0.append(taken) }
         return outcome
       }
     } catch {
@@ -58,6 +61,7 @@ private struct EditRound {
   /// The columns that say where a place is, and follow it; `nil` for none.
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
+  private let facts: StoreFacts
   private let terms: EditTerms
 
   /// Whether columns with coordinates are numbers, and not text as in CSV.
@@ -72,7 +76,7 @@ private struct EditRound {
   private var coordinates: [Coordinate] = []
 
   init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
-    (self.db, self.terms) = (db, terms)
+    (self.db, self.terms, facts) = (db, terms, store.facts)
     path = store.path
     coordinateColumns = terms.followSource ? nil : store.coordinateColumnNames
     (format, columnNames) = (store.source.format, store.coordinateColumnNames)
@@ -80,6 +84,11 @@ private struct EditRound {
     weights = store.facts.weightReader
     counts = store.counts.withLock { $0 }
     oldColumnCount = counts.table.columns.count
+  }
+
+  /// Takes over what other programs changed, which edits are made on top of.
+  mutating func takeOver() throws -> OtherEdits.Taken {
+    try OtherEdits.takeOver(facts, &counts, isThorough: false, db)
   }
 
   /// Returns the outcome of edits that are not to be made; nil when they are.
@@ -245,8 +254,7 @@ extension EditRound {
     }
     var properties = PropertiesText.unique(properties)
     if let names = coordinateColumns {
-      properties.set(names.latitude, to: coordinate.latitude, asText: !hasNumbers)
-      properties.set(names.longitude, to: coordinate.longitude, asText: !hasNumbers)
+      properties.follow(coordinate, names, asText: !hasNumbers)
     }
     let text = PropertiesText.text(of: properties)
     let place = StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text)
@@ -269,19 +277,5 @@ extension Coordinate {
       return "has latitude \(latitude), which is beyond 90 degrees; give the longitude first"
     }
     return nil
-  }
-}
-
-extension [Property] {
-  /// Sets a column to a number, unless it has that value already.
-  fileprivate mutating func set(_ name: String, to number: Double, asText isText: Bool) {
-    let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
-    let property = Property(name: name, value: value)
-    guard let index = firstIndex(where: { $0.name == name }) else {
-      append(property)
-      return
-    }
-    let old = DecimalNumber.parse(self[index].value.text, allowsComma: true)
-    if old != number { self[index] = property }
   }
 }

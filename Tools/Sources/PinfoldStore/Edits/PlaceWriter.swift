@@ -1,13 +1,19 @@
 import GRDB
 import Pinfold
+import PinfoldReaders
 import PinfoldText
 
 /// Writes edited places into a store, with their words for searches.
 struct PlaceWriter {
   /// The names of the columns with coordinates, as they are between quotes.
   private let coordinateColumns: [[UInt8]]
+  private let coordinateNames: (latitude: String, longitude: String)?
   private let table: FeatureTable
   private let lookup: PlaceLookup
+
+  /// What the columns say of places that may be irregular.
+  private let columns: PlaceLookup
+  private let findIrregular: DirectStatement
   private let insertPlace: FeatureStatement
   private let updatePlace: FeatureStatement
   private let removePlace: DirectStatement
@@ -20,9 +26,12 @@ struct PlaceWriter {
     coordinateColumns: (latitude: String, longitude: String)?
   ) throws {
     self.coordinateColumns = Self.quoted(coordinateColumns)
+    coordinateNames = coordinateColumns
     self.table = table
     // An edit may make the first irregular place.
     lookup = try PlaceLookup(db, table, mayBeIrregular: true)
+    columns = try PlaceLookup(db, table, mayBeIrregular: false)
+    findIrregular = try DirectStatement(db, sql: "SELECT 1 FROM pinfold_irregular WHERE fid = ?")
     insertPlace = try FeatureStatement(db, table.insertion)
     updatePlace = try FeatureStatement(db, table.update)
     removePlace = try DirectStatement(db, sql: "DELETE FROM \(table.sqlName) WHERE fid = ?")
@@ -47,14 +56,15 @@ extension PlaceWriter {
   /// Writes a new place.
   func insert(_ place: StoredPlace) throws {
     try insertPlace.write(prepared(place))
-    try words.replace(place.id, nil, with: searchText(of: place))
+    try words.replace(place.id, with: searchText(of: place))
   }
 
   /// Replaces a place.
   func replace(_ old: StoredPlace, with new: StoredPlace) throws {
     try forget(old.id)
     try updatePlace.write(prepared(new))
-    try words.replace(old.id, searchText(of: old), with: searchText(of: new))
+    let text = searchText(of: new)
+    if searchText(of: old) != text { try words.replace(old.id, with: text) }
   }
 
   /// Removes a place.
@@ -62,7 +72,53 @@ extension PlaceWriter {
     try forget(place.id)
     try removePlace.bind(Int64(place.id.row), at: 1)
     _ = try removePlace.step()
-    try words.replace(place.id, searchText(of: place), with: nil)
+    try words.replace(place.id, with: nil)
+  }
+
+  /// Has the columns of coordinates and the words follow a place that another program changed.
+  ///
+  /// - Parameter hasNumbers: Whether columns of coordinates are numbers.
+  /// - Returns: Whether there still is such a place.
+  func takeOver(_ id: PointID, hasNumbers: Bool) throws -> Bool {
+    guard var place = try lookup.place(id) else {
+      try forget(id)
+      try words.replace(id, with: nil)
+      return false
+    }
+    if place.coordinate.isValid {
+      var properties = try isIrregular(id) ? merged(place) : place.properties()
+      if let coordinateNames {
+        properties.follow(place.coordinate, coordinateNames, asText: !hasNumbers)
+      }
+      let text = PropertiesText.text(of: properties)
+      if text != place.propertiesJSON {
+        place = StoredPlace(id: id, coordinate: place.coordinate, propertiesJSON: text)
+        try forget(id)
+        try updatePlace.write(prepared(place))
+      }
+    }
+    try words.replace(id, with: searchText(of: place))
+    return true
+  }
+
+  private func isIrregular(_ id: PointID) throws -> Bool {
+    try findIrregular.bind(Int64(id.row), at: 1)
+    defer { findIrregular.reset() }
+    return try findIrregular.step()
+  }
+
+  /// The values of an irregular place whose columns another program may have changed: of the columns
+  /// where they changed, and otherwise as they were.
+  private func merged(_ place: StoredPlace) throws -> [Property] {
+    let now = try columns.place(place.id)?.properties() ?? []
+    try updatePlace.write(prepared(place))
+    let before = try columns.place(place.id)?.properties() ?? []
+    let names = Set(now.map(\.name))
+    let removed = Set(before.map(\.name)).subtracting(names)
+    // If a column is given twice, the last value counts.
+    return PropertiesText.unique(
+      place.properties().filter { !removed.contains($0.name) } + now.filter { !before.contains($0) }
+    )
   }
 
   private func forget(_ id: PointID) throws {
@@ -79,5 +135,29 @@ extension PlaceWriter {
 
   private func searchText(of place: StoredPlace) -> SearchText {
     SearchText(Array(place.propertiesJSON.utf8), without: coordinateColumns)
+  }
+}
+
+extension [Property] {
+  /// Has columns of coordinates say where a place is.
+  mutating func follow(
+    _ coordinate: Coordinate,
+    _ names: (latitude: String, longitude: String),
+    asText isText: Bool
+  ) {
+    set(names.latitude, to: coordinate.latitude, asText: isText)
+    set(names.longitude, to: coordinate.longitude, asText: isText)
+  }
+
+  /// Sets a column to a number, unless it has that value already.
+  private mutating func set(_ name: String, to number: Double, asText isText: Bool) {
+    let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
+    let property = Property(name: name, value: value)
+    guard let index = firstIndex(where: { $0.name == name }) else {
+      append(property)
+      return
+    }
+    let old = DecimalNumber.parse(self[index].value.text, allowsComma: true)
+    if old != number { self[index] = property }
   }
 }

@@ -163,6 +163,15 @@ extension StoreError {
     )
   }
 
+  static func otherLog(_ path: String) -> StoreError {
+    StoreError(
+      .otherLog,
+      path: path,
+      "\(path) does not belong to the log beside it (\(StoreFiles(path: path).log)), which has edits of "
+        + "another store or of a later copy; put that store back, or replace both with pinfold restore."
+    )
+  }
+
   static func damaged(_ path: String, place: PointID? = nil) -> StoreError {
     StoreError(
       .damaged,

@@ -45,7 +45,7 @@ extension StoreError {
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     private enum Code: String {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks, moved
-      case notAStore, otherVersion, damaged, failed
+      case notAStore, otherVersion, otherLog, damaged, failed
       case sourceFailed, tooManyPlaces, tooManyColumns
       case invalidEdit, unknownPlace
     }
@@ -86,6 +86,9 @@ extension StoreError {
 
     /// The store was made by a version of Pinfold with another format.
     public static let otherVersion = Kind(.otherVersion)
+
+    /// The log beside the store belongs to another store, or to another state of it.
+    public static let otherLog = Kind(.otherLog)
 
     /// The store is truncated, or its bytes have changed.
     public static let damaged = Kind(.damaged)

@@ -12,13 +12,18 @@ extension PlaceStore {
   /// The copy appears under its name when it is whole and on the disk, as with
   /// ``make(at:from:losing:progress:)``.
   ///
-  /// - Parameter progress: Called with the share that is copied.
+  /// - Parameters:
+  ///   - keepsAccess: Whether it gets the owner and the permissions of the store that is there.
+  ///   - progress: Called with the share that is copied.
+  /// - Returns: Where the store that was there is kept, because it is damaged; nil otherwise.
+  @discardableResult
   package func backUp(
     to target: String,
+    keepsAccess: Bool = false,
     progress: (Double) -> Void = { _ in }
-  ) throws(StoreError) {
+  ) throws(StoreError) -> String? {
     // Replaces any store there: the caller has decided that.
-    try Self.put(at: target, losing: .max) { path in
+    try Self.put(at: target, losing: .max, keepsAccess: keepsAccess) { path in
       let database = try StoreDatabase.making(path)
       do {
         try copy(to: database, progress)
@@ -28,6 +33,10 @@ extension PlaceStore {
         throw error.kind == .noRoom ? StoreError.noRoomForCopy(target) : error
       }
       try database.close()
+      // The log of the store is not that of the copy.
+      let copy = try StoreDatabase.making(path)
+      try copy.write(LogMark.set)
+      try copy.close()
     }
   }
 

@@ -25,10 +25,15 @@ struct ReplacedStore {
     do throws(StoreError) {
       editCount = try Self.editCount(of: file, path)
     } catch {
-      guard [.damaged, .otherVersion, .notAStore, .failed].contains(error.kind) else { throw error }
+      guard Self.keptKinds.contains(error.kind) else { throw error }
       self.error = error
     }
   }
+
+  /// Why a store is kept beside the one that replaces it.
+  private static let keptKinds: [StoreError.Kind] = [
+    .damaged, .otherVersion, .otherLog, .notAStore, .failed,
+  ]
 
   private static func editCount(of file: StoreFile, _ path: String) throws(StoreError) -> Int {
     do throws(StoreError) {
@@ -41,7 +46,8 @@ struct ReplacedStore {
     do {
       let connections = try StoreDatabase.editing(file)
       let facts = try connections.read { try StoreFacts($0, path: path) }
-      let count = facts.counts.editCount - facts.followedEditCount
+      let noted = try connections.read { try OtherEdits.areNoted($0) ? 1 : 0 }
+      let count = facts.counts.editCount - facts.followedEditCount + noted
       // A damaged store is kept, even if the damage affects only a place.
       let isWhole =
         try count == 0

@@ -7,6 +7,10 @@ struct StoreAccess {
 
   let connections: StoreConnections
 
+  /// The path that the user knows.
+  private let path: String
+  private let isEdited: Bool
+
   /// Opens the store at a path.
   init(_ path: String, for use: StoreUse) throws(StoreError) {
     switch use {
@@ -26,20 +30,32 @@ struct StoreAccess {
     let file = try StoreFile(path, isExclusive: true)
     // The log belongs to one name: under another, its edits would not be seen.
     guard FileIdentity.linkCount(file.path) == 1 else { throw .manyLinks(path) }
+    // First: with a log of another store, all looks like damage.
+    try Self.connections(path) { try LogMark.check(file.path) }
     try StoreSchema.check(file.path, path)
-    self.file = file
+    (self.file, self.path, isEdited) = (file, path, true)
     connections = try Self.connections(path) { try StoreDatabase.editing(file) }
+    // What cannot be written, as on a full disk, can still be shown.
+    try? connections.write { try LogMark.renew($0) }
   }
 
   private init(reading path: String) throws(StoreError) {
     var file = try StoreFile(path, isExclusive: false)
     try StoreSchema.checkNames(file.path, path)
-    if StoreFiles(path: file.path).hasLog {
+    let hasLog = StoreFiles(path: file.path).hasLog
+    let areNoted = (try? StoreDatabase.probing(file.path, OtherEdits.areNoted)) == true
+    if hasLog || areNoted {
       file.release()
-      file = try Self.withoutLog(path)
+      do throws(StoreError) {
+        file = try Self.upToDate(path)
+      } catch {
+        // Edits of other programs are in the table; only their words are not found.
+        guard !hasLog, [.notWritable, .inUse].contains(error.kind) else { throw error }
+        file = try StoreFile(path, isExclusive: false)
+      }
     }
     try StoreSchema.check(file.path, path)
-    self.file = file
+    (self.file, self.path, isEdited) = (file, path, false)
     connections = try Self.connections(path) { try StoreDatabase.reading(file.path) }
   }
 
@@ -48,15 +64,33 @@ struct StoreAccess {
     // The log belongs to one name: under another, its edits would not be seen.
     guard FileIdentity.linkCount(resolved) == 1 else { throw .manyLinks(path) }
     try StoreSchema.check(resolved, path)
-    file = nil
+    (file, self.path, isEdited) = (nil, path, false)
     connections = try Self.connections(path) { try StoreDatabase.snapshot(resolved) }
   }
 
-  /// Writes the edits of a log into the store.
-  private static func withoutLog(_ path: String) throws(StoreError) -> StoreFile {
+  /// What the store contains besides its places, after what other programs did is taken over.
+  func facts() throws -> StoreFacts {
+    func facts() throws -> StoreFacts { try connections.read { try StoreFacts($0, path: path) } }
+    var opened = try facts()
+    guard isEdited, try connections.read(OtherEdits.areNoted) else { return opened }
+    try connections.write { db in
+      try db.inTransaction(.immediate) {
+        _ = try OtherEdits.takeOver(opened, &opened.counts, db)
+        return .commit
+      }
+    }
+    return try facts()
+  }
+
+  /// Brings the store up to date: writes the edits of a log into it, and takes over those of other
+  /// programs.
+  private static func upToDate(_ path: String) throws(StoreError) -> StoreFile {
     do throws(StoreError) {
       let opening = try StoreAccess(editing: path)
-      try connections(path) { try opening.connections.close() }
+      try connections(path) {
+        _ = try opening.facts()
+        try opening.connections.close()
+      }
       // A snapshot still needs the log.
       guard let file = opening.file, !StoreFiles(path: file.path).hasLog, file.share() else {
         throw .inUse(path)

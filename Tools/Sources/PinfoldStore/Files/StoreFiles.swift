@@ -60,7 +60,10 @@ extension StoreFiles {
   private var movable: [String] { [path, journal, log, sharedLog] }
 
   /// Whether SQLite has something to write back before the store is up to date.
-  var hasLog: Bool { Self.size(log) > 0 || Self.size(journal) > 0 }
+  var hasLog: Bool { hasEditLog || Self.size(journal) > 0 }
+
+  /// Whether there is a log of edits.
+  var hasEditLog: Bool { Self.size(log) > 0 }
 
   /// Whether there is anything in the store.
   var isFilled: Bool { Self.size(path) > 0 }
@@ -130,6 +133,17 @@ extension StoreFiles {
     let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
     close(descriptor)
+  }
+
+  /// Gives the new store the owner and the permissions of the one that is there, or else the owner of
+  /// the folder.
+  func keepAccess() throws(SystemError) {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    guard isThere || stat(folder, &status) == 0 else { throw .last }
+    // Only the superuser may give files away.
+    _ = chown(unfinished, status.st_uid, status.st_gid)
+    guard !isThere || chmod(unfinished, status.st_mode & 0o777) == 0 else { throw .last }
   }
 
   /// Removes what an import left behind; only the owner of the lock may.

@@ -106,7 +106,8 @@ struct SearchWords {
     // Rows come from both tables of words in their order, so that they are read no
     // further than until enough is found.
     let parts = [
-      (StoreWords.imported, " AND place.fid NOT IN pinfold_reworded"), (StoreWords.edited, ""),
+      (StoreWords.imported, " AND place.fid NOT IN (SELECT fid FROM pinfold_reworded)"),
+      (StoreWords.edited, ""),
     ]
     let matches = parts.map { words, condition in
       """

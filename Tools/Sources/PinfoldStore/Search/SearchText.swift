@@ -10,6 +10,8 @@ struct SearchText: Equatable {
   /// Its other columns.
   private(set) var others: [UInt8] = []
 
+  init(name: [UInt8], others: [UInt8]) { (self.name, self.others) = (name, others) }
+
   /// - Parameters:
   ///   - properties: The columns of a place as JSON.
   ///   - coordinateColumns: Columns that are not searched.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Pinfold
+import PinfoldText
 
 /// The words by which places are found, in two full-text tables.
 ///
@@ -11,11 +12,10 @@ import Pinfold
 struct StoreWords {
   private let insertEdited: DirectStatement
   private let removeEdited: DirectStatement
+  private let findReworded: DirectStatement
   private let noteReworded: DirectStatement
-  private let db: Database
 
   init(_ db: Database) throws {
-    self.db = db
     insertEdited = try DirectStatement(
       db,
       sql: Self.insertion(into: Self.edited)
@@ -28,9 +28,13 @@ struct StoreWords {
         VALUES ('delete', ?, ?, ?)
         """
     )
+    findReworded = try DirectStatement(
+      db,
+      sql: "SELECT name, others FROM pinfold_reworded WHERE fid = ?"
+    )
     noteReworded = try DirectStatement(
       db,
-      sql: "INSERT OR IGNORE INTO pinfold_reworded (fid) VALUES (?)"
+      sql: "INSERT OR REPLACE INTO pinfold_reworded (fid, name, others) VALUES (?, ?, ?)"
     )
   }
 }
@@ -49,23 +53,60 @@ extension StoreWords {
 
   /// Replaces the words of a place.
   ///
-  /// - Parameters:
-  ///   - old: Its texts before; nil for a new place.
-  ///   - new: Its texts now; nil for a place that is removed.
-  func replace(_ id: PointID, _ old: SearchText?, with new: SearchText?) throws {
-    guard old != new else { return }
-    try noteReworded.bind(Int64(id.row), at: 1)
-    _ = try noteReworded.step()
-    let wasReworded = db.changesCount == 0
-    if let old, wasReworded { try write(id, old, removeEdited) }
+  /// - Parameter new: Its texts now; nil for a place that is removed.
+  func replace(_ id: PointID, with new: SearchText?) throws {
+    if let old = try rewordedText(id) {
+      guard old != new else { return }
+      try write(id, old, removeEdited)
+    }
+    try write(id, new, noteReworded)
     if let new { try write(id, new, insertEdited) }
   }
 
-  private func write(_ id: PointID, _ text: SearchText, _ statement: DirectStatement) throws {
+  /// The texts of a place in the table of edited places.
+  private func rewordedText(_ id: PointID) throws -> SearchText? {
+    try findReworded.bind(Int64(id.row), at: 1)
+    defer { findReworded.reset() }
+    guard try findReworded.step(), !findReworded.isNull(0) else { return nil }
+    func text(_ column: Int32) -> [UInt8] {
+      findReworded.withText(column) { text in
+        var bytes: [UInt8] = []
+        bytes.append(text, from: 0, to: text.count)
+        return bytes
+      }
+    }
+    return SearchText(name: text(0), others: text(1))
+  }
+
+  private func write(_ id: PointID, _ text: SearchText?, _ statement: DirectStatement) throws {
     try statement.bind(Int64(id.row), at: 1)
-    try statement.bind(text.name, at: 2)
-    try statement.bind(text.others, at: 3)
+    try statement.bind(text?.name, at: 2)
+    try statement.bind(text?.others, at: 3)
     _ = try statement.step()
+  }
+
+  /// Makes the words of all places again.
+  ///
+  /// - Parameter coordinateColumns: Columns that are not searched.
+  static func remake(
+    _ table: FeatureTable,
+    without coordinateColumns: (latitude: String, longitude: String)?,
+    _ db: Database
+  ) throws {
+    for words in [imported, edited] {
+      try db.execute(sql: "INSERT INTO \(words) (\(words)) VALUES ('delete-all')")
+    }
+    try db.execute(sql: "DELETE FROM pinfold_reworded")
+    let writer = try StoreWords(db)
+    let insertion = try DirectStatement(db, sql: insertion(into: imported))
+    let selection = try PlaceSelection(db, table)
+    let places = try DirectStatement(db, sql: selection.sql)
+    let columns = PlaceWriter.quoted(coordinateColumns)
+    while try places.step() {
+      guard let row = UInt32(exactly: places.integer(0)) else { continue }
+      let text = SearchText(selection.properties(places), without: columns)
+      try writer.write(PointID(row), text, insertion)
+    }
   }
 }
 

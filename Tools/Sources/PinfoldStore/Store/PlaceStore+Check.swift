@@ -84,12 +84,11 @@ extension PlaceStore {
       let said = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)")
       problems += said.filter { $0 != "ok" }.map { "The database is inconsistent: \($0)." }
       progress(0.5)
-      let table = table.sqlName
-      let counted = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+      let counted = try OtherEdits.placeCount(table, db)
       if counted != placeCount {
         problems.append("It has \(counted) places, but its count says \(placeCount).")
       }
-      let last = try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? -1
+      let last = try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table.sqlName)") ?? -1
       if last >= nextRow {
         problems.append(
           "It has a place with id \(last), but would give the id \(nextRow) to a new one."

@@ -60,12 +60,14 @@ extension PlaceStore {
   ///
   /// - Parameters:
   ///   - editLimit: The most edits that may be lost with the store that was there.
+  ///   - keepsAccess: Whether it gets the owner and the permissions of the store that was there.
   ///   - write: Writes the store to another path.
   /// - Returns: Where the store that was there is kept, as ``make(at:from:losing:progress:)`` says.
   @discardableResult
   static func put(
     at path: String,
     losing editLimit: Int,
+    keepsAccess: Bool = false,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
     // In this order, so that no other process begins before the store has its name.
@@ -79,6 +81,7 @@ extension PlaceStore {
     do {
       try files.createUnfinished()
       try write(files.unfinished)
+      if keepsAccess { try files.keepAccess() }
       var kept = replaced.error == nil ? nil : try files.setAside()
       if replaced.file == nil { kept = try files.setLogAside() }
       try files.replaceStore()

@@ -43,7 +43,7 @@ struct PlaceLookup {
   private let statement: DirectStatement
 
   /// - Parameter mayBeIrregular: Whether rows may become irregular while this is in use.
-  init(_ db: Database, _ table: FeatureTable, mayBeIrregular: Bool = false) throws {
+  init(_ db: Database, _ table: FeatureTable, mayBeIrregular: Bool? = nil) throws {
     selection = try PlaceSelection(db, table, mayBeIrregular: mayBeIrregular)
     statement = try DirectStatement(db, sql: selection.sql + " WHERE place.fid = ?")
   }

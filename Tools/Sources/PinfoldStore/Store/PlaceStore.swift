@@ -23,6 +23,9 @@ public final class PlaceStore: Sendable {
   /// Where the store is.
   public let path: String
 
+  /// Whether it was opened to be edited.
+  package let isEdited: Bool
+
   let facts: StoreFacts
 
   let connections: StoreConnections
@@ -30,6 +33,9 @@ public final class PlaceStore: Sendable {
   /// The counts of ``facts`` after edits; changed only by the thread that writes to the
   /// database.
   let counts: Mutex<StoreCounts>
+
+  /// What other programs changed in the store that is edited.
+  let others = Mutex(OtherChanges())
 
   /// Keeps the log short.
   let log: LogUpkeep
@@ -48,7 +54,7 @@ public final class PlaceStore: Sendable {
   public init(opening path: String, for use: StoreUse = .editing) throws(StoreError) {
     let opening = try StoreAccess(path, for: use)
     do {
-      facts = try opening.connections.read { try StoreFacts($0, path: path) }
+      facts = try opening.facts()
     } catch {
       throw StoreError(error, path)
     }
@@ -56,7 +62,7 @@ public final class PlaceStore: Sendable {
     log = LogUpkeep(path: opening.file?.path ?? path)
     counts = Mutex(facts.counts)
     file = opening.file
-    self.path = path
+    (self.path, isEdited) = (path, use == .editing)
   }
 
   /// Returns the path of the store that belongs to a file: beside it.

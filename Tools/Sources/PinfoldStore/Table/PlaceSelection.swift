@@ -17,17 +17,18 @@ struct PlaceSelection {
 
   /// - Parameters:
   ///   - positions: The columns that are read; all by default.
-  ///   - mayBeIrregular: Whether rows may become irregular while this is in use.
+  ///   - mayBeIrregular: Whether rows may become irregular while this is in use; by default it is
+  ///     looked up whether any are.
   init(
     _ db: Database,
     _ table: FeatureTable,
     _ positions: [Int]? = nil,
-    mayBeIrregular: Bool = false
+    mayBeIrregular: Bool? = nil
   ) throws {
     self.table = table
     self.positions = positions ?? Array(table.columns.indices)
     let sql = "SELECT EXISTS (SELECT 1 FROM pinfold_irregular)"
-    hasIrregular = try mayBeIrregular || Bool.fetchOne(db, sql: sql) == true
+    hasIrregular = try mayBeIrregular ?? (Bool.fetchOne(db, sql: sql) == true)
   }
 }
 

@@ -1,6 +1,4 @@
 import ArgumentParser
-import PinfoldStore
-import PinfoldText
 
 /// `pinfold backup`: a copy of a store that may be in use.
 struct BackupCommand: ParsableCommand {
@@ -42,19 +40,6 @@ struct BackupCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let source = try PlaceStore(opening: store, for: .snapshot)
-    let target = try StoreCopy(of: store, at: copy, isForced: force).target()
-    let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: target))
-    var bar = ProgressBar(label: "Copying \(store)", isShown: !quiet)
-    defer { bar.clear() }
-    try source.backUp(to: target) { bar.show($0) }
-    _ = consume pending
-    bar.clear()
-    guard !quiet else { return }
-    let places = GroupedNumber(source.placeCount).of("place")
-    let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printNote("\(copy.withoutControls): \(places) in \(seconds) s")
+    try StoreCopy(of: store, at: copy, isForced: force).make(isQuiet: quiet)
   }
 }

@@ -87,7 +87,7 @@ struct ImportCommand: ParsableCommand {
     do throws(StoreError) {
       edits = try making.editsLost()
     } catch {
-      guard [.damaged, .otherVersion].contains(error.kind) else { throw error }
+      guard [.damaged, .otherVersion, .otherLog].contains(error.kind) else { throw error }
       guard discardEdits else { throw CommandError.unreadableStore(making.path, error) }
       return
     }

@@ -1,4 +1,5 @@
 import PinfoldStore
+import PinfoldText
 
 /// Where a copy of a store may be made.
 struct StoreCopy {
@@ -12,10 +13,31 @@ struct StoreCopy {
     (self.source, self.path, self.isForced) = (source, path, isForced)
   }
 
+  /// Makes the copy.
+  ///
+  /// - Parameter isRestored: Whether it gets the owner and the permissions of the store that is there.
+  func make(isRestored: Bool = false, isQuiet: Bool) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let store = try PlaceStore(opening: source, for: .snapshot)
+    let target = try target()
+    let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: target))
+    var bar = ProgressBar(label: "Copying \(source)", isShown: !isQuiet)
+    defer { bar.clear() }
+    let kept = try store.backUp(to: target, keepsAccess: isRestored) { bar.show($0) }
+    _ = consume pending
+    bar.clear()
+    if let kept { StandardStreams.warn("what is left of an earlier store is kept as \(kept)") }
+    guard !isQuiet else { return }
+    let places = GroupedNumber(store.placeCount).of("place")
+    let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
+    StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
+  }
+
   /// Returns where the copy is made, with links followed.
   ///
   /// - Throws: ``CommandError`` when there is something that must stay.
-  func target() throws(CommandError) -> String {
+  private func target() throws(CommandError) -> String {
     guard case .plain(let target) = try Output.target(path) else {
       throw .noPlainCopy(path)
     }

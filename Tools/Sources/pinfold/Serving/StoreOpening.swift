@@ -216,8 +216,13 @@ struct StoreOpening {
       _ = try StoreMaking(path: path, isQuiet: true).editsLost()
     } catch {
       // Another server may be making the very store; one that cannot be read is kept.
-      guard [.inUse, .damaged, .notAStore, .otherVersion].contains(error.kind) else { throw error }
+      guard error.kind == .inUse || Self.canBeKept(error) else { throw error }
     }
+  }
+
+  /// Whether a store that cannot be read is kept when another is made in its place.
+  private static func canBeKept(_ error: StoreError) -> Bool {
+    [.damaged, .notAStore, .otherVersion, .otherLog].contains(error.kind)
   }
 
   func isFolderWritable(of path: String) -> Bool {
@@ -236,7 +241,7 @@ struct StoreOpening {
       guard error.kind != .notFound, !sparesStore(error) else { return nil }
       // A store that cannot be read is never discarded without --discard-edits.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
-      if discardsEdits && [.damaged, .notAStore, .otherVersion].contains(error.kind) { return nil }
+      if discardsEdits && Self.canBeKept(error) { return nil }
       // One of an earlier version that was never edited is made again.
       let making = StoreMaking(path: path, isQuiet: true)
       if error.kind == .otherVersion, (try? making.editsLost()) == 0 { return nil }

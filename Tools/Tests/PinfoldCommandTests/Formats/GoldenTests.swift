@@ -24,8 +24,8 @@ import Testing
   }
 
   private static let commands = [
-    "serve", "info", "cluster", "render", "tiles", "import", "export", "backup", "check",
-    "generate", "rollup", "rollup sql", "postgres", "postgres install",
+    "serve", "info", "cluster", "render", "tiles", "import", "export", "backup",
+    "restore", "check", "generate", "rollup", "rollup sql", "postgres", "postgres install",
     "postgres remove", "postgres status",
   ]
 

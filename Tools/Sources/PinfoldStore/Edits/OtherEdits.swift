@@ -1,0 +1,192 @@
+import GRDB
+package import Pinfold
+import PinfoldReaders
+import Synchronization
+
+/// Edits that other programs make in the table of places, such as QGIS.
+///
+/// Triggers note the places: in `pinfold_noted`, with whether each was there before. Pinfold's own
+/// connections have triggers off. The words, the counts and the list of changes follow when Pinfold
+/// takes the places over, before its next edit or when it looks. Triggers use only plain SQL, which
+/// every program has.
+enum OtherEdits {
+  /// What was taken over: some places, or all if a program went round the triggers.
+  enum Taken {
+    case places([PointID])
+    case all
+  }
+
+  private static let names = ["replaced", "inserted", "updated", "removed"].map {
+    "pinfold_noted_\($0)"
+  }
+
+  /// Makes the triggers of a table.
+  static func makeTriggers(_ table: FeatureTable, _ db: Database) throws {
+    func note(_ row: String, existed: Int, where condition: String = "1") -> String {
+      // An ON CONFLICT here would give way to that of the program's statement.
+      """
+      INSERT INTO pinfold_noted (fid, existed) SELECT \(row).fid, \(existed)
+        WHERE \(condition) AND NOT EXISTS (SELECT 1 FROM pinfold_noted WHERE fid = \(row).fid);
+      """
+    }
+    func forget(_ row: String, where condition: String = "1") -> String {
+      "DELETE FROM pinfold_irregular WHERE fid = \(row).fid AND \(condition);"
+    }
+    let place = "EXISTS (SELECT 1 FROM \(table.sqlName) WHERE fid = NEW.fid)"
+    let bodies = [
+      ("BEFORE INSERT", note("NEW", existed: 1, where: place)),
+      ("AFTER INSERT", note("NEW", existed: 0) + forget("NEW")),
+      (
+        "AFTER UPDATE",
+        note("OLD", existed: 1) + note("NEW", existed: 0)
+          + forget("OLD", where: "OLD.fid <> NEW.fid")
+      ),
+      ("AFTER DELETE", note("OLD", existed: 1) + forget("OLD")),
+    ]
+    for (name, (event, body)) in zip(names, bodies) {
+      try db.execute(
+        sql: """
+          DROP TRIGGER IF EXISTS \(name);
+          CREATE TRIGGER \(name) \(event) ON \(table.sqlName) BEGIN
+            \(body)
+            \(LogMark.sql);
+          END;
+          """
+      )
+    }
+  }
+
+  /// Whether any place is noted.
+  static func areNoted(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM pinfold_noted)") == true
+  }
+
+  /// Takes over what other programs did.
+  ///
+  /// - Parameters:
+  ///   - counts: The counts before, which become those after.
+  ///   - isThorough: Whether the places are counted even if none is noted.
+  /// - Complexity: O(*n*) in the noted places, and a count of all.
+  static func takeOver(
+    _ facts: StoreFacts,
+    _ counts: inout StoreCounts,
+    isThorough: Bool = true,
+    _ db: Database
+  ) throws -> Taken {
+    let noted = try Row.fetchAll(db, sql: "SELECT fid, existed FROM pinfold_noted ORDER BY fid")
+    guard isThorough || !noted.isEmpty else { return .places([]) }
+    let table = counts.table
+    let writer = try PlaceWriter(db, table, coordinateColumns: facts.coordinateColumnNames)
+    var ids: [PointID] = []
+    for row in noted {
+      let fid: Int64 = row[0]
+      guard let number = UInt32(exactly: fid), number < UInt32.max else { continue }
+      ids.append(PointID(number))
+      let exists = try writer.takeOver(PointID(number), hasNumbers: facts.source.format == .json)
+      counts.placeCount += (exists ? 1 : 0) - (row[1] as Int)
+      if exists { counts.nextRow = max(counts.nextRow, Int(number) + 1) }
+      counts.editCount += 1
+      try db.noteChange(of: PointID(number), edit: counts.editCount)
+    }
+    let count = try placeCount(table, db)
+    let isWhole = try count == counts.placeCount && hasTriggers(table, db)
+    guard !ids.isEmpty || !isWhole else { return .places([]) }
+    if !isWhole { try remake(facts, count, &counts, db) }
+    try db.execute(sql: "DELETE FROM pinfold_noted")
+    counts.version = counts.version.next()
+    try counts.write(to: db, columnsFrom: table.columns.count)
+    return isWhole ? .places(ids) : .all
+  }
+
+  /// How many places a table has whose keys are ids: at once by SQLite's own count.
+  static func placeCount(_ table: FeatureTable, _ db: Database) throws -> Int {
+    let all = "SELECT count(*) FROM \(table.sqlName)"
+    let sql = "SELECT (\(all)) - (\(all) WHERE fid < 0) - (\(all) WHERE fid >= \(UInt32.max))"
+    return try Int.fetchOne(db, sql: sql) ?? 0
+  }
+
+  private static func hasTriggers(_ table: FeatureTable, _ db: Database) throws -> Bool {
+    let sql =
+      "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? AND name IN "
+    let list = names.map(\.sqlText).joined(separator: ", ")
+    return try Int.fetchOne(db, sql: sql + "(\(list))", arguments: [table.name]) == names.count
+  }
+
+  /// Makes all that follows from the rows again.
+  private static func remake(
+    _ facts: StoreFacts,
+    _ count: Int,
+    _ counts: inout StoreCounts,
+    _ db: Database
+  ) throws {
+    let table = counts.table
+    try makeTriggers(table, db)
+    try db.execute(
+      sql: """
+        DELETE FROM pinfold_irregular WHERE fid NOT IN (SELECT fid FROM \(table.sqlName));
+        DELETE FROM pinfold_changes;
+        DELETE FROM pinfold_index;
+        """
+    )
+    try IndexChunks(numbers: 0..<0, editCount: counts.editCount).write(to: db)
+    try StoreWords.remake(table, without: facts.coordinateColumnNames, db)
+    let last = try Int.fetchOne(
+      db,
+      sql: "SELECT max(fid) FROM \(table.sqlName) WHERE fid < \(UInt32.max)"
+    )
+    counts.nextRow = max(counts.nextRow, (last ?? -1) + 1)
+    counts.placeCount = count
+    counts.editCount += 1
+  }
+}
+
+extension PlaceStore {
+  /// Takes over what other programs changed in the table of places.
+  ///
+  /// - Returns: The places that they changed since this was last called; nil if any may have changed.
+  package func changesByOthers() throws(StoreError) -> [PointID]? {
+    do {
+      try connections.write { db in
+        // Another number shows that another connection wrote something.
+        let number = try Int.fetchOne(db, sql: "PRAGMA data_version")
+        guard number != others.withLock({ $0.dataVersion }) else { return }
+        var counts = self.counts.withLock { $0 }
+        var taken = OtherEdits.Taken.places([])
+        try db.inTransaction(.immediate) {
+          taken = try OtherEdits.takeOver(facts, &counts, db)
+          return .commit
+        }
+        self.counts.withLock { $0 = counts }
+        others.withLock { $0.append(taken) }
+        others.withLock { $0.dataVersion = number }
+      }
+    } catch {
+      throw StoreError(error, path)
+    }
+    return takenOver()
+  }
+
+  /// Returns what was taken over since this was last called, as edits do, too.
+  package func takenOver() -> [PointID]? { others.withLock { $0.taken() } }
+}
+
+/// What other programs changed in a store and the server does not show yet.
+struct OtherChanges {
+  /// Nil where any place may have changed.
+  private var ids: [PointID]? = []
+
+  /// The number that SQLite gives to the state of the database.
+  var dataVersion: Int?
+
+  mutating func append(_ taken: OtherEdits.Taken) {
+    switch taken {
+    case .places(let places): ids?.append(contentsOf: places)
+    case .all: ids = nil
+    }
+  }
+
+  mutating func taken() -> [PointID]? {
+    defer { ids = [] }
+    return ids
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// `pinfold restore`: a backup in the place of a store.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Puts a backup in the place of a place store.",
+    discussion: """
+      Stop the server first: the command refuses a store that is in use. The edits since the \
+      backup are lost, with the log beside the store. The store keeps its owner and its \
+      permissions, and is replaced once the copy is complete; the backup stays as it is. Do not \
+      use cp: it leaves the log of the old store, which Pinfold then refuses.
+
+      EXAMPLES:
+        pinfold restore backups/2026-11-22.gpkg places.csv.gpkg
+      """
+  )
+
+  @Argument(help: "The backup.", completion: .file(extensions: ["gpkg"]))
+  var backup: String
+
+  @Argument(
+    help: "The store to replace; it need not exist.",
+    completion: .file(extensions: ["gpkg"])
+  )
+  var store: String
+
+  @Flag(name: [.short, .long], help: "Show no progress and no summary.")
+  var quiet = false
+
+  mutating func run() throws {
+    try StoreCopy(of: backup, at: store, isForced: true).make(isRestored: true, isQuiet: quiet)
+  }
+}
