@@ -21,6 +21,9 @@ public struct TileColumns: Sendable {
   private var starts: [Int] = []
   private var entries: [Entry] = []
 
+  /// Returns what a place is called in tiles; its row without it.
+  public var number: (@Sendable (PointID) -> TileValue)?
+
   /// The value that is being added.
   private var message: [UInt8] = []
 

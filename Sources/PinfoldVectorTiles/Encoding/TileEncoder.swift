@@ -86,7 +86,7 @@ extension TileEncoder {
     if node.isCluster {
       appendTags(ofCluster: node)
     } else {
-      appendTag(.place, .integer(Int64(node.row)))
+      appendTag(.place, number(of: node.row))
       for entry in columns.entries(of: node.row) {
         tags.appendVarint(keys.index(of: firstColumn + entry.key))
         tags.appendVarint(values.index(of: entry.value))
@@ -118,6 +118,10 @@ extension TileEncoder {
     features.appendVarint(y)
   }
 
+  private func number(of row: UInt32) -> TileValue {
+    columns.number?(PointID(row)) ?? .integer(Int64(row))
+  }
+
   private mutating func appendTags(ofCluster node: TileNode) {
     appendTag(.cluster, .bool(true))
     appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
@@ -141,7 +145,11 @@ extension TileEncoder {
     var members: [UInt8] = []
     for row in hierarchy.leaves(of: node.reference).map({ $0.row }).sorted() {
       if !members.isEmpty { members.append(UInt8(ascii: ",")) }
-      members += row.description.utf8
+      switch number(of: row) {
+      case .text(let text): members += text
+      case .integer(let number): members += number.description.utf8
+      case .number, .bool: members += row.description.utf8
+      }
     }
     appendTag(.members, .text(members[...]))
   }

@@ -7,7 +7,7 @@ package import PinfoldReaders
 /// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
 /// `point_count_abbreviated`, `diameter` and `shade` of a cluster, `unique_location` for a stack,
 /// `opens` of false for a row that stands for several places, the figures, and for both single places
-/// and such rows `place`, their row, with their own columns. Properties of clusters keep their names;
+/// and such rows `place`, their number, with their own columns. Properties of clusters keep their names;
 /// a column of the same name gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// What is written of a single place.
@@ -29,6 +29,7 @@ package struct FeatureWriter: Sendable {
   }
 
   private let plan: Plan
+  private let numbers: any PlaceNumbers
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let ownNames: [String]
@@ -37,8 +38,9 @@ package struct FeatureWriter: Sendable {
   ///   - plan: The plan that clusters are of.
   ///   - figures: What is aggregated. The columns of the plan's index are those of
   ///     the figures, in order.
-  package init(_ plan: Plan, figures: [AggregateFigure]) {
-    (self.plan, self.figures) = (plan, figures)
+  ///   - numbers: The numbers of places.
+  package init(_ plan: Plan, figures: [AggregateFigure], numbers: any PlaceNumbers) {
+    (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
     figureColumns = figures.columns
     ownNames =
       [
@@ -127,7 +129,7 @@ extension FeatureWriter {
     writeFigures(of: cluster, to: &json)
     if let id = Self.row(of: cluster) {
       json.raw(",\"place\":")
-      json.number(Int(id.row))
+      json.raw(numbers.number(of: id).json.text)
     }
     writeColumns(place?.columns, to: &json)
     json.raw("}}")

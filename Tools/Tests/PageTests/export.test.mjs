@@ -6,7 +6,7 @@ import { bytesOfBase64, Chunks } from "../../Sources/PinfoldServer/Web/export/ch
 import { PlaceColumns } from "../../Sources/PinfoldServer/Web/export/columns.js";
 import { compileFilter, parseFilter } from "../../Sources/PinfoldServer/Web/export/filters.js";
 import { numberOf } from "../../Sources/PinfoldServer/Web/export/numbers.js";
-import { positionsOf } from "../../Sources/PinfoldServer/Web/export/positions.js";
+import { numbersOf, positionsOf } from "../../Sources/PinfoldServer/Web/export/positions.js";
 import { WordIndex, wordsText } from "../../Sources/PinfoldServer/Web/export/search.js";
 
 /** Cases of a rule that the server's tests read, too. */
@@ -156,4 +156,12 @@ test("positions are sums of differences with their sign in the lowest bit", () =
   assert.ok(Math.abs(latitudes[0]) < 1e-12);
   assert.ok(Math.abs(latitudes[1] + 85.0511288) < 1e-6);
   assert.throws(() => positionsOf(bytes, 3));
+});
+
+test("numbers of rows are doubles", () => {
+  const numbers = Float64Array.of(3, -7, 2 ** 53 - 1, 0);
+  // As in a chunk, which may begin anywhere.
+  const bytes = new Uint8Array(33);
+  bytes.set(new Uint8Array(numbers.buffer), 1);
+  assert.deepEqual(numbersOf(bytes.subarray(1), 4), numbers);
 });

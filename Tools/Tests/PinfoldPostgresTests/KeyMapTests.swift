@@ -1,3 +1,4 @@
+import PinfoldReaders
 import PinfoldTesting
 import Testing
 
@@ -11,6 +12,10 @@ import Testing
     var random = SplitMix64(seed: seed)
     for kind in [RowKey.Kind.integer, .uuid, .text] {
       var map = kind.emptyMap
+      if var integers = map as? IntegerKeys {
+        try integers.makeRoom(least: -1, greatest: 0) { 0 }
+        map = integers
+      }
       var rows: [RowKey: UInt32] = [:]
       for key in Set((0..<200).map { _ in Self.key(kind, &random) }) {
         let row = map.append(key)
@@ -51,20 +56,92 @@ import Testing
     }
   }
 
-  @Test func denseNumbersAreTheRows() throws {
-    let keys = try #require(DenseKeys(least: 1, greatest: 4_000_000, count: 1_000_001))
-    #expect(keys.row(of: .integer(17)) == 17)
-    #expect(keys.key(ofRow: 17) == .integer(17))
-    // Where too many rows would be set aside, all are read again.
-    #expect(keys.assign(.integer(4_000_003)) == 4_000_003)
-    for other in [.integer(4_000_004), .integer(-1), .integer(.max), RowKey.uuid(1)] {
-      #expect(keys.assign(other) == nil)
-      #expect(keys.row(of: other) == nil)
+  /// Whatever keys come, at whatever reading: each keeps its row, and no two have the same.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func everyKeyKeepsItsRow(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var map = IntegerKeys()
+    var rows: [Int64: UInt32] = [:]
+    for reading in 0..<4 {
+      // Now and then a few keys more, of which some are far from all others.
+      var keys = Set(rows.keys)
+      for _ in 0..<Int.random(in: 0...40, using: &random) {
+        keys.insert(Int64.random(in: 0...100, using: &random))
+      }
+      for _ in 0..<Int.random(in: 0...(seed % 3 == 0 ? 0 : 3), using: &random) {
+        keys.insert(Int64(bitPattern: random.next()) >> Int64.random(in: 0...60, using: &random))
+      }
+      try map.makeRoom(least: keys.min() ?? 0, greatest: keys.max() ?? 0) { keys.count }
+      for key in keys {
+        let known = reading == 0 ? map.append(.integer(key)) : map.assign(.integer(key))
+        let row: UInt32 = try #require(known)
+        #expect(rows.updateValue(row, forKey: key) ?? row == row)
+      }
+      map.finishLoading()
+      // One at a time, or not before all are read again.
+      let key = Int64(bitPattern: random.next()) >> Int64.random(in: 0...60, using: &random)
+      if let row = map.assign(.integer(key)) {
+        #expect(rows.updateValue(row, forKey: key) ?? row == row)
+      } else {
+        #expect(map.isDense && map.row(of: .integer(key)) == nil)
+      }
+      #expect(Set(rows.values).count == rows.count)
+      for (key, row) in rows {
+        #expect(map.row(of: .integer(key)) == row)
+        #expect(map.key(ofRow: row) == .integer(key))
+        if map.isDense { #expect(Int64(row) == key) }
+      }
     }
-    #expect(DenseKeys(least: 0, greatest: 4_000_004, count: 1_000_001) == nil)
-    #expect(DenseKeys(least: -1, greatest: 5, count: 7) == nil)
-    #expect(DenseKeys(least: 0, greatest: Int64(UInt32.max), count: .max / 8) == nil)
-    #expect(DenseKeys(least: 0, greatest: Int64(UInt32.max) - 1, count: .max / 8) != nil)
+  }
+
+  @Test func denseNumbersAreTheRows() throws {
+    func keys(_ least: Int64, _ greatest: Int64, _ count: Int) throws -> IntegerKeys {
+      var keys = IntegerKeys()
+      try keys.makeRoom(least: least, greatest: greatest) { count }
+      return keys
+    }
+    var dense = try keys(1, 4_000_000, 1_000_001)
+    #expect(dense.row(of: .integer(17)) == 17)
+    #expect(dense.key(ofRow: 17) == .integer(17))
+    #expect(dense.assign(.integer(4_000_003)) == 4_000_003)
+    // Where too many rows would be set aside, all are counted again.
+    for other in [.integer(4_000_004), .integer(-1), .integer(.max), RowKey.uuid(1)] {
+      #expect(dense.assign(other) == nil)
+      #expect(dense.row(of: other) == nil)
+    }
+    try dense.makeRoom(least: 1, greatest: 5_000_000) { 1_300_000 }
+    #expect(dense.isDense && dense.assign(.integer(5_000_000)) == 5_000_000)
+    try dense.makeRoom(least: -1, greatest: 5) { 7 }
+    #expect(!dense.isDense && dense.assign(.integer(5_000_000)) == 5_000_000)
+    #expect(dense.assign(.integer(-1)) == 5_200_000)
+    #expect(try !keys(0, 4_000_004, 1_000_001).isDense)
+    #expect(try !keys(-1, 5, 7).isDense)
+    #expect(try !keys(0, 3 << 30, .max / 8).isDense)
+    #expect(try keys(0, 3 << 30 - 1, .max / 8).isDense)
+  }
+
+  /// A number is that of one key, and is read as it is written.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func everyKeyHasItsNumber(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var keys: [RowKey] = (0..<20).map { _ in .integer(Int64(bitPattern: random.next())) }
+    keys += (0..<20).map { _ in .uuid(UInt128(random.next()) << 64 | UInt128(random.next())) }
+    keys += ["", "17", "a/b", "é", "e\u{301}", #"["a"]"#].map { .text(KeyText([$0])) }
+    for key in keys {
+      #expect(RowKey(number: key.number.description, key.kind, columnCount: 1) == key)
+    }
+    let texts = ["", "17", "\"", "\\", ",", "]", "\t", "é", "e\u{301}"]
+    for _ in 0..<20 {
+      let columns = (0..<3).map { _ in texts.randomElement(using: &random) ?? "" }
+      let key = RowKey.text(KeyText(columns))
+      #expect(RowKey(number: key.number.description, .text, columnCount: 3) == key)
+      #expect(RowKey(number: key.number.description, .text, columnCount: 2) == nil)
+    }
+    for wrong in ["", "007", "+7", "-0", "1.0", "9223372036854775808", "x", " 1"] {
+      #expect(RowKey(number: wrong, .integer, columnCount: 1) == nil)
+      #expect(RowKey(number: wrong, .uuid, columnCount: 1) == nil)
+    }
+    #expect(RowKey(number: #"["a", "b"]"#, .text, columnCount: 2) == nil)
   }
 
   @Test func keysAreValuesOfSQL() {
@@ -78,6 +155,16 @@ import Testing
     for wrong in [["1", "2"], ["x"], []] {
       #expect(RowKey(wrong, .integer) == nil)
       #expect(RowKey(wrong, .uuid) == nil)
+    }
+  }
+}
+
+extension RowKey {
+  fileprivate var kind: Kind {
+    switch self {
+    case .integer: .integer
+    case .uuid: .uuid
+    case .text: .text
     }
   }
 }

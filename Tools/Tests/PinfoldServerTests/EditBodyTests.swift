@@ -8,7 +8,11 @@ import Testing
 
 @Suite struct EditBodyTests {
   private func edits(_ json: String) throws -> [PlaceEdit] {
-    try EditBody.edits(in: [UInt8](json.utf8), columns: ["name", "size"])
+    try EditBody.edits(
+      in: [UInt8](json.utf8),
+      columns: ["name", "size"],
+      numbers: RowNumbers(skipped: [3])
+    )
   }
 
   @Test func everyOperationIsRead() throws {
@@ -17,8 +21,8 @@ import Testing
       {"edits": [
         {"op": "insert", "coordinates": [13.4, 52.5],
          "properties": {"open": true, "size": 2.50, "name": "A", "x": [1.0, {"b":\n null}]}},
-        {"op": "move", "place": 7, "coordinates": [-180, -90]},
-        {"op": "update", "place": 8, "properties": {}},
+        {"op": "move", "place": 8, "coordinates": [-180, -90]},
+        {"op": "update", "place": "9", "properties": {}},
         {"op": "remove", "place": 4294967295}
       ]}
       """
@@ -36,7 +40,7 @@ import Testing
         ),
         .move(PointID(7), to: Coordinate(latitude: -90, longitude: -180)),
         .update(PointID(8), properties: []),
-        .remove(PointID(UInt32.max)),
+        .remove(PointID(UInt32.max - 1)),
       ]
     )
   }
@@ -46,8 +50,11 @@ import Testing
     ("{}", "edits", "edits is missing"),
     (#"{"edits": []}"#, "edits", "0 edits"), (#"{"edits": [{}]}"#, "edits", "op is missing"),
     (#"{"edits": [{"op": "add"}]}"#, "edits[0]", "must be one of insert"),
-    (#"{"edits": [{"op": "remove", "place": "x"}]}"#, "edits", "edits[0].place"),
-    (#"{"edits": [{"op": "remove", "place": -1}]}"#, "edits[0]", "counted from 0"),
+    (#"{"edits": [{"op": "remove", "place": [1]}]}"#, "edits", "edits[0].place"),
+    (#"{"edits": [{"op": "remove", "place": "x"}]}"#, "edits[0]", "no place x"),
+    (#"{"edits": [{"op": "remove", "place": -1}]}"#, "edits[0]", "no place -1"),
+    (#"{"edits": [{"op": "remove", "place": 1.5}]}"#, "edits[0]", "no place 1.5"),
+    (#"{"edits": [{"op": "remove", "place": 3.0}]}"#, "edits[0]", "no place 3"),
     (#"{"edits": [{"op": "remove"}]}"#, "edits[0]", "needs place"),
     (
       #"{"edits": [{"op": "insert", "place": 1, "coordinates": [1, 2]}]}"#, "edits[0]",

@@ -4,6 +4,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import urllib.parse
 from collections import Counter
 
 from database import environment, psql
@@ -45,15 +46,24 @@ class TableServer(RunningServer):
                 found[place] = (one["properties"]["name"], *one["coordinates"])
         return found
 
+    def place(self, number):
+        """The response for a place."""
+        return self.get(f"/datasets/places/places/{urllib.parse.quote(str(number), safe='')}")
+
+    def numbers(self):
+        """The numbers of all places, as the map shows them."""
+        plan = self.json(
+            "/datasets/places/plan",
+            {"rect": "-180,-86,180,86", "size": "512x512", "strategy": "none", "columns": ""},
+        )
+        return [feature["properties"]["place"] for feature in plan["features"]]
+
     def rows(self):
         """The properties of all places, in order; None while they change."""
         described = self.json("/datasets/places")
         found = []
-        # Rows of removed places are not used again.
-        for place in range(described["count"] + described["edits"] + described["rejected"] + PLACES):
-            if len(found) == described["count"]:
-                break
-            response = self.get(f"/datasets/places/places/{place}")
+        for number in self.numbers():
+            response = self.place(number)
             if response.status_code == 200:
                 found.append(row_text(response.json()["properties"]))
         again = self.json("/datasets/places")

@@ -56,7 +56,7 @@ extension TablePositions {
 extension TableSource {
   /// Reads where all rows are, and ends the transaction.
   ///
-  /// - Parameter known: The keys of an earlier reading: they keep their rows, if they still can.
+  /// - Parameter known: The keys of an earlier reading, which keep their rows.
   /// - Returns: Nil where rows cannot be told apart by their keys, or coordinates or weights are text.
   func positions(
     _ connection: PostgresConnection,
@@ -69,10 +69,10 @@ extension TableSource {
     let columns = try weightColumn.map { [$0] } ?? []
     guard columns.allSatisfy(\.kind.isNumber) else { return nil }
     let shape = RowShape(table, columns: columns)
-    let dense = known?.isDense == false ? nil : try denseKeys(connection, shape)
-    var keys: any KeyMap =
-      dense ?? (known?.isDense == false ? known : nil) ?? shape.keyKind.emptyMap
-    let isNew = known == nil || known?.isDense != keys.isDense
+    let none = shape.keyKind.emptyMap
+    // Keys of another kind are those of other places.
+    let kept = known.flatMap { type(of: $0) == type(of: none) ? $0 : nil }
+    var keys = try withRoom(kept ?? none, connection)
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
     let form = { RowShape($0, columns: columns).expressions }
     try copy(connection, &table, form, fieldCount: shape.fieldCount) { bytes, fields in
@@ -85,7 +85,7 @@ extension TableSource {
           return
         }
         let key = try shape.rowKey(bytes, fields)
-        guard let row = isNew ? keys.append(key) : keys.assign(key) else {
+        guard let row = kept == nil ? keys.append(key) : keys.assign(key) else {
           throw PostgresError.tooManyRows(address.name)
         }
         builder.append(PointID(row), at: coordinate, weight: weight)
@@ -93,7 +93,7 @@ extension TableSource {
     } afterChunk: { byteCount in
       progress(ReadProgress(bytesRead: UInt64(byteCount)))
     }
-    // Where places have ids of this server, so have versions.
+    // Where this server has given rows to keys, versions are its own.
     if keys.isDense, let changes = following.changes, following.moment != nil {
       following.moment?.noted = try connection.transactions(of: changes, since: nil)
     }
@@ -125,12 +125,12 @@ extension TableSource {
     return "\(table.query) \(rows[0][0] ?? "") \(rows[0][1] ?? "")"
   }
 
-  /// Returns the keys as rows, where they can be.
-  private func denseKeys(
-    _ connection: PostgresConnection,
-    _ shape: RowShape
-  ) throws(PostgresError) -> DenseKeys? {
-    guard shape.keyKind == .integer else { return nil }
+  /// Returns keys with room for all of the table.
+  private func withRoom(
+    _ keys: any KeyMap,
+    _ connection: PostgresConnection
+  ) throws(PostgresError) -> any KeyMap {
+    guard var keys = keys as? IntegerKeys else { return keys }
     let key = table.keyColumns[0].quotedName
     func numbers(_ expressions: String) throws(PostgresError) -> [Int64?] {
       try connection.rows("SELECT \(expressions) FROM \(table.quotedName)")[0]
@@ -138,12 +138,10 @@ extension TableSource {
     }
     // These are at the ends of the key's index, but all rows have to be counted.
     let ends = try numbers("pg_catalog.min(\(key)), pg_catalog.max(\(key))")
-    guard let least = ends[0], let greatest = ends[1] else {
-      return DenseKeys(least: 0, greatest: 0, count: 0)
+    try keys.makeRoom(least: ends[0] ?? 0, greatest: ends[1] ?? 0) { () throws(PostgresError) in
+      Int(try numbers("pg_catalog.count(*)")[0] ?? 0)
     }
-    if let keys = DenseKeys(least: least, greatest: greatest, count: 0) { return keys }
-    let count = try numbers("pg_catalog.count(*)")[0] ?? 0
-    return DenseKeys(least: least, greatest: greatest, count: Int(count))
+    return keys
   }
 }
 #endif

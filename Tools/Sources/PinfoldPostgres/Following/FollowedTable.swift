@@ -97,7 +97,7 @@ extension FollowedTable {
 
   /// Reads where all rows are.
   ///
-  /// - Parameter known: The table before, whose keys keep their ids if they can.
+  /// - Parameter known: The table before, whose keys keep their rows.
   /// - Returns: Nil when no row has changed since the last time.
   /// - Throws: ``PostgresError``, also when rows can no longer be told apart.
   package func positions(_ known: KeyedTable) throws -> TablePositions? {

@@ -91,8 +91,8 @@ extension KeyedTable {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// What identifies the rows at a moment at any server that reads them; `nil` where places have
-  /// ids of this server, or the moment is not known.
+  /// What identifies the rows at a moment at any server that reads them; `nil` where this server
+  /// has given rows to keys, which clusters are named after, or the moment is not known.
   package func version(at moment: TableMoment?) -> TableVersion? {
     let (isDense, query) = state.withLock { ($0.keys.isDense, $0.table.query) }
     return isDense ? moment.flatMap { TableVersion($0, query: query) } : nil
@@ -113,6 +113,22 @@ extension KeyedTable {
 
   fileprivate func id(of key: RowKey) -> PointID? {
     state.withLock { $0.keys.row(of: key).map { PointID($0) } }
+  }
+}
+
+/// Places have their keys as numbers.
+extension KeyedTable: PlaceNumbers {
+  package func number(of id: PointID) -> PlaceNumber {
+    // Only a row that never was has no key.
+    state.withLock { $0.keys.key(ofRow: id.row)?.number ?? .text("") }
+  }
+
+  package func id(of number: String) -> PointID? {
+    state.withLock { state in
+      let columns = state.table.keyColumns
+      return RowKey(number: number, RowKey.Kind(columns), columnCount: columns.count)
+        .flatMap { state.keys.row(of: $0) }.map { PointID($0) }
+    }
   }
 }
 
@@ -204,7 +220,7 @@ extension KeyedTable {
   /// - Parameters:
   ///   - changed: Their keys, as the database writes them.
   ///   - condition: Which those are.
-  /// - Returns: Nil when all rows have to be read again to tell.
+  /// - Returns: Nil when all rows have to be read again to tell, or before a key can have a row.
   /// - Throws: ``UnreadableKey`` in the middle of the rows, for the same reason.
   func changes(
     _ changed: [[String]],

@@ -1,3 +1,6 @@
+import PinfoldReaders
+import PinfoldText
+
 /// The primary key of a row.
 enum RowKey: Hashable, Sendable {
   case integer(Int64)
@@ -38,6 +41,30 @@ extension RowKey {
       self = .uuid(number)
     case .text: self = .text(KeyText(columns))
     }
+  }
+
+  /// Reads the number of a place; `nil` for one that no key of this kind has.
+  init?(number: String, _ kind: Kind, columnCount: Int) {
+    var columns = [number]
+    if kind == .text, columnCount > 1 {
+      guard let texts = try? JSONReader.texts(number), texts.count == columnCount else {
+        return nil
+      }
+      columns = texts
+    }
+    self.init(columns, kind)
+    // Each key has one number.
+    guard self.number.description.utf8.elementsEqual(number.utf8) else { return nil }
+  }
+
+  /// The number of the place with the key: a whole number, or a text. Of several columns it is a
+  /// list of their texts in JSON.
+  var number: PlaceNumber {
+    if case .integer(let number) = self { return .integer(number) }
+    let columns = columns
+    return .text(
+      columns.count == 1 ? columns[0] : JSONValue.array(columns.map { .string($0) }).text
+    )
   }
 
   /// The columns as the database writes them.
@@ -126,5 +153,16 @@ extension UInt128 {
       text.insert("-", at: text.index(text.startIndex, offsetBy: place))
     }
     return text
+  }
+}
+
+extension JSONReader {
+  /// Reads a list of texts.
+  fileprivate static func texts(_ json: String) throws(JSONError) -> [String] {
+    var texts: [String] = []
+    var reader = try JSONReader(Array(json.utf8))
+    try reader.array { (reader, _) throws(JSONError) in texts.append(try reader.string()) }
+    try reader.finish()
+    return texts
   }
 }

@@ -111,9 +111,11 @@ extension GeoJSONReader {
       case .record(let record, let start, let isText):
         let place = RecordPlace(start: start, base: base)
         try take(record, isText: isText, bytes, place, into: &builder)
+        builder.numbers.note(record.number(bytes), rowCount: builder.rowStarts.count)
       case .row(let start):
         systems.countFeature()
         try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
+        builder.numbers.note(nil, rowCount: builder.rowStarts.count)
       case .moved: break
       }
       if isBetweenTexts, builder.options.crs == nil {

@@ -3,7 +3,7 @@ public import Pinfold
 /// The places of a file, as columns.
 ///
 /// The row of a place is its `PointID`: rows count from 0 in order of the file, and
-/// rejected rows take none. Only what the engine needs is kept: coordinates, the requested
+/// rejected rows take none; ``numbers`` count these, too. Only what the engine needs is kept: coordinates, the requested
 /// numeric columns and filters, and where each row begins in the file, 24 bytes for each
 /// row. Everything else of a place is read from the file on demand.
 ///
@@ -47,6 +47,9 @@ public struct PlaceTable: Sendable {
 
   /// The rows that are not places.
   public let rejectedRows: RejectedRows
+
+  /// The numbers of rows in links and requests.
+  package private(set) var numbers: RowNumbers
 
   /// The rows that satisfy every filter; nil without filters.
   public let matchingRows: RowSubset?
@@ -100,7 +103,9 @@ public struct PlaceTable: Sendable {
     coordinates = builder.coordinates
     self.columnNames = columnNames
     self.coordinateColumnNames = coordinateColumnNames
-    rejectedRows = builder.rejectedRows
+    (rejectedRows, numbers) = (
+      builder.rejectedRows, builder.numbers.numbers(rowCount: builder.rowStarts.count)
+    )
     isMaybeSwapped = builder.isMaybeSwapped
     matchingRows = builder.matchingRows
     weights = builder.weights
@@ -134,6 +139,15 @@ extension PlaceTable {
   /// How latitude and longitude are swapped.
   package var swapping: String {
     ReadError.swapping(latitude: positionColumns.first, longitude: positionColumns.last)
+  }
+
+  /// Returns the table with other numbers, each of which a function has of the one that is there.
+  package func numbered(_ number: (Int) -> Int64) -> PlaceTable {
+    var table = self
+    let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
+    let areRows = zip(given, given.indices).allSatisfy { $0 == $1 }
+    table.numbers = (areRows ? nil : RowNumbers(ids: given)) ?? RowNumbers()
+    return table
   }
 
   /// Returns the numbers of a requested column, by row; nil for any other column.

@@ -14,6 +14,7 @@ struct PlaceTableBuilder {
   /// By row, how many places each stands for; `nil` where each is one place.
   private(set) var weights: [Int]?
   private(set) var rejectedRows = RejectedRows()
+  var numbers = RowNumbersBuilder()
   private var lines = LineCounter()
 
   /// Rows beyond 90 degrees that would be places with their coordinates swapped.
@@ -229,6 +230,7 @@ extension PlaceTableBuilder {
     _ place: RecordPlace,
     value: String? = nil
   ) throws(ReadError) {
+    numbers.skip(recordCount)
     rejectedRows.add(reason)
     guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
     lines.advance(to: place.start, in: bytes, base: place.base)

@@ -81,10 +81,10 @@ extension DataSet {
 }
 
 extension StoredPlace {
-  /// A place with its columns.
-  var json: JSONValue {
+  /// Returns a place with its number and its columns.
+  func json(_ numbers: any PlaceNumbers) -> JSONValue {
     .object([
-      ("place", .number(Int(id.row))),
+      ("place", numbers.number(of: id).json),
       ("name", name.map { .string($0) } ?? .null),
       (
         "coordinates",

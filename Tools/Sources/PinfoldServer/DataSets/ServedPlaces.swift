@@ -48,6 +48,9 @@ package protocol ServedPlaces: Sendable {
   /// The store that has the places, where one has them.
   var store: PlaceStore? { get }
 
+  /// The numbers of places in links and requests.
+  var numbers: any PlaceNumbers { get }
+
   /// Returns the names of the columns that places can be ranked by.
   func numericColumnNames() throws -> [String]
 
@@ -137,6 +140,8 @@ extension ServedPlaces {
 
 extension PlaceStore: ServedPlaces {
   package var format: PlaceFormat { source.format }
+
+  package var numbers: any PlaceNumbers { rowNumbers }
 
   package var weightColumn: String? { source.weightColumn }
 

@@ -6,7 +6,7 @@ import PinfoldStore
 import PinfoldOutput
 
 /// The places of a map that needs no server, in compressed chunks: their positions, how many places
-/// each stands for where any stands for several, and each column in blocks of places, so that the
+/// each stands for where any stands for several, their numbers where rows are left out, and each column in blocks of places, so that the
 /// callout of one place reads one block of each.
 package struct MapContents: Sendable {
   /// The name of a chunk with its bytes, in the format of gzip.
@@ -21,7 +21,7 @@ package struct MapContents: Sendable {
   /// What the page knows before it reads any chunk.
   package let header: JSONValue
 
-  /// The chunks: `coordinates`, `weights` if rows have them, and `column-C-B` for each block B of
+  /// The chunks: `coordinates`, `weights` and `numbers` if rows have them, and `column-C-B` for each block B of
   /// column C.
   package let chunks: [Chunk]
 
@@ -55,6 +55,10 @@ package struct MapContents: Sendable {
       }
       chunks.append(try Self.chunk("weights", packed.bytes))
     }
+    let numbers = PackedNumbers(
+      (rows ?? Array(coordinates.indices)).map { table.numbers[UInt32($0)] }
+    )
+    if let numbers { chunks.append(try Self.chunk("numbers", numbers.bytes)) }
     var blocks = ColumnBlocks(columns)
     var numeric = NumericColumns(
       columns,
@@ -82,6 +86,7 @@ package struct MapContents: Sendable {
       table,
       coordinates,
       weights: weights,
+      hasNumbers: numbers != nil,
       placeCount: weights?.reduce(0, +) ?? rowCount,
       columns,
       numeric.found,
@@ -99,6 +104,7 @@ package struct MapContents: Sendable {
     _ table: PlaceTable,
     _ coordinates: [Coordinate],
     weights: [Int]?,
+    hasNumbers: Bool,
     placeCount: Int,
     _ columns: [String],
     _ numericColumns: [String],
@@ -129,6 +135,7 @@ package struct MapContents: Sendable {
       ("tiles", tiles.map { .string($0) } ?? .null),
       ("rows", .number(coordinates.count)),
       ("is_weighted", .bool(table.weights != nil)),
+      ("has_numbers", .bool(hasNumbers)),
       ("block_rows", .number(blockRowCount)),
       ("allows_comma", .bool(allowsComma)),
       ("grouping_row", groupingRow(of: table).map { .number($0) } ?? .null),

@@ -137,7 +137,7 @@ extension MapPage {
     guard name.hasSuffix(".bin") else { return false }
     let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
     return switch parts.first {
-    case "coordinates", "weights", "outlines": parts.count == 1
+    case "coordinates", "weights", "numbers", "outlines": parts.count == 1
     case "column": parts.count == 3 && parts[1...].allSatisfy { UInt($0) != nil }
     default: false
     }

@@ -66,3 +66,17 @@ struct PackedWeights {
     }
   }
 }
+
+/// The numbers of rows where these do not count them, as floating-point numbers.
+struct PackedNumbers {
+  let bytes: [UInt8]
+
+  /// - Parameter numbers: By row.
+  /// - Returns: `nil` where each is its row.
+  init?(_ numbers: [Int64]) {
+    guard !zip(numbers, numbers.indices).allSatisfy({ $0 == $1 }) else { return nil }
+    bytes = numbers.flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: Double(number).bitPattern >> UInt64(8 * $0)) }
+    }
+  }
+}

@@ -76,7 +76,11 @@ struct PlanMaker {
   }
 
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
-    let writer = FeatureWriter(plan, figures: query.columns.figures)
+    let writer = FeatureWriter(
+      plan,
+      figures: query.columns.figures,
+      numbers: dataSet.places.numbers
+    )
     let places = try singlePlaces(of: plan, writer)
     let spread = query.spread.map { SpreadPlaces(plan, meters: $0) }
     var separator = "\n"

@@ -43,11 +43,13 @@ struct DataSetRoutes: Sendable {
   func place(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     let dataSet = try dataSet(context).dataSet
-    let name = context.parameters.get("place") ?? ""
-    guard let id = UInt32(name), let place = try await dataSet.rows([PointID(id)]).first else {
+    let part = context.parameters.get("place") ?? ""
+    let name = part.removingPercentEncoding ?? part
+    let numbers = dataSet.places.numbers
+    guard let id = numbers.id(of: name), let place = try await dataSet.rows([id]).first else {
       throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
     }
-    return Representation(place.json).tagged().response(to: request)
+    return Representation(place.json(numbers)).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/skipped`
@@ -81,13 +83,12 @@ struct DataSetRoutes: Sendable {
     let limit = try parameters.takeCount("limit", in: 1...100) ?? 20
     try parameters.finish()
     try dataSet.preparation?.check(for: "Search is")
-    let found = try await NIOThreadPool.singleton.runIfActive { [places = dataSet.places] in
-      try places.search(text, limit: limit)
+    let places = dataSet.places
+    let found = try await NIOThreadPool.singleton.runIfActive {
+      try places.search(text, limit: limit).map { $0.json(places.numbers) }
     }
-    return Representation(
-      .object([("query", .string(text)), ("places", .array(found.map(\.json)))])
-    )
-    .tagged().response(to: request)
+    return Representation(.object([("query", .string(text)), ("places", .array(found))]))
+      .tagged().response(to: request)
   }
 }
 

@@ -12,8 +12,8 @@ enum EditBody {
   private struct Edit {
     var op: String?
 
-    /// Any number: whether it is a row is checked later.
-    var place: Double?
+    /// A number, or a text.
+    var place: String?
     var coordinates: [Double]?
     var properties: [Property]?
   }
@@ -23,7 +23,12 @@ enum EditBody {
   /// - Parameters:
   ///   - body: The body of the request.
   ///   - columns: The data set's columns, in whose order an edit's are kept.
-  static func edits(in body: [UInt8], columns: [String]) throws(RequestError) -> [PlaceEdit] {
+  ///   - numbers: The numbers of places.
+  static func edits(
+    in body: [UInt8],
+    columns: [String],
+    numbers: any PlaceNumbers
+  ) throws(RequestError) -> [PlaceEdit] {
     let edits: [Edit]
     do throws(JSONError) {
       edits = try read(body)
@@ -39,7 +44,7 @@ enum EditBody {
     )
     var placeEdits: [PlaceEdit] = []
     for (number, edit) in edits.enumerated() {
-      placeEdits.append(try placeEdit(edit, "edits[\(number)]", order))
+      placeEdits.append(try placeEdit(edit, "edits[\(number)]", order, numbers))
     }
     return placeEdits
   }
@@ -47,13 +52,14 @@ enum EditBody {
   private static func placeEdit(
     _ edit: Edit,
     _ name: String,
-    _ order: [String: Int]
+    _ order: [String: Int],
+    _ numbers: any PlaceNumbers
   ) throws(RequestError) -> PlaceEdit {
     let operation = try operation(of: edit, name)
-    guard let row = UInt32(exactly: edit.place ?? 0) else {
-      throw .invalid(name, "The place must be a row, counted from 0.")
+    let found = edit.place.map { numbers.id(of: $0) } ?? PointID(0)
+    guard let id = found else {
+      throw .invalid(name, "There is no place \(edit.place ?? ""); look the place up again.")
     }
-    let id = PointID(row)
     let properties = (edit.properties ?? []).enumerated()
       .map { (order: (order[$1.name] ?? .max, $0), property: $1) }
       .sorted { $0.order < $1.order }
@@ -127,7 +133,7 @@ extension EditBody {
     try reader.object { (reader, name) throws(JSONError) in
       switch name {
       case "op": edit.op = try reader.string()
-      case "place": edit.place = try reader.optional { (r) throws(JSONError) in try r.number() }
+      case "place": edit.place = try reader.optional(number)
       case "coordinates": edit.coordinates = try reader.optional(numbers)
       case "properties": edit.properties = try reader.optional(properties)
       default: throw reader.error("an edit may only have op, place, coordinates and properties")
@@ -135,6 +141,16 @@ extension EditBody {
     }
     guard edit.op != nil else { throw reader.error("op is missing") }
     return edit
+  }
+
+  private static func number(_ reader: inout JSONReader) throws(JSONError) -> String {
+    switch try reader.value() {
+    case .string(let text): text
+    // Whole numbers may be written as others.
+    case .number(let text):
+      (Int(text) ?? Double(text).flatMap { Int(exactly: $0) })?.description ?? text
+    default: throw reader.error("a number is needed")
+    }
   }
 
   private static func numbers(_ reader: inout JSONReader) throws(JSONError) -> [Double] {

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOPosix
 import Pinfold
 import PinfoldText
+import PinfoldReaders
 import PinfoldStore
 
 /// Edits of places, for clients that present the token.
@@ -45,11 +46,17 @@ struct EditRoutes: Sendable {
     let (edits, terms) = try await NIOThreadPool.singleton.runIfActive {
       let bytes = [UInt8](body.readableBytesView)
       let terms = try EditTerms(request, body: bytes)
-      return (try EditBody.edits(in: bytes, columns: served.dataSet.places.columnNames), terms)
+      let places = served.dataSet.places
+      let edits = try EditBody.edits(
+        in: bytes,
+        columns: places.columnNames,
+        numbers: places.numbers
+      )
+      return (edits, terms)
     }
     do {
       let made = try await served.apply(edits, under: terms)
-      var answer = Representation(made.json(of: edits))
+      var answer = Representation(made.json(of: edits, served.dataSet.places.numbers))
       // Of the data set, for edits that follow; the answer itself has none.
       answer.headers[.eTag] = "\"\(made.version)\""
       return answer.response(to: request)
@@ -103,9 +110,9 @@ struct EditRoutes: Sendable {
 }
 
 extension EditReceipt {
-  fileprivate func json(of edits: [PlaceEdit]) -> JSONValue {
+  fileprivate func json(of edits: [PlaceEdit], _ numbers: any PlaceNumbers) -> JSONValue {
     let results = zip(edits, ids(of: edits)).map { edit, id in
-      JSONValue.object([("op", .string(edit.operation)), ("place", .number(Int(id.row)))])
+      JSONValue.object([("op", .string(edit.operation)), ("place", numbers.number(of: id).json)])
     }
     return .object([("version", .number(version.number)), ("results", .array(results))])
   }

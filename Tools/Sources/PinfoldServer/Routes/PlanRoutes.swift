@@ -96,7 +96,7 @@ struct PlanRoutes: Sendable {
     let json = try await NIOThreadPool.singleton.runIfActive {
       JSONValue.object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(rows.map(\.json))),
+        ("members", .array(rows.map { $0.json(dataSet.places.numbers) })),
         ("next", page.next.map { .number($0) } ?? .null),
       ])
     }

@@ -27,10 +27,14 @@ struct TileClusterRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
+    let numbers = try dataSets.dataSet(context).dataSet.places.numbers
     let json = try await NIOThreadPool.singleton.runIfActive {
       let children = hierarchy.children(of: cluster.id) ?? []
       return JSONValue.object([
-        ("children", .array(children.dropFirst(page.from).prefix(page.limit).map(\.json))),
+        (
+          "children",
+          .array(children.dropFirst(page.from).prefix(page.limit).map { $0.json(numbers) })
+        ),
         ("next", page.next(of: children.count)),
       ])
     }
@@ -45,11 +49,12 @@ struct TileClusterRoutes: Sendable {
     let ids = try await NIOThreadPool.singleton.runIfActive {
       hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
     }
-    let rows = try await dataSets.dataSet(context).dataSet.rows(ids)
+    let dataSet = try dataSets.dataSet(context).dataSet
+    let rows = try await dataSet.rows(ids)
     return Representation(
       .object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(rows.map(\.json))),
+        ("members", .array(rows.map { $0.json(dataSet.places.numbers) })),
         ("next", page.next(of: cluster.count)),
       ])
     )
@@ -106,11 +111,11 @@ struct TileClusterRoutes: Sendable {
 }
 
 extension RadiusHierarchy.Node {
-  /// Its properties in tiles, and its position.
-  fileprivate var json: JSONValue {
+  /// Returns its properties in tiles, and its position.
+  fileprivate func json(_ numbers: any PlaceNumbers) -> JSONValue {
     let position = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
     guard isCluster else {
-      return .object([("place", .number(Int(id.seed.row))), ("coordinates", position)])
+      return .object([("place", numbers.number(of: id.seed).json), ("coordinates", position)])
     }
     return .object([
       ("cluster_id", .string(id.description)),

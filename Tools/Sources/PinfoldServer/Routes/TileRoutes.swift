@@ -105,6 +105,8 @@ struct TileRoutes: Sendable {
       }
     }
     guard columns.byteCount <= TileSettings.usualByteLimit else { throw tooManyBytes("columns") }
+    let numbers = places.numbers
+    columns.setNumbers { numbers.number(of: $0) }
     let tile = maker.tile(of: content, columns.columns)
     guard tile?.count ?? 0 <= TileSettings.usualByteLimit else {
       throw tooManyBytes(columns.byteCount > 0 ? "columns" : "radius")

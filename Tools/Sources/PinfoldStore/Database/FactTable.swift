@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The table of a store with what it contains besides its places: values by name.
@@ -16,6 +17,11 @@ extension FactTable {
   /// Returns a fact that is a whole number; nil where there is none.
   func number(_ name: String) throws -> Int? {
     try Int.fetchOne(db, sql: Self.selection, arguments: [name])
+  }
+
+  /// Returns a fact that is bytes; nil where there is none.
+  func bytes(_ name: String) throws -> Data? {
+    try Data.fetchOne(db, sql: Self.selection, arguments: [name])
   }
 
   func set(_ name: String, _ value: (any DatabaseValueConvertible)?) throws {
@@ -43,6 +49,7 @@ extension FactTable {
   static let longitudeColumn = "longitude_column"
   static let nextRow = "next_row"
   static let placeCount = "place_count"
+  static let placeNumbers = "place_numbers"
   static let rejectedCount = "rejected_count"
   static let rejectedRows = "rejected_rows"
   static let sourceFormat = "source_format"

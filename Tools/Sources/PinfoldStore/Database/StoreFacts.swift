@@ -21,6 +21,9 @@ struct StoreFacts {
   /// The first rows of the file that are not places, to be written; `nil` once they were.
   var rejectedRows: String?
 
+  /// The numbers of places.
+  let numbers: RowNumbers
+
   /// The column with the names of places, if there is an index of them.
   private(set) var indexedNameColumn: String?
 
@@ -90,7 +93,7 @@ extension StoreFacts {
     coordinateColumnNames = table.coordinateColumnNames
     hasDecimalComma = table.decimalMark.mark == .comma
     decimalMarkRow = table.decimalMark.firstRow
-    rejectedRows = table.rejectedRows.storedText
+    (rejectedRows, numbers) = (table.rejectedRows.storedText, table.numbers)
     indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in
       features.columns.first { $0.name == name && $0.form.kind == .text }?.name
     }
@@ -133,6 +136,7 @@ extension StoreFacts {
     let table = FactTable(db)
     for (name, value) in texts { try table.set(name, value) }
     for (name, value) in numbers { try table.set(name, value) }
+    try table.set(FactTable.placeNumbers, Data(self.numbers.bytes))
     try source.stamp?.write(to: db)
     try counts.write(to: db, columnsFrom: 0)
   }
@@ -162,6 +166,10 @@ extension StoreFacts {
     } else {
       coordinateColumnNames = nil
     }
+    // A store that an older Pinfold made has none.
+    let known = try table.bytes(FactTable.placeNumbers).map { RowNumbers(bytes: Array($0)) }
+    guard let numbers = known ?? RowNumbers() else { throw StoreError.damaged(path) }
+    self.numbers = numbers
     hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     indexedNameColumn = try text(FactTable.indexedNameColumn)

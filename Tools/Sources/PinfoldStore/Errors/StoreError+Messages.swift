@@ -208,12 +208,12 @@ extension StoreError {
     StoreError(.invalidEdit, path: path, edit: edit, "Edit \(edit) \(problem).")
   }
 
-  static func unknownPlace(_ path: String, _ edit: Int, row: UInt32) -> StoreError {
+  static func unknownPlace(_ path: String, _ edit: Int, _ place: PlaceNumber) -> StoreError {
     StoreError(
       .unknownPlace,
       path: path,
       edit: edit,
-      "Edit \(edit) refers to place \(row), which does not exist; look the place up again."
+      "Edit \(edit) refers to place \(place), which does not exist; look the place up again."
     )
   }
 

@@ -1,5 +1,5 @@
 import GRDB
-import Pinfold
+package import Pinfold
 package import PinfoldReaders
 
 extension PlaceStore {
@@ -18,6 +18,7 @@ extension PlaceStore {
   ///     GeoJSON has points, with the columns that each place has.
   ///   - filters: The conditions that places must satisfy, on columns that are there.
   ///   - progress: Called with the share of the places that is done.
+  ///   - visit: Gets each place that is written.
   ///   - write: Takes what is written, chunk by chunk, and returns whether to go on.
   /// - Returns: What has to be known to read it as the same places.
   /// - Complexity: O(*n*): every place is read.
@@ -26,6 +27,7 @@ extension PlaceStore {
     as format: PlaceFormat,
     filters: [PlaceFilter] = [],
     progress: (Double) -> Void = { _ in },
+    visit: (PointID) -> Void = { _ in },
     to write: ([UInt8]) throws -> Bool
   ) throws(StoreError) -> ExportRemarks {
     try read { db in
@@ -33,13 +35,13 @@ extension PlaceStore {
       let rows = try ExportedRows(db, filters, facts)
       switch format {
       case .csv(let delimiter):
-        return try Self.export(db, rows, CSVText(delimiter, facts), progress, write)
+        return try Self.export(db, rows, CSVText(delimiter, facts), progress, visit, write)
       case .geoJSON:
-        return try Self.export(db, rows, GeoJSONText(isSequence: false), progress, write)
+        return try Self.export(db, rows, GeoJSONText(isSequence: false), progress, visit, write)
       case .geoJSONSequence:
-        return try Self.export(db, rows, GeoJSONText(isSequence: true), progress, write)
+        return try Self.export(db, rows, GeoJSONText(isSequence: true), progress, visit, write)
       case .json:
-        return try Self.export(db, rows, JSONRowText(facts), progress, write)
+        return try Self.export(db, rows, JSONRowText(facts), progress, visit, write)
       }
     }
   }
@@ -49,6 +51,7 @@ extension PlaceStore {
     _ rows: ExportedRows,
     _ text: consuming some PlaceText,
     _ progress: (Double) -> Void,
+    _ visit: (PointID) -> Void,
     _ write: ([UInt8]) throws -> Bool
   ) throws -> ExportRemarks {
     var text = text
@@ -60,6 +63,7 @@ extension PlaceStore {
       let properties = rows.selection.properties(places)
       guard rows.filters?.match(properties, row: places.placeRow) ?? true else { continue }
       text.append(places.coordinate, properties)
+      visit(PointID(UInt32(truncatingIfNeeded: places.placeRow)))  // a row of 32 bits
       written += 1
       guard text.bytes.count >= chunkSize else { continue }
       guard try write(text.bytes) else { return text.remarks }

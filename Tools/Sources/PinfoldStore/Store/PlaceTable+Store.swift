@@ -4,7 +4,7 @@ extension PlaceTable {
   /// Reads the places of a store, with all edits: as the file that an export of it is, in
   /// the format that it was made of, so that every option means the same.
   ///
-  /// Rows count anew, without those of places that were removed. The text is in a temporary
+  /// Rows count anew, without those of places that were removed, and keep their numbers. The text is in a temporary
   /// file without a name, as that of a pipe.
   ///
   /// - Parameter progress: Called with the share that is done: of writing the text, then of
@@ -22,15 +22,20 @@ extension PlaceTable {
     // Whatever its file was written in.
     options.encoding = .utf8
     options.weightColumn = options.weightColumn ?? store.source.weightColumn
-    return try read(
+    let numbers = store.rowNumbers
+    var rows: [UInt32] = []
+    let table = try read(
       textNamed: store.path,
       options: options,
       progress: { progress(0.5 + ($0.fraction ?? 0) / 2) }
     ) { write in
-      try store.export(as: store.source.format, progress: { progress($0 / 2) }) { bytes in
+      try store.export(as: store.source.format, progress: { progress($0 / 2) }) {
+        rows.append($0.row)
+      } to: { bytes in
         try write(bytes)
         return true
       }
     }
+    return table.numbered { numbers[rows[$0]] }
   }
 }

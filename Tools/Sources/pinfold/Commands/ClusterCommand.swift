@@ -13,7 +13,7 @@ struct ClusterCommand: ParsableCommand {
       which stays the same as long as the cluster exists; point_count, and \
       point_count_abbreviated for labels, such as "1.2k"; unique_location, which is true if all \
       places of a cluster are at one location; and aggregates such as sum_employees. Single \
-      places also have place, which is their row, counted from 0, and their columns as they \
+      places also have place, the number of their row, and their columns as they \
       are in the file. A column with the name of one of these properties gets an underscore in \
       front of its name. The member plan of the collection has the zoom level, the side of a \
       cell, the planned rect as x, y, width and height, the number of rows that took part, and \

@@ -23,7 +23,7 @@ struct TilesCommand: AsyncParsableCommand {
       and aggregates such as sum_population. To open them without a server they have bounds, \
       which is west,south,east,north in degrees, and expansion_zoom, the lowest zoom that \
       divides them; with --members, small clusters also have members, the rows of their places \
-      with commas between them. Single places have place, which is their row, \
+      with commas between them. Single places have place, the number of their row, \
       and their columns: numbers if all values of a column are numbers, booleans if all are \
       true or false. A column with the name of one of these properties gets an underscore in front \
       of its name. The cluster_id is the same in every tile that shows the cluster, and so is \

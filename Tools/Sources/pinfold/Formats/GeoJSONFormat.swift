@@ -8,7 +8,7 @@ struct GeoJSONFormat {
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let header = PlanHeader(places.plan, rowCount: places.rowCount, time: places.time)
     output.write("{\"type\":\"FeatureCollection\",\"plan\":{\(header.members)},\"features\":[")
-    let writer = FeatureWriter(places.plan, figures: places.figures)
+    let writer = FeatureWriter(places.plan, figures: places.figures, numbers: places.table.numbers)
     var json = JSONWriter()
     var separator = "\n"
     for cluster in places.plan.clusters {

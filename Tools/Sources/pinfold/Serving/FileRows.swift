@@ -66,6 +66,8 @@ extension FileRows {
 
   var weightColumn: String? { table.options.weightColumn }
 
+  var numbers: any PlaceNumbers { table.numbers }
+
   var placeCount: Int { table.rowCount }
 
   var editCount: Int { 0 }

@@ -63,6 +63,8 @@ extension ServedTable {
 
   var store: PlaceStore? { nil }
 
+  var numbers: any PlaceNumbers { table }
+
   func numericColumnNames() -> [String] { table.numericColumnNames }
 
   func index() throws -> PointIndex {

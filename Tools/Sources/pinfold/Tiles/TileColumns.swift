@@ -41,7 +41,10 @@ struct TileColumns {
     isQuiet: Bool
   ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
     var kinds = ColumnKinds(names, format: table.format)
-    guard !names.isEmpty else { return (kinds, PlaceColumns()) }
+    let numbers = table.numbers
+    var columns = PlaceColumns()
+    columns.setNumbers { numbers.number(of: $0) }
+    guard !names.isEmpty else { return (kinds, columns) }
     var bar = ProgressBar(label: "Reading columns", isShown: !isQuiet)
     defer { bar.clear() }
     let total = Double(2 * max(table.rowCount, 1))
@@ -49,7 +52,8 @@ struct TileColumns {
       kinds.look(at: json)
       if row % 4096 == 0 { bar.show(Double(row) / total) }
     }
-    var columns = PlaceColumns(kinds, figures: figures, details: details, isWhole: true)
+    columns = PlaceColumns(kinds, figures: figures, details: details, isWhole: true)
+    columns.setNumbers { numbers.number(of: $0) }
     try table.forEachRow { row, json in
       columns.append(PointID(UInt32(row)), json)  // a row of a table: below 2³²
       if row % 4096 == 0 { bar.show(0.5 + Double(row) / total) }

@@ -1,5 +1,5 @@
 package import Pinfold
-import PinfoldReaders
+package import PinfoldReaders
 package import PinfoldPlans
 package import PinfoldVectorTiles
 
@@ -58,6 +58,15 @@ package struct PlaceColumns: Sendable {
       guess = column + 1
       guard let value = kinds.value(of: member, column) else { return }
       columns.appendValue(value, column: column)
+    }
+  }
+
+  /// Sets the numbers of places.
+  package mutating func setNumbers(_ number: @escaping @Sendable (PointID) -> PlaceNumber) {
+    columns.number = { id in
+      let number = number(id)
+      if case .integer(let integer) = number, number.isExact { return .integer(integer) }
+      return .text(Array(number.description.utf8)[...])
     }
   }
 

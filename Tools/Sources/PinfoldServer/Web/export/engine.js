@@ -3,7 +3,7 @@ import { canceledBefore } from "./answers.js";
 import { PlaceColumns } from "./columns.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { checkCost, checkSize } from "./limits.js";
-import { positionsOf, weightsOf } from "./positions.js";
+import { numbersOf, positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
 import { AGGREGATES } from "../js/source.js";
@@ -54,8 +54,9 @@ export class PlaceEngine {
   static async read(Planner, header, chunks, completed) {
     const positions = positionsOf(await chunks.bytes("coordinates"), header.rows);
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
+    const numbers = header.has_numbers ? numbersOf(await chunks.bytes("numbers"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions, completed);
+    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers }, completed);
   }
 
   /** Plans a viewport, unless that was canceled before its turn; the query is that of the server. */
@@ -84,6 +85,9 @@ export class PlaceEngine {
     if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
     await this.#nameSingles(answer.features, query.get("columns"));
+    for (const { properties } of answer.features) {
+      if (properties.place !== undefined) properties.place = this.#number(properties.place);
+    }
     return answer;
   }
 
@@ -114,9 +118,10 @@ export class PlaceEngine {
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
   }
 
-  /** Returns a place with its columns. */
-  async place(row) {
-    if (!Number.isInteger(row) || row < 0 || row >= this.#columns.rowCount) throw new Refusal(404, `There is no place "${row}".`);
+  /** Returns a place with its columns, by its number. */
+  async place(number) {
+    const row = this.#positions.numbers?.indexOf(number) ?? number;
+    if (!Number.isInteger(row) || row < 0 || row >= this.#columns.rowCount) throw new Refusal(404, `There is no place "${number}".`);
     return this.#place(row);
   }
 
@@ -135,7 +140,11 @@ export class PlaceEngine {
   async #place(row) {
     const properties = await this.#columns.properties(row);
     const { longitudes, latitudes } = this.#positions;
-    return { place: row, name: await this.#name(row), coordinates: [rounded(longitudes[row]), rounded(latitudes[row])], properties };
+    return { place: this.#number(row), name: await this.#name(row), coordinates: [rounded(longitudes[row]), rounded(latitudes[row])], properties };
+  }
+
+  #number(row) {
+    return this.#positions.numbers?.[row] ?? row;
   }
 
   /** The name of a place, null without one, and when it is blank. */

@@ -16,6 +16,12 @@ export function positionsOf(bytes, count) {
   return { longitudes, latitudes };
 }
 
+/** Returns the number of each row; see `PackedNumbers`. */
+export function numbersOf(bytes, count) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Float64Array.from({ length: count }, (_, row) => view.getFloat64(8 * row, true));
+}
+
 /** Returns how many places each row stands for; see `PackedWeights`. */
 export function weightsOf(bytes, count) {
   if (bytes.length !== 4 * count) throw new Error(`The map has ${bytes.length} bytes of weights for ${count} places.`);

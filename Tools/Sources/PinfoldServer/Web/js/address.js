@@ -12,7 +12,7 @@ const OWN = new Set(["data", "place", ...Object.keys(SETTINGS)]);
  * Reads an address.
  *
  * @param {URL|Location} address
- * @returns {{dataSet: string|null, place: number|null, settings: object, view: object|null,
+ * @returns {{dataSet: string|null, place: string|null, settings: object, view: object|null,
  *   problems: string[]}} `view` has zoom, latitude and longitude.
  */
 export function readAddress(address) {
@@ -25,11 +25,9 @@ export function readAddress(address) {
   if (problem) problems.push(problem);
   const dataSet = valueOf(parameters, "data", problems);
   const place = valueOf(parameters, "place", problems);
-  const isPlace = place !== null && /^\d+$/.test(place);
-  if (place !== null && !isPlace) problems.push(`place must be a whole number, not “${place}”`);
   // A place belongs to the named data set, and with two it is unclear which.
   const isClear = dataSet !== null || !parameters.has("data");
-  return { dataSet, place: isPlace && isClear ? Number(place) : null, settings, view, problems };
+  return { dataSet, place: isClear ? place || null : null, settings, view, problems };
 }
 
 function readView(hash) {

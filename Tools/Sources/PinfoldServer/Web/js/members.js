@@ -61,7 +61,7 @@ export class MemberList {
 
   /** Marks the entry of a place and brings it into view, loading pages until it is there. */
   async mark(place) {
-    const find = () => byID("members-list").querySelector(`[data-place="${Number(place)}"]`);
+    const find = () => [...byID("members-list").querySelectorAll("[data-place]")].find((node) => node.dataset.place === `${place}`);
     const cluster = this.#cluster;
     while (!find() && this.#next !== null) {
       await this.#more(MARKED_PAGE);

@@ -72,7 +72,7 @@ export class Selection {
   async openNamed(place, isSeen) {
     if (place === null) return this.close();
     const isNewest = this.#begin();
-    if (place === this.place) return;
+    if (place === `${this.place ?? ""}`) return;
     this.#named = { place, isSeen };
     const { dataSet } = this.#map.state();
     const found = await newest(isNewest, source().place(dataSet.id, place)).catch((error) => this.#notFound(error));

@@ -15,7 +15,7 @@
  *   Bounds and hull of a cluster of a plan, and how it is opened; 410 for a forgotten plan.
  * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
  *   Some places of a cluster, by row.
- * @property {(dataSet: string, place: number) => Promise<object>} place A place with its columns.
+ * @property {(dataSet: string, place: number|string) => Promise<object>} place A place with its columns, by its number.
  * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal, told?: (partial: object) => void) => Promise<{places: object[]}>} search
  *   The places in which all words of a text occur, the best first. A source that takes long tells the best so far,
  *   `{places, progress}`, with the share of the work that is done.

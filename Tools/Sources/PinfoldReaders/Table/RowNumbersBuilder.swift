@@ -1,0 +1,36 @@
+/// Collects the numbers of rows while a file is read.
+struct RowNumbersBuilder {
+  private var skipped: [UInt32] = []
+
+  /// The ids of features that are places, by row, and those of others; `nil` once one has no whole
+  /// number.
+  private var ids: (places: [Int64], others: [Int64])? = ([], [])
+}
+
+extension RowNumbersBuilder {
+  /// Skips a row behind all others, which is no place.
+  mutating func skip(_ number: Int) {
+    // Beyond are no places either.
+    if let number = UInt32(exactly: number) { skipped.append(number) }
+  }
+
+  /// Notes the id of the last record.
+  ///
+  /// - Parameters:
+  ///   - id: The id; `nil` for one without a whole number.
+  ///   - rowCount: How many places there are, with the last record if it is one.
+  mutating func note(_ id: Int64?, rowCount: Int) {
+    guard let id, let count = ids?.places.count else { return ids = nil }
+    if count < rowCount { ids?.places.append(id) } else { ids?.others.append(id) }
+  }
+
+  /// Returns the numbers of the rows.
+  func numbers(rowCount: Int) -> RowNumbers {
+    if let ids, !ids.places.isEmpty, ids.places.count == rowCount,
+      let numbers = RowNumbers(ids: ids.places, others: ids.others)
+    {
+      return numbers
+    }
+    return RowNumbers(skipped: skipped)
+  }
+}

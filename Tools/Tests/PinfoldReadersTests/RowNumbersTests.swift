@@ -1,0 +1,88 @@
+import Pinfold
+import PinfoldTesting
+import PlaceFiles
+import Testing
+
+@testable import PinfoldReaders
+
+@Suite struct RowNumbersTests {
+  /// Each place has the number of its row among all rows, good and bad, and each number its place.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func rowsThatAreNoPlacesAreCounted(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let share = Double.random(in: 0...1, using: &random)
+    let good = (0..<Int.random(in: 1...80, using: &random)).map { _ in
+      Double.random(in: 0...1, using: &random) < share
+    }
+    let rows = good.map { $0 ? "1,2" : "x,2" }
+    var options = ReadOptions()
+    options.listedRejections = 0
+    let text = "lat,lon\n" + rows.joined(separator: "\n") + "\n1,2\n"
+    let numbers = try PlaceTable.read(.text(text), options: options).numbers
+    let expected = good.indices.filter { good[$0] } + [good.count]
+    for (row, number) in expected.enumerated() {
+      #expect(numbers[UInt32(row)] == Int64(number))
+      #expect(numbers.id(of: "\(number)") == PointID(UInt32(row)))
+    }
+    for number in good.indices where !good[number] { #expect(numbers.id(of: "\(number)") == nil) }
+    // Places that are inserted later continue.
+    let next = PointID(UInt32(expected.count))
+    #expect(numbers.number(of: next).description == "\(good.count + 1)")
+    #expect(numbers.id(of: "\(good.count + 1)") == next)
+    #expect(RowNumbers(bytes: numbers.bytes) == numbers)
+    for wrong in ["-1", "+0", "00", "", "x", "4294967296"] { #expect(numbers.id(of: wrong) == nil) }
+  }
+
+  /// Features with unique whole numbers have these, whatever their order; others are counted.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func featuresHaveTheirIDs(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let bound = Int64(1) << Int64.random(in: 6...53, using: &random)
+    var ids = Array(
+      Set(
+        (0..<30).map { _ in
+          Int64.random(in: (seed % 2 == 0 ? 0 : -bound + 1)..<bound, using: &random)
+        }
+      )
+    )
+    if seed % 3 == 0 { ids.sort() } else { ids.shuffle(using: &random) }
+    let good = ids.indices.map { $0 == 0 || Double.random(in: 0...1, using: &random) < 0.8 }
+    func numbers(_ written: [String]) throws -> RowNumbers {
+      let features = zip(written, good).map { id, isGood in
+        #"{"type":"Feature",\#(id)"properties":{},"geometry":\#(isGood ? point : "null")}"#
+      }
+      return try PlaceTable.read(
+        .text(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#)
+      ).numbers
+    }
+    let found = try numbers(ids.map { "\"id\":\($0)," })
+    let places = ids.indices.filter { good[$0] }
+    for (row, index) in places.enumerated() {
+      #expect(found[UInt32(row)] == ids[index])
+      #expect(found.id(of: "\(ids[index])") == PointID(UInt32(row)))
+    }
+    let greatest = max(ids.max() ?? 0, -1)
+    for index in ids.indices where !good[index] {
+      #expect(found.id(of: "\(ids[index])") == nil)
+    }
+    for offset in 0..<3 as Range<UInt32> {
+      let next = PointID(UInt32(places.count) + offset)
+      #expect(found.number(of: next).description == "\(greatest + 1 + Int64(offset))")
+      #expect(found.id(of: "\(greatest + 1 + Int64(offset))") == next)
+    }
+    #expect(RowNumbers(bytes: found.bytes) == found)
+    for far in [Int64.max, .min] { #expect(found.id(of: "\(far)") == nil) }
+    // One that is there twice, also of a row that is no place, or none, or no whole number.
+    let counted = RowNumbers(skipped: ids.indices.filter { !good[$0] }.map { UInt32($0) })
+    let index = Int.random(in: 1..<ids.count, using: &random)
+    for wrong in [
+      "\"id\":\(ids[0]),", "", "\"id\":1.5,", "\"id\":\"7\",", "\"id\":9007199254740992,",
+    ] {
+      var written = ids.map { "\"id\":\($0)," }
+      written[index] = wrong
+      #expect(try numbers(written) == counted)
+    }
+  }
+
+  private var point: String { #"{"type":"Point","coordinates":[1,2]}"# }
+}
