@@ -129,7 +129,7 @@ actor DataSetEditor {
   ) async throws -> (EditOutcome, Int) {
     await columns.beginEdits()
     do {
-      let (outcome, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
+      let (outcome, editCount) = try await WorkThreads.edits.runIfActive { [dataSet] in
         // No other edit is made in between.
         guard let store = dataSet.places.store else { throw RequestError.notEditable }
         return (try store.apply(edits, under: terms), store.editCount)

@@ -1,6 +1,5 @@
 import Foundation
 import Hummingbird
-import NIOPosix
 import Pinfold
 import PinfoldText
 import PinfoldReaders
@@ -25,8 +24,9 @@ struct DataSetRoutes: Sendable {
   func list(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     // After an edit, the bounds are computed again.
-    let json = try await NIOThreadPool.singleton.runIfActive { served.map(\.dataSet.json) }
-    return Representation(.object([("datasets", .array(json))])).tagged().response(to: request)
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(.object([("datasets", .array(served.map(\.dataSet.json)))])).tagged()
+    }
   }
 
   /// `GET /datasets/{dataset}`
@@ -35,19 +35,22 @@ struct DataSetRoutes: Sendable {
     let dataSet = try dataSet(context).dataSet
     // Read first: the tag must not include edits that the response lacks.
     let version = dataSet.current.storeVersion
-    let json = try await NIOThreadPool.singleton.runIfActive { dataSet.json }
-    return Representation(json).tagged(with: version).response(to: request)
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(dataSet.json).tagged(with: version)
+    }
   }
 
   /// `GET /datasets/{dataset}/places/{place}`
   func place(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let dataSet = try dataSet(context).dataSet
+    let places = try dataSet(context).dataSet.places
     let name = context.parameters.get("place") ?? ""
-    guard let id = UInt32(name), let place = try await dataSet.rows([PointID(id)]).first else {
-      throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+    return try await WorkThreads.reads.response(to: request) {
+      guard let id = UInt32(name), let place = try places.places([PointID(id)]).first else {
+        throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+      }
+      return Representation(place.json).tagged()
     }
-    return Representation(place.json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/skipped`
@@ -58,14 +61,15 @@ struct DataSetRoutes: Sendable {
     try parameters.finish()
     // One object: while a file is read, the next one has more.
     let places = dataSet.places
-    let rows = try await NIOThreadPool.singleton.runIfActive { try places.rejectedRows() }
-    return Representation(
-      .object([
-        ("count", .number(places.rejectedCount)),
-        ("rows", .array(rows.prefix(limit).map(\.json))),
-      ])
-    )
-    .tagged().response(to: request)
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(
+        .object([
+          ("count", .number(places.rejectedCount)),
+          ("rows", .array(try places.rejectedRows().prefix(limit).map(\.json))),
+        ])
+      )
+      .tagged()
+    }
   }
 
   /// `GET /datasets/{dataset}/search`
@@ -81,13 +85,14 @@ struct DataSetRoutes: Sendable {
     let limit = try parameters.takeCount("limit", in: 1...100) ?? 20
     try parameters.finish()
     try dataSet.preparation?.check(for: "Search is")
-    let found = try await NIOThreadPool.singleton.runIfActive { [places = dataSet.places] in
-      try places.search(text, limit: limit)
+    let places = dataSet.places
+    return try await WorkThreads.searches.response(to: request) {
+      let found = try places.search(text, limit: limit)
+      return Representation(
+        .object([("query", .string(text)), ("places", .array(found.map(\.json)))])
+      )
+      .tagged()
     }
-    return Representation(
-      .object([("query", .string(text)), ("places", .array(found.map(\.json)))])
-    )
-    .tagged().response(to: request)
   }
 }
 

@@ -16,10 +16,9 @@ struct TileClusterRoutes: Sendable {
   func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let json = try await NIOThreadPool.singleton.runIfActive {
-      TileClusterReport(cluster, of: hierarchy).json
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(TileClusterReport(cluster, of: hierarchy).json).tagged()
     }
-    return Representation(json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/tile-clusters/{cluster}/children`
@@ -27,14 +26,16 @@ struct TileClusterRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let json = try await NIOThreadPool.singleton.runIfActive {
+    return try await WorkThreads.reads.response(to: request) {
       let children = hierarchy.children(of: cluster.id) ?? []
-      return JSONValue.object([
-        ("children", .array(children.dropFirst(page.from).prefix(page.limit).map(\.json))),
-        ("next", page.next(of: children.count)),
-      ])
+      return Representation(
+        .object([
+          ("children", .array(children.dropFirst(page.from).prefix(page.limit).map(\.json))),
+          ("next", page.next(of: children.count)),
+        ])
+      )
+      .tagged()
     }
-    return Representation(json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/tile-clusters/{cluster}/members`
@@ -42,18 +43,19 @@ struct TileClusterRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let ids = try await NIOThreadPool.singleton.runIfActive {
-      hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
+    let places = try dataSets.dataSet(context).dataSet.places
+    return try await WorkThreads.reads.response(to: request) {
+      let leaves = hierarchy.leaves(of: cluster.id)
+      let rows = try places.places(leaves?.page(from: page.from, count: page.limit) ?? [])
+      return Representation(
+        .object([
+          ("point_count", .number(cluster.count)),
+          ("members", .array(rows.map(\.json))),
+          ("next", page.next(of: cluster.count)),
+        ])
+      )
+      .tagged()
     }
-    let rows = try await dataSets.dataSet(context).dataSet.rows(ids)
-    return Representation(
-      .object([
-        ("point_count", .number(cluster.count)),
-        ("members", .array(rows.map(\.json))),
-        ("next", page.next(of: cluster.count)),
-      ])
-    )
-    .tagged().response(to: request)
   }
 
   /// A page of the contents of a cluster.
@@ -92,7 +94,7 @@ struct TileClusterRoutes: Sendable {
     let index = try await served.indexes.index(query.indexKey)
     let hierarchy = RadiusHierarchy(index, query.clustering)
     // Finding one among many coincident places takes long.
-    let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }
+    let found = try await WorkThreads.reads.runIfActive { hierarchy.node(id) }
     guard TileZoom.zoom(ofLevel: id.zoomLevel) >= TileID.zooms.lowerBound, let node = found,
       node.isCluster
     else {
