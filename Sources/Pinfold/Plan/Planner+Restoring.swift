@@ -19,8 +19,22 @@ extension Planner {
     for viewport: Viewport,
     at zoomLevel: ZoomLevel
   ) -> Plan {
-    // What a strategy takes of the plan before is its zoom level.
-    let previous = Plan(
+    strategy.plan(index, for: viewport, after: stand(index, viewport, zoomLevel))
+  }
+
+  /// Returns an estimate of the cost of such a plan; see ``cost(of:for:after:limit:)``.
+  public func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    at zoomLevel: ZoomLevel,
+    limit: Int = .max - 1
+  ) -> PlanCost {
+    cost(of: index, for: viewport, after: stand(index, viewport, zoomLevel), limit: limit)
+  }
+
+  /// A plan in place of the one before, of which a strategy takes the zoom level.
+  private func stand(_ index: PreparedIndex, _ viewport: Viewport, _ zoomLevel: ZoomLevel) -> Plan {
+    Plan(
       viewport: viewport,
       zoomLevel: zoomLevel,
       cells: .wholeWorld,
@@ -29,7 +43,6 @@ extension Planner {
       anchor: options.anchor,
       strategy: .none
     )
-    return strategy.plan(index, for: viewport, after: previous)
   }
 }
 

@@ -81,15 +81,17 @@ extension Planner {
   /// - Parameters:
   ///   - index: The points, and what is prepared of them.
   ///   - viewport: What the camera shows.
+  ///   - previous: The plan that is shown now, if any.
   ///   - limit: How many clusters are counted at most.
-  /// - Complexity: O(log *n*) for each of some cells; with clusters by distance
-  ///   O(*l* log *n*) for a limit of *l*, if the index is prepared for them.
+  /// - Complexity: O(1) for a grid whose cells are one cluster each. Otherwise, if more points than
+  ///   the limit are in sight, as for a plan.
   public func cost(
     of index: PreparedIndex,
     for viewport: Viewport,
+    after previous: Plan? = nil,
     limit: Int = .max - 1
   ) -> PlanCost {
-    strategy.cost(of: index, for: viewport, limit: limit)
+    strategy.cost(of: index, for: viewport, after: previous, limit: limit)
   }
 
   /// Returns whether a plan would show every location for itself, as the zoom level is
@@ -128,7 +130,8 @@ public struct PlanCost: Hashable, Sendable {
   /// cells or nodes.
   public var visitedPointCount = 0
 
-  /// How many clusters and points are shown at most, if that could be found out; a strategy
-  /// that counts clusters stops at one more than the requested limit.
+  /// How many clusters and points are shown at most; zero where only a plan tells, as with
+  /// ``Strategy/overlapFilter(_:)``. A strategy that counts clusters stops at one more than the
+  /// requested limit.
   public var shownCount = 0
 }

@@ -14,7 +14,12 @@ protocol StrategyPlanner: AnyObject, Sendable {
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect
 
   /// Returns what planning a viewport costs, counting clusters up to a limit.
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost
 
   /// Returns whether the camera is so near that every location is to be shown for itself.
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool

@@ -36,10 +36,44 @@ import Testing
     // A budget makes cells larger than was planned at first.
     if case .ranked = plan.strategy { return }
     #expect(planner.mapRect(for: scenario.viewport) == plan.mapRect)
-    guard plan.strategy.grid != nil || plan.strategy.radius != nil || plan.strategy == .none
-    else { return }
-    let cost = planner.cost(of: PreparedIndex(index), for: scenario.viewport)
-    #expect(cost.shownCount >= plan.clusters.count || plan.strategy.radius != nil)
+  }
+
+  /// No plan has more clusters than its cost says, also after another plan, with whatever settings
+  /// of a grid; and what is refused at a limit has more.
+  @Test(arguments: 0..<120)
+  func noPlanHasMoreThanItCosts(seed: UInt64) throws {
+    var scenario = PlanScenario(seed: seed)
+    var options = scenario.random.withStrategy(scenario.options)
+    if seed % 2 == 0 { options.strategy = .grid(scenario.random.costlyGrid()) }
+    options.hysteresis = scenario.random.pick([0, 0.15, 2])
+    let planner = Planner(options)
+    let index = PreparedIndex(PointIndex(scenario.coordinates))
+    let zoomLevel = ZoomLevel(
+      scenario.viewport.zoomLevel.value + Double.random(in: -2...2, using: &scenario.random)
+    )
+    let before =
+      scenario.random.chance(0.5)
+      ? planner.plan(index, for: scenario.viewport, at: zoomLevel) : nil
+    let plan = planner.plan(index, for: scenario.viewport, after: before)
+    if case .overlapFilter = options.strategy { return }
+    for limit in [.max - 1, plan.clusters.count, plan.clusters.count - 1, 3] where limit > 0 {
+      let cost = planner.cost(of: index, for: scenario.viewport, after: before, limit: limit)
+      #expect(cost.shownCount >= min(plan.clusters.count, limit + 1))
+      if options.strategy.grid != nil, limit >= index.points.count {
+        #expect(cost.shownCount <= max(index.points.count, plan.cells.count))
+      }
+    }
+    // A grid counts exactly where there are more points than the limit.
+    if let grid = options.strategy.grid, grid.minimumUniqueLocations > 2,
+      grid.uniqueLocationTolerance == 0, !plan.clusters.isEmpty,
+      index.points.count(in: plan.mapRect) > plan.clusters.count
+    {
+      let limit = plan.clusters.count
+      let cost = planner.cost(of: index, for: scenario.viewport, after: before, limit: limit)
+      #expect(cost.shownCount == limit)
+    }
+    let again = planner.cost(of: index, for: scenario.viewport, at: zoomLevel).shownCount
+    #expect(again >= planner.plan(index, for: scenario.viewport, at: zoomLevel).clusters.count)
   }
 
   /// The area that is counted in few steps contains the requested one, and is not much
@@ -63,5 +97,19 @@ import Testing
     // Squares of the index: nine at most in a row.
     let side = Double(sign: .plus, exponent: (max(size, 1) / 4).exponent, significand: 1)
     #expect(counted.width / side <= 9 && (counted.minX / side).rounded() == counted.minX / side)
+  }
+}
+
+extension SplitMix64 {
+  /// A grid of which cells may show many locations.
+  fileprivate mutating func costlyGrid() -> GridClustering {
+    GridClustering(
+      cellSize: ZoomSteps(pick([8, 60, 500])),
+      lattice: pick([.levels, .exact]),
+      maximumZoom: pick([-1, 5, .infinity]),
+      minimumUniqueLocations: pick([0, 3, 10, .max]),
+      minimumCount: ZoomSteps(pick([0, 2, 20, .max])),
+      uniqueLocationTolerance: pick([0, 5, 1e5])
+    )
   }
 }

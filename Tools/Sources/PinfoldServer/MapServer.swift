@@ -118,12 +118,13 @@ package struct MapServer: Sendable {
     HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         VersionRulesPlacement(), ConnectionGate(connections), RequestDeadline(.seconds(60)),
-        BodyInvitation(),
+        BodyInvitation(), ReadingDeadline(),
       ],
       idleTimeout: .seconds(30),
       httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: 32 << 10,
-        maxHeaderListSize: 64 << 10,
+        // What is longer than allowed, but not by far, is read and then refused for its reason.
+        maxHeaderFieldSize: 256 << 10,
+        maxHeaderListSize: 256 << 10,
         maxHeaderFieldCount: 100
       )
     )

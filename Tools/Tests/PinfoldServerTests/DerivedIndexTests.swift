@@ -108,7 +108,7 @@ import Testing
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in
-      let indexes = DerivedIndexes(dataSet, threads: threads)
+      let indexes = DerivedIndexes(dataSet, makers: threads)
       let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
@@ -156,7 +156,7 @@ import Testing
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in
-      let indexes = DerivedIndexes(dataSet, threads: threads)
+      let indexes = DerivedIndexes(dataSet, followers: threads)
       _ = try await indexes.index(Self.key())
       var random = SplitMix64(seed: 2)
       let edits = try #require(dataSet.places.store).apply([Self.edit(&random)])
@@ -180,7 +180,7 @@ import Testing
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in
-      let indexes = DerivedIndexes(dataSet, threads: threads)
+      let indexes = DerivedIndexes(dataSet, makers: threads)
       let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }

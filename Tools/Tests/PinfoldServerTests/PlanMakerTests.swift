@@ -1,5 +1,6 @@
 import NIOCore
 import Pinfold
+import PinfoldPlans
 import struct PinfoldTesting.SplitMix64
 import PinfoldReaders
 import PinfoldStore
@@ -27,6 +28,59 @@ import Testing
       #expect(text.contains("\"lineage\":{\"from\":\"\(first.id)\",\"removed\":[\""))
       #expect(String(buffer: first.text).contains("\"lineage\":null"))
     }
+  }
+
+  /// No parameters make a plan with more clusters or bytes than the limits: it is refused.
+  @Test(.timeLimit(.minutes(10))) func noPlanIsLargerThanTheLimits() async throws {
+    var random = SplitMix64(seed: 11)
+    var text = "name,lat,lon\n"
+    for number in 0..<60_000 {
+      let (row, column) = (number / 300, number % 300)
+      text += "\(number),\(Double(row) * 0.5 - 50),\(Double(column) - 150)\n"
+    }
+    try await withDataSet(text) { dataSet in
+      var (made, refused, previous) = (0, 0, ServedPlan?.none)
+      for _ in 0..<150 {
+        let settings = Self.settings(&random)
+        do {
+          let zoomedIn = Bool.random(using: &random)
+          let after = Bool.random(using: &random) ? previous : nil
+          let plan = try answer(settings, dataSet, after: after, zoomedIn: zoomedIn)
+          #expect(plan.plan.clusters.count <= PlanQuery.mostClusters, "\(settings)")
+          #expect(plan.text.readableBytes <= PlanQuery.mostBytes, "\(settings)")
+          (made, previous) = (made + 1, plan)
+        } catch let error as RequestError where error.message.hasPrefix("The plan would have more")
+        {
+          refused += 1
+        }
+      }
+      #expect(made > 30 && refused > 5, "\(made) and \(refused)")
+    }
+  }
+
+  /// Random values for random settings of a random strategy.
+  private static func settings(_ random: inout SplitMix64) -> String {
+    let strategies = StrategyName.allCases.filter { $0 != .ranked }
+    let strategy = strategies.randomElement(using: &random) ?? .grid
+    var text = "&strategy=\(strategy)"
+    for setting in PlanSetting.all
+    where setting.isFor(strategy) && setting.name != "strategy" && Bool.random(using: &random) {
+      let value: String
+      switch setting.values {
+      case .numbers(let range), .numbersByZoom(let range), .numbersByZoomLevel(let range):
+        let end = min(range.upperBound, range.lowerBound + 60)
+        let ends = [range.lowerBound, end, range.upperBound]
+        value = "\((ends + [(range.lowerBound + end) / 2]).randomElement(using: &random) ?? end)"
+      case .counts(let range), .countsByZoomLevel(let range):
+        let ends = [range.lowerBound, min(range.upperBound, 5), range.upperBound]
+        value = "\(ends.randomElement(using: &random) ?? 0)"
+      case .flag: value = "\(Bool.random(using: &random))"
+      case .names(let names): value = names.randomElement(using: &random) ?? ""
+      case .column: continue
+      }
+      text += "&\(setting.name)=\(value)"
+    }
+    return text
   }
 
   private func made(_ settings: String, _ dataSet: DataSet) throws -> Plan {

@@ -78,6 +78,23 @@ def test_a_flood_of_connections_stalls_other_clients_only_briefly(small_file):
         assert plan(server, "small")["features"]
 
 
+def test_silent_connections_make_room(small_file):
+    """Whoever sends nothing is dropped for whoever asks, and soon in any case."""
+    with limited(small_file, 256) as server:
+        silent = [server.connect() for _ in range(600)]
+        for _ in range(20):
+            with server.connect() as connection:
+                connection.settimeout(10)
+                assert ask(connection, "/datasets").status == 200
+        for connection in silent:
+            # The last of them, too.
+            try:
+                assert connection.recv(1) == b""
+            except ConnectionError:
+                pass
+            connection.close()
+
+
 def cpu_seconds(server):
     fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

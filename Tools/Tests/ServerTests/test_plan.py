@@ -51,7 +51,7 @@ def test_says_what_the_command_says(server, files, dataset, query):
 @pytest.mark.parametrize("dataset", FILES)
 @pytest.mark.parametrize(
     "settings",
-    [[], [("strategy", "decimals")], [("strategy", "overlap")], [("grid", "exact")]],
+    [[], [("strategy", "decimals"), ("divisor", "40")], [("strategy", "overlap")], [("grid", "exact")]],
 )
 def test_counts_add_up_to_the_data_set(server, dataset, settings):
     count = server.json(f"/datasets/{dataset}")["count"]
@@ -69,3 +69,36 @@ def test_blanks_around_numbers_do_not_matter(server, files):
     query = [("rect", " -10, 30,40 , 60 "), ("size", "800 x 600")]
     expected = without_own_words(command_plan(files / "small.csv", query))
     assert without_own_words(plan(server, "small", query))["plan"] == expected["plan"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "parameter"),
+    [
+        ([("max_zoom", "0")], "max_zoom"), ([("min_unique", "4000000000")], "min_unique"),
+        ([("min_count", "4000000000")], "min_count"), ([("strategy", "none")], "strategy"),
+        ([("strategy", "decimals"), ("decimals", "6")], "strategy"),
+        ([("strategy", "radius"), ("radius_max_zoom", "0")], None),
+    ],
+)  # fmt: skip
+def test_more_than_a_map_holds_is_refused(server, settings, parameter):
+    query = [("rect", "-125,24,-66,50"), ("size", "4000x4000"), *settings]
+    answer = server.get("/datasets/us-places/plan", query)
+    if parameter is None:
+        assert answer.status_code in (200, 413) and len(answer.content) < 32 << 20
+        return
+    assert answer.status_code == 413
+    error = answer.json()["error"]
+    assert error["parameter"] == parameter and "zoom in" in error["message"]
+
+
+def test_columns_are_those_that_are_asked_for(server):
+    for dataset in FILES:
+        whole = plan(server, dataset, TOWN + [("strategy", "none")] if dataset == "us-places" else WORLD)
+        names = server.json(f"/datasets/{dataset}")["columns"][:2]
+        query = TOWN + [("strategy", "none")] if dataset == "us-places" else WORLD
+        some = plan(server, dataset, query + [("columns", ",".join(names))])
+        for feature, full in zip(some["features"], whole["features"], strict=True):
+            kept = {name: value for name, value in full["properties"].items() if name in names}
+            assert {n: v for n, v in feature["properties"].items() if n in names} == kept
+            others = set(feature["properties"]) - set(names)
+            assert not others & set(server.json(f"/datasets/{dataset}")["columns"]) - {"place"}

@@ -121,6 +121,27 @@ def test_a_client_that_does_not_read_keeps_no_other_waiting(server):
         connection.close()
 
 
+def test_a_client_that_does_not_read_is_disconnected(server):
+    request = request_bytes("/datasets/us-places/plan?rect=-125,24,-66,50&size=9000x9000")
+    with server.connect() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.sendall(request)
+        # It reports when the other end closed the connection, without reading.
+        poll = select.poll()
+        poll.register(deaf, select.POLLRDHUP)
+        assert poll.poll(DEADLINE * 1000), "The server waits for ever"
+
+
+def test_a_client_that_reads_steadily_gets_all(server):
+    path = "/datasets/us-places/plan?rect=-125,24,-66,50&size=9000x9000"
+    expected = server.get(path).json()["features"]
+    with server.connect() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+        slow.sendall(request_bytes(path))
+        with slow.makefile("rb", buffering=1 << 14) as stream:
+            assert json.loads(read_answer(stream).body)["features"] == expected
+
+
 def test_a_client_that_does_not_read_does_not_keep_the_server_from_stopping(small_file):
     with RunningServer(small_file) as server:
         request = request_bytes("/datasets/small/plan?rect=-180,-90,180,90&size=64x64&strategy=none")

@@ -26,16 +26,57 @@ struct ClusterMaker {
     minimumCount = clustering.minimumCount.value(at: plan.zoomLevel)
   }
 
+  /// Whether cells may show several locations.
+  var showsLocations: Bool { locationLimit > 1 || minimumCount > 1 }
+
   /// Appends what becomes of the cells of a block, row by row.
   func appendClusters(of block: CellBlock, to list: inout CellClusters) {
+    forEachCell(of: block) { append($0, $1, $2, to: &list) }
+  }
+
+  /// Returns how many clusters the cells of a block become: at most one more than a limit.
+  func count(of block: CellBlock, limit: Int) -> Int {
+    var count = 0
+    forEachCell(of: block) { entry, total, cell in
+      if count <= limit { count += self.count(entry, total, cell, limit: limit - count) }
+    }
+    return count
+  }
+
+  /// Visits the cells with points.
+  private func forEachCell(
+    of block: CellBlock,
+    _ body: (CellTally.Entry, WeightTotal?, Cell) -> Void
+  ) {
     let entries = CellTally.entries(of: plan.index, in: block)
     let isWalked = isWeighted && !block.grid.isLevel
     let totals = isWalked ? WeightWalk.totals(of: plan.index, in: block) : []
     for offset in entries.indices where entries[offset].count > 0 {
       let (entry, cell) = (entries[offset], block.cell(at: offset))
-      let total = isWalked ? totals[offset] : isWeighted ? total(entry, cell) : nil
-      append(entry, total, cell, to: &list)
+      body(entry, isWalked ? totals[offset] : isWeighted ? total(entry, cell) : nil, cell)
     }
+  }
+
+  /// The most unique locations that a cell of some points shows for themselves.
+  private func mostLocations(_ entry: CellTally.Entry, _ total: WeightTotal?) -> Int {
+    (total?.weight ?? entry.count) < UInt64(max(minimumCount, 0)) ? .max : locationLimit
+  }
+
+  private func count(
+    _ entry: CellTally.Entry,
+    _ total: WeightTotal?,
+    _ cell: Cell,
+    limit: Int
+  ) -> Int {
+    let most = mostLocations(entry, total)
+    if most == 1 || entry.count == 1 { return 1 }
+    let locations = UniqueLocations.find(
+      in: plan.index,
+      plan.index.keyRanges(of: cell, in: plan.grid),
+      tolerance: tolerance,
+      limit: min(most, limit)
+    )
+    return locations?.count ?? (most <= limit ? 1 : limit + 1)
   }
 
   /// - Parameter total: What the points of the cell stand for; `nil` where each is itself alone.
@@ -46,7 +87,7 @@ struct ClusterMaker {
     to list: inout CellClusters
   ) {
     let count = total?.weight ?? entry.count
-    let limit = count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
+    let limit = mostLocations(entry, total)
     if limit == 1 && isWide(entry) { return list.append(whole: whole(entry, total, cell)) }
     // A cell with points has a run.
     let keys = runs[entry.run].run.keys

@@ -35,10 +35,39 @@ final class GridPlanner: StrategyPlanner {
     frame(for: viewport, after: previous).cells.mapRect
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
     let size = clustering.cellSize.value(at: viewport.zoomLevel)
     let cells = options.plannedCellCount(of: size, for: viewport)
-    return PlanCost(cellCount: cells, shownCount: index.points.count)
+    let shown = shownCount(of: index.points, viewport, after: previous, limit: limit)
+    return PlanCost(cellCount: cells, shownCount: shown)
+  }
+
+  /// Counts the clusters of a plan without making them.
+  private func shownCount(
+    of index: PointIndex,
+    _ viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> Int {
+    let frame = frame(for: viewport, after: previous)
+    let maker = ClusterMaker(
+      clustering,
+      options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
+    )
+    if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
+    // Most often it is plain that there cannot be as many.
+    let points = index.count(in: frame.cells.mapRect.quicklyCounted)
+    guard points > limit else { return points }
+    var count = 0
+    for band in frame.cells.bands(ofAtMost: 1 << 14) where count <= limit {
+      count += maker.count(of: band, limit: limit - count)
+    }
+    return count
   }
 
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {

@@ -39,10 +39,23 @@ final class DecimalPlanner: StrategyPlanner {
     each.mapRect(for: viewport, after: previous)
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
-      ? PlanCost(visitedPointCount: index.points.count)
-      : each.cost(of: index, for: viewport, limit: limit)
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
+    var cost = each.cost(of: index, for: viewport, after: nil, limit: limit)
+    guard thinning.showsAreas(latitudeSpan: viewport.latitudeSpan) else { return cost }
+    cost.visitedPointCount = index.points.count
+    if cost.shownCount > limit {
+      // An area is shown if one of its points is in sight.
+      let points = PlacedPoints(index.points, in: each.cells(for: viewport))
+      cost.shownCount = thinning.areaCount(
+        of: points.keys.map { WebMercator.coordinate(for: MortonKey.position($0).mapPoint) }
+      )
+    }
+    return cost
   }
 
   func showsEachPlace(_ plan: Plan) -> Bool {

@@ -94,6 +94,15 @@ extension DecimalThinning {
     return thinned
   }
 
+  /// Returns how many areas points are in.
+  ///
+  /// - Complexity: O(*n*)
+  func areaCount(of coordinates: [Coordinate]) -> Int {
+    let rounding = DecimalRounding(self)
+    let firsts = Self.firsts(coordinates.compactMap(rounding.key))
+    return firsts.indices.count { firsts[$0] == $0 }
+  }
+
   /// Returns for each key the offset of the first that equals it.
   private static func firsts(_ keys: [Key]) -> [UInt32] {
     // By the one axis and then, keeping that order, by the other: equal keys lie together,

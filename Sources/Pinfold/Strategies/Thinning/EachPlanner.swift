@@ -24,7 +24,12 @@ final class EachPlanner: StrategyPlanner {
     cells(for: viewport).mapRect
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
     PlanCost(shownCount: index.points.count(in: cells(for: viewport).mapRect))
   }
 

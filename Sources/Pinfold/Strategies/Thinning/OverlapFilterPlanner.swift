@@ -76,7 +76,12 @@ final class OverlapFilterPlanner: StrategyPlanner {
     each.mapRect(for: viewport, after: previous)
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
     PlanCost(visitedPointCount: index.points.count)
   }
 

@@ -72,10 +72,18 @@ final class RankedPlanner: StrategyPlanner {
       .countable(in: area).cells(covering: area).mapRect
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
     let size = thinning.cellSize.value(at: viewport.zoomLevel)
     let cells = options.plannedCellCount(of: size, for: viewport)
-    return PlanCost(cellCount: cells, shownCount: thinning.budget)
+    // No plan has more than some ten thousand cells.
+    let isFew = thinning.budget <= limit
+    let shown = isFew ? thinning.budget : plan(index, for: viewport, after: previous).clusters.count
+    return PlanCost(cellCount: cells, shownCount: shown)
   }
 
   func showsEachPlace(_ plan: Plan) -> Bool { false }

@@ -74,3 +74,21 @@ enum Loopback {
       || IPAddress(name)?.isLoopback == true
   }
 }
+
+/// The names of machines, as requests write them.
+package enum HostName {
+  /// Returns whether a request can have a name: letters, digits and hyphens between dots. Browsers
+  /// write names in other scripts with these, too.
+  package static func isValid(_ name: String) -> Bool {
+    let labels = (name.hasSuffix(".") ? name.dropLast() : name[...])
+      .split(separator: ".", omittingEmptySubsequences: false)
+    return name.utf8.count <= 254
+      && labels.allSatisfy { label in
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+          && label.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+              || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          }
+      }
+  }
+}

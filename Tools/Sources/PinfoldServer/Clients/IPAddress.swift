@@ -114,6 +114,11 @@ package struct AddressRange: Hashable, Sendable {
     first = IPAddress(bits: Self.prefix(of: address, prefixLength))
   }
 
+  /// Whether it is the one address that no client has: `0.0.0.0` or `::`.
+  package var isUnspecified: Bool {
+    prefixLength == 128 && (first.bits == 0 || first.isVersion4 && first.bits & 0xFFFF_FFFF == 0)
+  }
+
   /// Returns whether an address is one of them.
   func contains(_ address: IPAddress) -> Bool {
     Self.prefix(of: address, prefixLength) == first.bits

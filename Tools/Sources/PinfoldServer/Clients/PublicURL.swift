@@ -5,10 +5,13 @@ import Foundation
 package struct PublicURL: Hashable, Sendable {
   /// The scheme, the host, and the port if it is not the scheme's own: what browsers send as
   /// the origin of the page.
-  let origin: String
+  package let origin: String
 
   /// The name that requests have, without a port.
-  let host: String
+  package let host: String
+
+  /// The host without the brackets of an address of version 6.
+  package var hostAddress: String { AllowedHosts.host(of: host[...]) }
 
   /// The prefix of all paths, such as `/places`; may be empty.
   let prefix: String

@@ -1,12 +1,13 @@
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
+import PinfoldText
 
 /// What depends on the version of HTTP, which is lost behind this handler.
 ///
-/// Connections end after the response to HTTP/1.0, whose clients would have to be told that they are
-/// kept, and where they ask for that in whatever letters. A request of HTTP/1.1 without a host
-/// gets one that is no name, for which it is refused.
+/// Connections end after the response to HTTP/1.0, whose clients would have to be told that they
+/// are kept, and where they ask for that in whatever letters. A request of HTTP/1.1 without a host,
+/// or with an empty one, gets one that is no name, for which it is refused.
 final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -17,8 +18,9 @@ final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
     }
     let isOld = (head.version.major, head.version.minor) < (1, 1)
     if isOld || !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
-    if !isOld, !head.headers.contains(name: "Host") {
-      head.headers.add(name: "Host", value: "?")
+    let hosts = head.headers["Host"]
+    if hosts.isEmpty ? !isOld : hosts.allSatisfy(\.trimmed.isEmpty) {
+      head.headers.replaceOrAdd(name: "Host", value: "?")
     }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }

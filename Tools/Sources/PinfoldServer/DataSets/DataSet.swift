@@ -1,5 +1,4 @@
 import Logging
-import NIOPosix
 import Pinfold
 import PinfoldPlans
 import PinfoldStore
@@ -140,13 +139,6 @@ extension DataSet {
       // They may have been read meanwhile.
       try columns.check(of: places)
     }
-  }
-
-  /// Returns places in the order of their ids, without those that are not there.
-  ///
-  /// - Throws: ``UnavailablePlaces``, and what reading throws.
-  func rows(_ ids: [PointID]) async throws -> [StoredPlace] {
-    try await NIOThreadPool.singleton.runIfActive { [places] in try places.places(ids) }
   }
 
   /// Saves the index, so that the next start need not make the edits again.

@@ -172,7 +172,7 @@ actor DataSetEditor {
   private func store(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> EditOutcome {
     await columns.beginEdits()
     do {
-      let outcome = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
+      let outcome = try await WorkThreads.edits.runIfActive { [dataSet] in
         // No other edit is made in between.
         guard let store = dataSet.places.store else { throw RequestError.notEditable }
         return try store.apply(edits, under: terms)

@@ -77,6 +77,9 @@ package protocol ServedPlaces: Sendable {
   ///   - body: Returns whether to go on.
   func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws
 
+  /// Visits places for some of their columns, if not all: these are there, and perhaps others.
+  func visit(_ ids: [PointID], columns: [String]?, _ body: (StoredPlace) -> Bool) throws
+
   /// Returns the places in which every word of a text occurs, the best first.
   func search(_ text: String, limit: Int) throws -> [StoredPlace]
 
@@ -109,6 +112,14 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
 
 extension ServedPlaces {
   package var space: UInt64? { nil }
+
+  package func visit(
+    _ ids: [PointID],
+    columns: [String]?,
+    _ body: (StoredPlace) -> Bool
+  ) throws {
+    try visit(ids, body)
+  }
 
   /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does.
   package func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {

@@ -10,7 +10,12 @@ import PinfoldStore
 /// Both are done off the threads of requests; meanwhile the previous index is used.
 actor DerivedIndexes {
   private let dataSet: DataSet
-  private let threads: NIOThreadPool
+
+  /// Make indexes, which may take seconds.
+  private let makers: NIOThreadPool
+
+  /// Update them with edits, which wait for it.
+  private let followers: NIOThreadPool
 
   /// How often all places were replaced.
   private var generation = 0
@@ -86,13 +91,16 @@ actor DerivedIndexes {
   /// - Parameters:
   ///   - dataSet: The places.
   ///   - byteLimit: How much the indexes may take, but for the latest three.
-  ///   - threads: What makes them.
+  ///   - makers: What makes them.
+  ///   - followers: What updates them with edits.
   init(
     _ dataSet: DataSet,
     byteLimit: Int = 512 << 20,
-    threads: NIOThreadPool = .singleton
+    makers: NIOThreadPool = WorkThreads.scans,
+    followers: NIOThreadPool = WorkThreads.edits
   ) {
-    (self.dataSet, self.byteLimit, self.threads) = (dataSet, byteLimit, threads)
+    (self.dataSet, self.byteLimit) = (dataSet, byteLimit)
+    (self.makers, self.followers) = (makers, followers)
   }
 
   /// Returns an index of some of the places as they are now: the data set has that of all.
@@ -124,7 +132,7 @@ actor DerivedIndexes {
     until making: Task<PreparedIndex, any Error>
   ) async throws -> PreparedIndex {
     let current = dataSet.current
-    let draft: PreparedIndex? = try await threads.runIfActive { [places = dataSet.places] in
+    let draft: PreparedIndex? = try await makers.runIfActive { [places = dataSet.places] in
       var draft = PreparedIndex(try key.subset.index(from: current.index, places))
       // A small part of the places has none, and would be made twice.
       guard let strategy = key.prepared, draft.points.count >= SpacedClustering.draftCount else {
@@ -170,7 +178,7 @@ actor DerivedIndexes {
     while let old = kept.first(where: { $0.revision == previous }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
       translated[old.key.subset] = edits
-      let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
+      let new = try? await followers.runIfActive({ Self.followed(old.index, edits) })
       // It may have been replaced or dropped meanwhile.
       guard let offset = kept.firstIndex(where: { $0.key == old.key }),
         kept[offset].revision == previous
@@ -203,7 +211,7 @@ extension DerivedIndexes {
     if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
     var revision = points?.revision ?? current.revision
-    var index = try await threads.runIfActive { [places = dataSet.places] in
+    var index = try await makers.runIfActive { [places = dataSet.places] in
       var index = PreparedIndex(
         try points?.index.points ?? key.subset.index(from: current.index, places)
       )
@@ -212,7 +220,7 @@ extension DerivedIndexes {
     }
     // Edits continue meanwhile; those that are in it already change nothing.
     while let missed = makings[key]?.missed.filter({ $0.revision > revision }), !missed.isEmpty {
-      index = try await threads.runIfActive { [places = dataSet.places, index] in
+      index = try await makers.runIfActive { [places = dataSet.places, index] in
         var index = index
         for batch in missed { index.apply(key.subset.edits(batch.changes, places)) }
         return index

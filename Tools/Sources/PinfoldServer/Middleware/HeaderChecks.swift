@@ -32,14 +32,36 @@ struct HostMiddleware: RouterMiddleware {
   }
 }
 
-/// Refuses requests whose host or end is ambiguous: a proxy in between may have read them
-/// differently.
-struct FramingMiddleware<Context: RequestContext>: RouterMiddleware {
+/// Refuses requests whose head is too long, or whose host or end is ambiguous: a proxy in between
+/// may have read them differently.
+struct FramingMiddleware: RouterMiddleware {
+  /// The longest address and the longest headers, in bytes.
+  private static let mostAddressBytes = 16 << 10
+  static let mostHeaderBytes = 64 << 10
+
   func handle(
     _ request: Request,
-    context: Context,
-    next: (Request, Context) async throws -> Response
+    context: ConnectionContext,
+    next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
+    guard request.uri.string.utf8.count <= Self.mostAddressBytes else {
+      throw RequestError(
+        status: .uriTooLong,
+        parameter: nil,
+        message: "The address is longer than \(Self.mostAddressBytes) bytes; use fewer parameters."
+      )
+    }
+    let headerBytes = request.headers.reduce(0) { sum, field in
+      sum + field.name.rawName.utf8.count + field.value.utf8.count + 4
+    }
+    guard headerBytes <= Self.mostHeaderBytes else {
+      throw RequestError(
+        status: .requestHeaderFieldsTooLarge,
+        parameter: nil,
+        message:
+          "The headers are longer than \(Self.mostHeaderBytes) bytes; send fewer or shorter ones."
+      )
+    }
     // The first is the authority of the request, and no field.
     if request.headers.contains(where: { $0.name.canonicalName == "host" }) {
       throw Self.refusal("The request has more than one Host header; send one.")

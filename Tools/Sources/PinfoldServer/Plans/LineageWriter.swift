@@ -11,7 +11,11 @@ struct LineageWriter {
     (self.diff, previousID) = (diff, id.description)
   }
 
-  func write(to json: inout JSONWriter) {
+  /// - Parameter check: Refuses too many bytes.
+  func write(
+    to json: inout JSONWriter,
+    _ check: (_ byteCount: Int) throws(RequestError) -> Void
+  ) throws(RequestError) {
     json.raw("{\"from\":\"\(previousID)\"")
     write("removed", diff.removed.map(\.id), to: &json)
     write("inserted", diff.inserted.map(\.id), to: &json)
@@ -23,6 +27,7 @@ struct LineageWriter {
       json.raw("\"to\":\"\(Self.name(flow.to))\",\"count\":")
       json.number(flow.count)
       json.raw("}")
+      try check(json.bytes.count)
       separator = ","
     }
     json.raw("]}")

@@ -24,8 +24,12 @@ struct PlanMaker {
   func make() throws -> ServedPlan {
     let clock = ContinuousClock()
     let start = clock.now
+    let most = PlanQuery.mostClusters
+    try query.check(
+      planner.cost(of: index, for: query.viewport, after: previous?.plan, limit: most)
+    )
     let (plan, diff) = planned()
-    try query.check(plan)
+    try query.check(clusterCount: plan.clusters.count)
     let planning = clock.now - start
     let id = PlanID(plan, key)
     var json = JSONWriter()
@@ -34,7 +38,7 @@ struct PlanMaker {
     json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
-      LineageWriter(diff, from: previous.id).write(to: &json)
+      try LineageWriter(diff, from: previous.id).write(to: &json, query.check(byteCount:))
     } else {
       json.raw("null")
     }
@@ -87,6 +91,7 @@ struct PlanMaker {
     for (number, cluster) in plan.clusters.enumerated() {
       json.raw(separator)
       writer.write(cluster, at: spread?[number], place: places[number], to: &json)
+      try query.check(byteCount: json.bytes.count)
       separator = ",\n"
     }
   }

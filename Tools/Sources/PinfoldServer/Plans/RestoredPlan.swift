@@ -36,13 +36,12 @@ extension RestoredPlan {
     // Derived indexes have edits first.
     guard dataSet.current.storeVersion == id.version else { return nil }
     let planner = Planner(query.options)
-    try query.check(planner, index)
-    let plan = try await NIOThreadPool.singleton.runIfActive {
-      query.overlaps.applied(
-        to: planner.plan(index, for: query.viewport, at: id.zoomLevel),
-        planner,
-        size: PageAppearance.size
-      )
+    let plan = try await WorkThreads.reads.runIfActive {
+      let (viewport, zoomLevel, most) = (query.viewport, id.zoomLevel, PlanQuery.mostClusters)
+      try query.check(planner.cost(of: index, for: viewport, at: zoomLevel, limit: most))
+      let plan = planner.plan(index, for: viewport, at: zoomLevel)
+      try query.check(clusterCount: plan.clusters.count)
+      return query.overlaps.applied(to: plan, planner, size: PageAppearance.size)
     }
     guard plan.zoomLevel == id.zoomLevel else { return nil }
     return RestoredPlan(id: id, plan: plan, hasNames: plan.names == id.names)

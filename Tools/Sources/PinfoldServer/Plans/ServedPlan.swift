@@ -44,6 +44,9 @@ final class ServedPlan: Sendable {
     return made
   }
 
+  /// Whether an answer takes no long work: the text is short, or compressed already.
+  var isQuick: Bool { text.readableBytes < 1 << 15 || compressed.withLock { $0 != nil } }
+
   /// About how many bytes the plan and its texts take.
   var byteCount: Int {
     // A compressed text is about an eighth.

@@ -32,17 +32,19 @@ struct SinglePlaces {
     guard !singles.isEmpty else { return }
     places = Array(repeating: nil, count: plan.clusters.count)
     let hasClash = writer.hasClash(in: all.columnNames)
-    var rest = singles[...]
-    try all.visit(singles.map(\.id)) { place in
+    var (rest, byteCount) = (singles[...], 0)
+    try all.visit(singles.map(\.id), columns: query.columns.carried) { place in
       rest = rest.drop { $0.id < place.id }
+      byteCount += place.propertiesJSON.utf8.count
       if let single = rest.first, single.id == place.id {
         places[single.number] = FeatureWriter.Place(
           place.coordinate,
           Self.columns(of: place, query.columns.carried, hasClash)
         )
       }
-      return true
+      return byteCount <= PlanQuery.mostBytes
     }
+    try query.check(byteCount: byteCount)
   }
 
   /// What is written of a cluster of the plan, if it is a single place.

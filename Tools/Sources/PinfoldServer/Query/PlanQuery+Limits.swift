@@ -1,28 +1,23 @@
 import Pinfold
 
+/// What a plan may cost, so that no client can keep the server from others.
 extension PlanQuery {
   /// More cells than this are refused: a screen has a few thousand.
   private static let mostCells = 1e5
 
-  /// More places than this are not shown one by one.
-  private static let mostSingles = 50_000
+  /// More clusters and places than this are not shown.
+  static let mostClusters = 50_000
 
-  /// Answers with more than this, some 70 MB, are not written.
-  private static let mostWritten = 200_000
+  /// Plans whose text has more bytes than this are not written.
+  static let mostBytes = 32 << 20
 
   /// The most places for strategies that visit every place.
   private static let mostVisited = 2_000_000
 
-  /// Refuses plans that would keep the server busy for too long.
+  /// Refuses plans that would keep the server busy for too long, before they are made.
   ///
-  /// - Parameters:
-  ///   - planner: One with the query's options.
-  ///   - index: That of the query's subset.
-  /// - Returns: Whether planning and writing take about a millisecond, however many places
-  ///   there are.
-  @discardableResult
-  func check(_ planner: Planner, _ index: PreparedIndex) throws(RequestError) -> Bool {
-    let cost = planner.cost(of: index, for: viewport, limit: Self.mostSingles)
+  /// - Parameter cost: What the plan costs, with clusters counted to ``mostClusters``.
+  func check(_ cost: PlanCost) throws(RequestError) {
     guard cost.cellCount <= Self.mostCells else {
       throw .invalid(
         "size",
@@ -37,35 +32,44 @@ extension PlanQuery {
           + "\(cost.visitedPointCount). Use the strategy grid instead."
       )
     }
-    // Cells have a limit of their own, and merge places beyond it.
-    guard cost.cellCount == 0, cost.shownCount > Self.mostSingles else {
-      return options.strategy.grid?.lattice == .levels && cost.cellCount <= 10_000
-    }
-    throw tooMany(cost.shownCount, limit: Self.mostSingles)
+    try check(clusterCount: cost.shownCount)
   }
 
-  /// Refuses a plan that is too large for a response: with strategies that visit every
-  /// place it is not known beforehand how many they show.
-  func check(_ plan: Plan) throws(RequestError) {
-    // Cells have a limit of their own.
-    guard options.strategy.grid == nil, plan.clusters.count > Self.mostWritten else { return }
-    throw tooMany(plan.clusters.count, limit: Self.mostWritten)
+  /// Refuses a plan of too many clusters: with the strategy overlap it is not known before.
+  func check(clusterCount count: Int) throws(RequestError) {
+    guard count > Self.mostClusters else { return }
+    let (parameter, hint) =
+      switch options.strategy {
+      case .radius: ("radius", "zoom in, or choose a larger radius")
+      case .spaced: ("separation", "zoom in, or choose a larger separation")
+      case .ranked: ("budget", "choose a smaller budget")
+      case .grid(let grid): gridHint(grid)
+      default: ("strategy", "zoom in, or use the strategy spaced or grid")
+      }
+    throw .tooLarge(
+      parameter,
+      "The plan would have more than \(Self.mostClusters) clusters and places; \(hint)."
+    )
   }
 
-  private func tooMany(_ count: Int, limit: Int) -> RequestError {
-    switch options.strategy {
-    case .radius:
-      .invalid(
-        "radius",
-        "There would be more than \(limit) clusters and places; zoom in, or choose a "
-          + "larger radius."
-      )
-    default:
-      .invalid(
-        "strategy",
-        "This strategy would show \(count) clusters and places, and the limit is \(limit); "
-          + "zoom in, or use the strategy grid."
-      )
+  private func gridHint(_ grid: GridClustering) -> (parameter: String, hint: String) {
+    if grid.maximumZoom < viewport.zoomLevel.value + options.hysteresis {
+      return ("max_zoom", "zoom in, or choose a higher max_zoom")
     }
+    if grid.minimumCount.value(at: viewport.zoomLevel) > 1 {
+      return ("min_count", "zoom in, or choose a smaller min_count")
+    }
+    return grid.minimumUniqueLocations > 2
+      ? ("min_unique", "zoom in, or choose a smaller min_unique")
+      : ("cell_size", "choose larger cells or a smaller margin")
+  }
+
+  /// Refuses a plan whose text has too many bytes.
+  func check(byteCount: Int) throws(RequestError) {
+    guard byteCount > Self.mostBytes else { return }
+    throw .tooLarge(
+      "columns",
+      "The plan would have more than \(Self.mostBytes >> 20) MB; zoom in, or choose fewer columns."
+    )
   }
 }

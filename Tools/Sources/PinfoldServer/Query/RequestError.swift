@@ -23,6 +23,11 @@ extension RequestError {
     RequestError(status: .badRequest, parameter: parameter, message: message)
   }
 
+  /// An answer that would be too large.
+  static func tooLarge(_ parameter: String, _ message: String) -> RequestError {
+    RequestError(status: .contentTooLarge, parameter: parameter, message: message)
+  }
+
   /// A column that is not there, under the name of the parameter that asks for it, if it is known.
   static func noColumn(
     _ column: String,

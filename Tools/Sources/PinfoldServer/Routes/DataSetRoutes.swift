@@ -1,6 +1,5 @@
 import Foundation
 import Hummingbird
-import NIOPosix
 import Pinfold
 import PinfoldText
 import PinfoldReaders
@@ -25,8 +24,9 @@ struct DataSetRoutes: Sendable {
   func list(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     // After an edit, the bounds are computed again.
-    let json = try await NIOThreadPool.singleton.runIfActive { served.map(\.dataSet.json) }
-    return Representation(.object([("datasets", .array(json))])).tagged().response(to: request)
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(.object([("datasets", .array(served.map(\.dataSet.json)))])).tagged()
+    }
   }
 
   /// `GET /datasets/{dataset}`
@@ -35,21 +35,23 @@ struct DataSetRoutes: Sendable {
     let dataSet = try dataSet(context).dataSet
     // Read first: the tag must not include edits that the response lacks.
     let version = dataSet.current.storeVersion
-    let json = try await NIOThreadPool.singleton.runIfActive { dataSet.json }
-    return Representation(json).tagged(with: version).response(to: request)
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(dataSet.json).tagged(with: version)
+    }
   }
 
   /// `GET /datasets/{dataset}/places/{place}`
   func place(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let dataSet = try dataSet(context).dataSet
+    let places = try dataSet(context).dataSet.places
     let part = context.parameters.get("place") ?? ""
     let name = part.removingPercentEncoding ?? part
-    let numbers = dataSet.places.numbers
-    guard let id = numbers.id(of: name), let place = try await dataSet.rows([id]).first else {
-      throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+    return try await WorkThreads.reads.response(to: request) {
+      guard let id = places.numbers.id(of: name), let place = try places.places([id]).first else {
+        throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+      }
+      return Representation(place.json(places.numbers)).tagged()
     }
-    return Representation(place.json(numbers)).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/skipped`
@@ -60,14 +62,15 @@ struct DataSetRoutes: Sendable {
     try parameters.finish()
     // One object: while a file is read, the next one has more.
     let places = dataSet.places
-    let rows = try await NIOThreadPool.singleton.runIfActive { try places.rejectedRows() }
-    return Representation(
-      .object([
-        ("count", .number(places.rejectedCount)),
-        ("rows", .array(rows.prefix(limit).map(\.json))),
-      ])
-    )
-    .tagged().response(to: request)
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(
+        .object([
+          ("count", .number(places.rejectedCount)),
+          ("rows", .array(try places.rejectedRows().prefix(limit).map(\.json))),
+        ])
+      )
+      .tagged()
+    }
   }
 
   /// `GET /datasets/{dataset}/search`
@@ -84,11 +87,10 @@ struct DataSetRoutes: Sendable {
     try parameters.finish()
     try dataSet.preparation?.check(for: "Search is")
     let places = dataSet.places
-    let found = try await NIOThreadPool.singleton.runIfActive {
-      try places.search(text, limit: limit).map { $0.json(places.numbers) }
+    return try await WorkThreads.searches.response(to: request) {
+      let found = try places.search(text, limit: limit).map { $0.json(places.numbers) }
+      return Representation(.object([("query", .string(text)), ("places", .array(found))])).tagged()
     }
-    return Representation(.object([("query", .string(text)), ("places", .array(found))]))
-      .tagged().response(to: request)
   }
 }
 

@@ -14,30 +14,29 @@ struct PlanRoutes: Sendable {
   /// `GET /datasets/{dataset}/plan`
   func plan(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
-    if let known = known(request, served) { return known }
+    if let known = try await known(request, served) { return known }
     let query = try PlanQuery(request.uri.query)
     try served.dataSet.check(query.columns)
     // Where another server is ahead, it may have answered meanwhile.
     if let version = query.leastVersion { await served.dataSet.catchUp(to: version) }
     let previous = try await previous(query, served)
-    if let known = known(request, served) { return known }
+    if let known = try await known(request, served) { return known }
     let current = served.dataSet.current
     let key = current.planKey(request, of: served.dataSet)
     let index = try await served.index(query.indexKey, of: current)
-    let planner = Planner(query.options)
-    let isQuick = try query.check(planner, index)
     let maker = PlanMaker(
       dataSet: served.dataSet,
       query: query,
-      planner: planner,
+      planner: Planner(query.options),
       key: key,
       index: index,
       previous: previous
     )
-    // Long work must not block the threads of requests.
-    let plan =
-      isQuick
-      ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
+    // Compressing takes longer than making the plan.
+    let (plan, response) = try await WorkThreads.reads.runIfActive {
+      let plan = try maker.make()
+      return (plan, plan.representation.response(to: request))
+    }
     // The client knows a later version than an older plan has, and soon asks again.
     if query.leastVersion ?? 0 <= current.version { served.dataSet.plans.insert(plan) }
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
@@ -45,17 +44,18 @@ struct PlanRoutes: Sendable {
       served.dataSet.plans.forget(plan.indexKey, of: served.dataSet.id)
     }
     metrics.countPlan(plan.times, isNew: true)
-    return plan.representation.response(to: request)
+    return response
   }
 
   /// Answers with a plan that was made before.
-  private func known(_ request: Request, _ served: ServedDataSet) -> Response? {
+  private func known(_ request: Request, _ served: ServedDataSet) async throws -> Response? {
     let dataSet = served.dataSet
     guard let known = dataSet.plans.plan(for: dataSet.current.planKey(request, of: dataSet)) else {
       return nil
     }
     metrics.countPlan(known.times, isNew: false)
-    return known.representation.response(to: request)
+    if known.isQuick { return known.representation.response(to: request) }
+    return try await WorkThreads.reads.response(to: request) { known.representation }
   }
 
   /// Returns the plan that a client shows, unless it has unknown names: the server could not
@@ -75,10 +75,9 @@ struct PlanRoutes: Sendable {
     let (plan, cluster) = try await self.cluster(&parameters, context)
     let limit = try parameters.takeCount("spread_limit", in: 0...1000)
     try parameters.finish()
-    let json = try await NIOThreadPool.singleton.runIfActive {
-      ClusterReport(cluster, of: plan, spreadLimit: limit).json
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(ClusterReport(cluster, of: plan, spreadLimit: limit).json).tagged()
     }
-    return Representation(json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/clusters/{cluster}/members`
@@ -89,18 +88,18 @@ struct PlanRoutes: Sendable {
     let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
     try parameters.finish()
     let dataSet = try dataSets.dataSet(context).dataSet
-    let page = try await NIOThreadPool.singleton.runIfActive {
-      MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
+    return try await WorkThreads.reads.response(to: request) {
+      let page = MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
+      let rows = try dataSet.places.places(page.ids)
+      return Representation(
+        .object([
+          ("point_count", .number(cluster.count)),
+          ("members", .array(rows.map { $0.json(dataSet.places.numbers) })),
+          ("next", page.next.map { .number($0) } ?? .null),
+        ])
+      )
+      .tagged()
     }
-    let rows = try await dataSet.rows(page.ids)
-    let json = try await NIOThreadPool.singleton.runIfActive {
-      JSONValue.object([
-        ("point_count", .number(cluster.count)),
-        ("members", .array(rows.map { $0.json(dataSet.places.numbers) })),
-        ("next", page.next.map { .number($0) } ?? .null),
-      ])
-    }
-    return Representation(json).tagged().response(to: request)
   }
 
   /// Returns the cluster that a request is about, and the plan it is in.

@@ -53,9 +53,26 @@ struct Representation: Sendable {
     }
     if isCompressed, let short = gzip.map({ $0() }) ?? text.gzipped(.least) {
       headers[.contentEncoding] = "gzip"
-      return Response(status: status, headers: headers, body: .init(byteBuffer: short))
+      return Response(status: status, headers: headers, body: Self.body(short))
     }
-    return Response(status: status, headers: headers, body: .init(byteBuffer: text))
+    return Response(status: status, headers: headers, body: Self.body(text))
+  }
+
+  /// Longer texts are sent in pieces of this many bytes, each when the client has read the one
+  /// before.
+  private static let piece = 1 << 16
+
+  private static func body(_ text: ByteBuffer) -> ResponseBody {
+    guard text.readableBytes > piece else { return ResponseBody(byteBuffer: text) }
+    return ResponseBody(contentLength: text.readableBytes) { writer in
+      var rest = text
+      while let part = rest.readSlice(length: min(piece, rest.readableBytes)),
+        part.readableBytes > 0
+      {
+        try await writer.write(part)
+      }
+      try await writer.finish(nil)
+    }
   }
 }
 

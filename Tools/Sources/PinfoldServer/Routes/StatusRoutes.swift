@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import NIOPosix
 import PinfoldText
 
 /// Health and metrics, for monitoring the server.
@@ -56,14 +55,12 @@ struct StatusRoutes: Sendable {
   func metrics(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     // Sizes of files are read from the disk.
-    let text = try await NIOThreadPool.singleton.runIfActive {
-      families.map(\.text).joined()
+    return try await WorkThreads.edits.response(to: request) {
+      Representation(
+        type: "text/plain; version=0.0.4; charset=utf-8",
+        text: ByteBuffer(string: families.map(\.text).joined())
+      )
     }
-    return Representation(
-      type: "text/plain; version=0.0.4; charset=utf-8",
-      text: ByteBuffer(string: text)
-    )
-    .response(to: request)
   }
 
   private var families: [MetricFamily] {

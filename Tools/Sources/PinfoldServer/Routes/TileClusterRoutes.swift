@@ -16,10 +16,9 @@ struct TileClusterRoutes: Sendable {
   func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let json = try await NIOThreadPool.singleton.runIfActive {
-      TileClusterReport(cluster, of: hierarchy).json
+    return try await WorkThreads.reads.response(to: request) {
+      Representation(TileClusterReport(cluster, of: hierarchy).json).tagged()
     }
-    return Representation(json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/tile-clusters/{cluster}/children`
@@ -28,17 +27,17 @@ struct TileClusterRoutes: Sendable {
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
     let numbers = try dataSets.dataSet(context).dataSet.places.numbers
-    let json = try await NIOThreadPool.singleton.runIfActive {
+    return try await WorkThreads.reads.response(to: request) {
       let children = hierarchy.children(of: cluster.id) ?? []
-      return JSONValue.object([
-        (
-          "children",
-          .array(children.dropFirst(page.from).prefix(page.limit).map { $0.json(numbers) })
-        ),
-        ("next", page.next(of: children.count)),
-      ])
+      let page = children.dropFirst(page.from).prefix(page.limit)
+      return Representation(
+        .object([
+          ("children", .array(page.map { $0.json(numbers) })),
+          ("next", page.next(of: children.count)),
+        ])
+      )
+      .tagged()
     }
-    return Representation(json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/tile-clusters/{cluster}/members`
@@ -46,19 +45,19 @@ struct TileClusterRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let ids = try await NIOThreadPool.singleton.runIfActive {
-      hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
+    let places = try dataSets.dataSet(context).dataSet.places
+    return try await WorkThreads.reads.response(to: request) {
+      let leaves = hierarchy.leaves(of: cluster.id)
+      let rows = try places.places(leaves?.page(from: page.from, count: page.limit) ?? [])
+      return Representation(
+        .object([
+          ("point_count", .number(cluster.count)),
+          ("members", .array(rows.map { $0.json(places.numbers) })),
+          ("next", page.next(of: cluster.count)),
+        ])
+      )
+      .tagged()
     }
-    let dataSet = try dataSets.dataSet(context).dataSet
-    let rows = try await dataSet.rows(ids)
-    return Representation(
-      .object([
-        ("point_count", .number(cluster.count)),
-        ("members", .array(rows.map { $0.json(dataSet.places.numbers) })),
-        ("next", page.next(of: cluster.count)),
-      ])
-    )
-    .tagged().response(to: request)
   }
 
   /// A page of the contents of a cluster.
@@ -97,7 +96,7 @@ struct TileClusterRoutes: Sendable {
     let index = try await served.indexes.index(query.indexKey)
     let hierarchy = RadiusHierarchy(index, query.clustering)
     // Finding one among many coincident places takes long.
-    let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }
+    let found = try await WorkThreads.reads.runIfActive { hierarchy.node(id) }
     guard TileZoom.zoom(ofLevel: id.zoomLevel) >= TileID.zooms.lowerBound, let node = found,
       node.isCluster
     else {

@@ -25,25 +25,24 @@ struct TileRoutes: Sendable {
     let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
-    let content = try await NIOThreadPool.singleton.runIfActive { try Self.content(of: id, maker) }
+    let content = try await WorkThreads.reads.runIfActive { try Self.content(of: id, maker) }
     // To find kinds, the server reads all places. Most tiles of low zooms have only clusters. Tiles of
     // an unfinished file have only the columns in the request.
     let isReading = served.dataSet.preparation?.isReading == true
     let names = isReading ? query.columns.carried ?? [] : query.columns(of: places)
     let needsKinds = !names.isEmpty && !content.places.isEmpty
     let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
-    let bytes = try await NIOThreadPool.singleton.runIfActive {
-      try Self.tile(content, maker, kinds, query.columns.figures, places)
+    return try await WorkThreads.reads.runIfActive {
+      guard let bytes = try Self.tile(content, maker, kinds, query.columns.figures, places) else {
+        // The usual response for an empty tile, which map clients understand.
+        return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
+      }
+      return Representation(
+        type: "application/vnd.mapbox-vector-tile",
+        text: ByteBuffer(bytes: bytes)
+      )
+      .tagged().response(to: request)
     }
-    guard let bytes else {
-      // The usual response for an empty tile, which map clients understand.
-      return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
-    }
-    return Representation(
-      type: "application/vnd.mapbox-vector-tile",
-      text: ByteBuffer(bytes: bytes)
-    )
-    .tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/tiles.json`
@@ -58,7 +57,7 @@ struct TileRoutes: Sendable {
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format)
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
-    let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.extent.bounds }
+    let bounds = try await WorkThreads.reads.runIfActive { dataSet.extent.bounds }
     let description = TileSetDescription(
       name: dataSet.name,
       attribution: nil,

@@ -26,10 +26,23 @@ extension PlaceStore {
     _ ids: [PointID],
     _ body: (StoredPlace) -> Bool
   ) throws(StoreError) {
+    try visit(ids, columns: nil, body)
+  }
+
+  /// Visits places as ``visit(_:_:)`` does, and reads some of their columns only.
+  ///
+  /// - Parameter columns: The columns that are read; `nil` for all. Rows that the table does not
+  ///   have as they were in the file have all of them.
+  package func visit(
+    _ ids: [PointID],
+    columns: [String]?,
+    _ body: (StoredPlace) -> Bool
+  ) throws(StoreError) {
     guard !ids.isEmpty else { return }
     let table = table
+    let positions = columns.map { $0.compactMap { table.position(of: Array($0.utf8)) } }
     try read { db in
-      let places = try PlaceLookup(db, table)
+      let places = try PlaceLookup(db, table, positions)
       for id in ids {
         if let place = try places.place(id), !body(place) { return }
       }
@@ -42,9 +55,16 @@ struct PlaceLookup {
   let selection: PlaceSelection
   private let statement: DirectStatement
 
-  /// - Parameter mayBeIrregular: Whether rows may become irregular while this is in use.
-  init(_ db: Database, _ table: FeatureTable, mayBeIrregular: Bool? = nil) throws {
-    selection = try PlaceSelection(db, table, mayBeIrregular: mayBeIrregular)
+  /// - Parameters:
+  ///   - positions: The columns that are read; all by default.
+  ///   - mayBeIrregular: Whether rows may become irregular while this is in use.
+  init(
+    _ db: Database,
+    _ table: FeatureTable,
+    _ positions: [Int]? = nil,
+    mayBeIrregular: Bool? = nil
+  ) throws {
+    selection = try PlaceSelection(db, table, positions, mayBeIrregular: mayBeIrregular)
     statement = try DirectStatement(db, sql: selection.sql + " WHERE place.fid = ?")
   }
 

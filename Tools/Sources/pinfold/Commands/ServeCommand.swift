@@ -142,6 +142,22 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("The --token is for edits; add --allow-edits.")
     }
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
+    guard !allowEdits || givenToken.map(Self.isToken) ?? true else {
+      let name = token == nil ? "PINFOLD_TOKEN" : "--token"
+      throw ValidationError(
+        """
+        The \(name) has characters that no client can send; use letters, digits and signs of \
+        ASCII, without blanks at its ends.
+        """
+      )
+    }
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
+      throw ValidationError(
+        """
+        The --host must be an address or a name of this machine, such as 127.0.0.1, without scheme.
+        """
+      )
+    }
     guard !sources.isEmpty else { throw ValidationError("Name a file of places.") }
     guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
     guard store != "-" else { throw StoreMaking.storeIsAFile }
@@ -206,6 +222,12 @@ struct ServeCommand: AsyncParsableCommand {
         "the page has no MapLibre; run scripts/setup.sh and build again."
       )
     }
+    if !allowEdits, ["0.0.0.0", "::", "[::]"].contains(host) {
+      StandardStreams.warn(
+        "with --host \(host) and without a token, everyone in the network can read all places; "
+          + "put a proxy that asks for a password in front, or leave out --host."
+      )
+    }
     if allowEdits, publishing.publicURL != nil, publishing.trustProxy.isEmpty {
       // Wrong tokens slow down their address, which would be that of the proxy.
       StandardStreams.warn(
@@ -240,6 +262,11 @@ struct ServeCommand: AsyncParsableCommand {
     publishing.apply(to: &settings)
     if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings
+  }
+
+  /// Whether a token arrives as it is: the blanks around a header are none of its text.
+  private static func isToken(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && text.first != " " && text.last != " "
   }
 
   /// The token that the user has chosen; never printed, as the user knows it.

@@ -33,6 +33,11 @@ struct PublishingArguments: ParsableArguments {
       guard let range = AddressRange(text) else {
         throw ValidationError("write an address, such as 127.0.0.1, or a range, such as 10.0.0.0/8")
       }
+      guard !range.isUnspecified else {
+        throw ValidationError(
+          "no proxy has the address \(text); write the one that it connects from"
+        )
+      }
       return range
     }
   )
@@ -94,12 +99,12 @@ struct PublishingArguments: ParsableArguments {
     for origin in allowOrigin where !Self.isOrigin(origin) {
       throw ValidationError(
         """
-        The --allow-origin \(origin) is not an origin; write one such as \
-        https://maps.example.org, or *.
+        The --allow-origin \(origin) is not an origin that browsers send; write one such as \
+        https://maps.example.org, in lowercase and without the port 80 or 443, or *.
         """
       )
     }
-    for name in allowHost where name.isEmpty || name.contains(where: { "/:*[]@ ".contains($0) }) {
+    for name in allowHost where !HostName.isValid(name) {
       throw ValidationError(
         """
         The --allow-host \(name) is not a name; write one such as maps.example.org, without \
@@ -119,10 +124,11 @@ struct PublishingArguments: ParsableArguments {
     settings.maxAge = maxAge.map { .seconds($0) }
   }
 
-  /// Whether a text is what browsers call an origin: scheme, host, perhaps a port.
+  /// Whether a text is an origin as browsers write it: scheme, host, perhaps a port.
   private static func isOrigin(_ text: String) -> Bool {
     guard text != "*" else { return true }
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme) else { return false }
-    return url.host?.isEmpty == false && url.path.isEmpty && url.query == nil
+    // Browsers compare nothing: the header has exactly this text, or it does not match.
+    guard let url = try? PublicURL(text), url.origin == text else { return false }
+    return HostName.isValid(url.host) || AddressRange(url.hostAddress) != nil
   }
 }

@@ -1,3 +1,6 @@
+import NIOCore
+import struct PinfoldTesting.SplitMix64
+import Synchronization
 import Testing
 
 @testable import PinfoldServer
@@ -28,10 +31,60 @@ import Testing
 
   @Test func thoseBeyondTheLimitAreRefusedUntilOneCloses() {
     let limit = ConnectionLimit(served: 2, refused: 4)
-    #expect(limit.open() && limit.open() && !limit.open())
-    limit.close()
-    limit.close()
-    #expect(limit.open())
+    let busy = (0..<2).map { _ in limit.open {}.number }
+    for number in busy { limit.begin(number) }
+    let beyond = limit.open {}
+    #expect(!beyond.isServed)
+    limit.close(beyond.number)
+    limit.close(busy[0])
+    #expect(limit.open {}.isServed)
     #expect(limit.current == (2, 1))
+  }
+
+  /// At the limit, one that is idle makes room: the one that is so for longest, of those that never
+  /// sent anything or had no request for ten seconds. None with a request does. An oracle keeps a
+  /// list of what happened.
+  @Test(arguments: 0..<50)
+  func theLongestIdleMakesRoom(seed: UInt64) {
+    struct Known { var isSilent = true, isServed: Bool, since: Int64? }
+    var random = SplitMix64(seed: seed)
+    let limit = ConnectionLimit(served: Int.random(in: 1...5, using: &random), refused: 3)
+    let closed = Mutex<[Int]>([])
+    var (known, now): ([Int: Known], Int64) = ([:], 0)
+    for step in 0..<400 {
+      now += Int64.random(in: 0...4, using: &random)
+      let time = NIODeadline.uptimeNanoseconds(UInt64(now) * 1_000_000_000)
+      let one = known.keys.sorted().randomElement(using: &random)
+      switch (Int.random(in: 0...4, using: &random), one) {
+      case (0, let one?):
+        limit.hear(one)
+        known[one]?.isSilent = false
+      case (1, let one?):
+        limit.hear(one)
+        limit.begin(one)
+        known[one]?.isSilent = false
+        known[one]?.since = .none
+      case (2, let one?) where known[one]?.isSilent == false:
+        limit.rest(one, at: time)
+        known[one]?.since = now
+      case (3, let one?):
+        limit.close(one)
+        known[one] = nil
+      default:
+        closed.withLock { $0 = [] }
+        let expected = known.filter { _, one in
+          one.isServed && one.since.map { one.isSilent || now - $0 >= 10 } == true
+        }
+        .min { ($0.value.since ?? 0, $0.key) < ($1.value.since ?? 0, $1.key) }?.key
+        let isFull = known.values.count { $0.isServed } == limit.served
+        let (number, isServed) = limit.open(at: time) { closed.withLock { $0.append(step) } }
+        #expect(isServed == (!isFull || expected != nil))
+        if isFull, let expected { known[expected]?.isServed = false }
+        #expect(closed.withLock { $0.count } == (isFull && expected != nil ? 1 : 0))
+        known[number] = Known(isServed: isServed, since: now)
+      }
+      #expect(limit.current.open == known.count)
+      #expect(known.values.count { $0.isServed } <= limit.served)
+    }
   }
 }

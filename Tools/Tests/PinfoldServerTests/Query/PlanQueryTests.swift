@@ -91,7 +91,7 @@ import Testing
 
   @Test func aPlanOfTooManyCellsIsRefused() throws {
     let query = try PlanQuery("rect=1,2,3,4&size=90000x90000&cell_size=1")
-    #expect { try query.check(Planner(query.options), PreparedIndex(PointIndex())) } throws: {
+    #expect { try Self.check(query, PointIndex()) } throws: {
       ($0 as? RequestError)?.parameter == "size"
     }
   }
@@ -99,24 +99,33 @@ import Testing
   @Test func moreSinglePlacesThanAScreenHoldsAreRefused() throws {
     let here = [Coordinate](repeating: Coordinate(latitude: 3, longitude: 2), count: 50_001)
     let query = try PlanQuery("rect=1,2,3,4&size=900x900&strategy=none")
-    #expect(throws: RequestError.self) {
-      try query.check(Planner(query.options), PreparedIndex(PointIndex(here)))
-    }
-    try query.check(Planner(query.options), PreparedIndex(PointIndex(Array(here.dropLast()))))
-  }
-
-  @Test func moreAreasThanAnAnswerHoldsAreRefused() throws {
-    let many = (0...200_000).map { number in
-      Coordinate(latitude: Double(number / 500) * 0.01, longitude: Double(number % 500) * 0.01)
-    }
-    let query = try PlanQuery("rect=0,0,6,6&size=900x900&strategy=decimals&decimals=6")
-    let (planner, index) = (Planner(query.options), PreparedIndex(PointIndex(many)))
-    // Whether there are as many is known by planning only.
-    try query.check(planner, index)
-    #expect { try query.check(planner.plan(index, for: query.viewport)) } throws: {
+    #expect { try Self.check(query, PointIndex(here)) } throws: {
       ($0 as? RequestError)?.parameter == "strategy"
     }
-    let fewer = PreparedIndex(PointIndex(many.dropLast()))
-    try query.check(planner.plan(fewer, for: query.viewport))
+    try Self.check(query, PointIndex(Array(here.dropLast())))
+  }
+
+  /// Whatever asks for each of many places is refused before they are made.
+  @Test(arguments: [
+    ("max_zoom=0", "max_zoom"), ("min_unique=4000000000", "min_unique"),
+    ("min_count=4000000000", "min_count"), ("grid=exact&max_zoom=1", "max_zoom"),
+    ("strategy=decimals&decimals=6", "strategy"), ("strategy=radius&radius=1", "radius"),
+    ("strategy=none", "strategy"),
+  ])
+  func eachOfManyPlacesIsRefused(settings: String, parameter: String) throws {
+    let many = (0...50_000).map { number in
+      Coordinate(latitude: Double(number / 250) * 0.03, longitude: Double(number % 250) * 0.03)
+    }
+    let query = try PlanQuery("rect=0,0,8,8&size=9000x9000&" + settings)
+    #expect { try Self.check(query, PointIndex(many)) } throws: {
+      ($0 as? RequestError)?.parameter == parameter
+    }
+    try Self.check(query, PointIndex(Array(many.dropLast())))
+  }
+
+  private static func check(_ query: PlanQuery, _ points: PointIndex) throws {
+    let most = PlanQuery.mostClusters
+    let planner = Planner(query.options)
+    try query.check(planner.cost(of: PreparedIndex(points), for: query.viewport, limit: most))
   }
 }

@@ -32,15 +32,21 @@ final class RadiusPlanner: StrategyPlanner {
     frame(for: viewport, after: previous).cells.mapRect
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    let area = mapRect(for: viewport, after: nil)
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
+    let frame = frame(for: viewport, after: previous)
+    let area = frame.cells.mapRect
     // Most often it is plain that there cannot be as many.
     let points = index.points.count(in: area.quicklyCounted)
     guard points > limit else { return PlanCost(shownCount: points) }
     let count = RadiusHierarchy(index, clustering)
       .nodeCount(
         in: area,
-        zoomLevel: RadiusClustering.level(at: viewport.zoomLevel),
+        zoomLevel: RadiusClustering.level(at: frame.zoomLevel),
         limit: limit
       )
     return PlanCost(shownCount: count)

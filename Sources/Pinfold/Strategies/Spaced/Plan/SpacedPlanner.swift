@@ -38,7 +38,12 @@ final class SpacedPlanner: StrategyPlanner {
     cells(for: viewport).mapRect
   }
 
-  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+  func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    limit: Int
+  ) -> PlanCost {
     let area = mapRect(for: viewport, after: nil)
     // A quick count shows in most cases that the area has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
