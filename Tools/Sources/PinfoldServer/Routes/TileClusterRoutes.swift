@@ -15,10 +15,8 @@ struct TileClusterRoutes: Sendable {
   /// `GET /datasets/{dataset}/tile-clusters/{cluster}`
   func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
-    let (hierarchy, cluster) = try await find(&parameters, context)
-    let json = try await NIOThreadPool.singleton.runIfActive {
-      TileClusterReport(cluster, of: hierarchy).json
-    }
+    let cluster = try await find(&parameters, context)
+    let json = try await NIOThreadPool.singleton.runIfActive { cluster.report }
     return Representation(json).tagged().response(to: request)
   }
 
@@ -26,9 +24,9 @@ struct TileClusterRoutes: Sendable {
   func children(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
-    let (hierarchy, cluster) = try await find(&parameters, context)
+    let cluster = try await find(&parameters, context)
     let json = try await NIOThreadPool.singleton.runIfActive {
-      let children = hierarchy.children(of: cluster.id) ?? []
+      let children = cluster.children
       return JSONValue.object([
         ("children", .array(children.dropFirst(page.from).prefix(page.limit).map(\.json))),
         ("next", page.next(of: children.count)),
@@ -41,9 +39,9 @@ struct TileClusterRoutes: Sendable {
   func members(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
-    let (hierarchy, cluster) = try await find(&parameters, context)
+    let cluster = try await find(&parameters, context)
     let ids = try await NIOThreadPool.singleton.runIfActive {
-      hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
+      cluster.members(from: page.from, count: page.limit)
     }
     let rows = try await dataSets.dataSet(context).dataSet.rows(ids)
     return Representation(
@@ -74,66 +72,34 @@ struct TileClusterRoutes: Sendable {
 
   /// Returns the cluster that a request is about.
   ///
-  /// - Parameter parameters: Those of the tiles that show it, and no others.
+  /// - Parameter parameters: Those of the tiles that show it, the zoom of one, and no others.
   private func find(
     _ parameters: inout QueryParameters,
     _ context: some RequestContext
-  ) async throws -> (RadiusHierarchy, RadiusHierarchy.Node) {
+  ) async throws -> TileCluster {
     let served = try dataSets.dataSet(context)
     let query = try TileQuery(&parameters)
-    try parameters.finish()
+    let zoom = try parameters.takeCount("zoom", in: TileID.zooms)
+    try parameters.finish(settings: TileQuery.clusterSettings)
     try served.dataSet.check(query.columns)
     let name = context.parameters.get("cluster") ?? ""
-    guard let id = RadiusHierarchy.NodeID(name) else {
+    guard let id = ClusterID(name) else {
       throw RequestError.notFound(
-        "There is no cluster \"\(name)\"; ids of clusters in tiles have the form r17-12."
+        "There is no cluster \"\(name)\"; ids of clusters in tiles have forms such as "
+          + "s12-33-21, p17 and r17-12."
       )
     }
     let index = try await served.indexes.index(query.indexKey)
-    let hierarchy = RadiusHierarchy(index, query.clustering)
     // Finding one among many coincident places takes long.
-    let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }
-    guard TileZoom.zoom(ofLevel: id.zoomLevel) >= TileID.zooms.lowerBound, let node = found,
-      node.isCluster
-    else {
+    let found = try await NIOThreadPool.singleton.runIfActive {
+      TileCluster(id, zoom: zoom, of: query.clustering, in: index)
+    }
+    guard let found else {
       throw RequestError.notFound(
         "There is no cluster \"\(name)\" in tiles of these settings; an edit may have "
           + "changed it."
       )
     }
-    return (hierarchy, node)
-  }
-}
-
-extension RadiusHierarchy.Node {
-  /// Its properties in tiles, and its position.
-  fileprivate var json: JSONValue {
-    let position = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
-    guard isCluster else {
-      return .object([("place", .number(Int(id.seed.row))), ("coordinates", position)])
-    }
-    return .object([
-      ("cluster_id", .string(id.description)),
-      ("point_count", .number(count)),
-      ("coordinates", position),
-    ])
-  }
-}
-
-/// The description of one cluster in tiles: where its members are, and how far to zoom in.
-struct TileClusterReport {
-  let json: JSONValue
-
-  init(_ cluster: RadiusHierarchy.Node, of hierarchy: RadiusHierarchy) {
-    let center = cluster.coordinate
-    let zoom = hierarchy.expansionZoom(of: cluster.id).map(TileZoom.zoom)
-    json = .object([
-      ("cluster_id", .string(cluster.id.description)),
-      ("point_count", .number(cluster.count)),
-      ("coordinates", JSONValue(longitude: center.longitude, latitude: center.latitude)),
-      ("bounds", JSONValue(hierarchy.mapRect(of: cluster.id).map(CoordinateRect.init))),
-      ("hull", .array(ClusterReport.hull(hierarchy.convexHull(of: cluster.id)))),
-      ("expansion_zoom", zoom.map { .number($0) } ?? .null),
-    ])
+    return found
   }
 }

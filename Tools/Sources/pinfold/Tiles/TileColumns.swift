@@ -36,6 +36,7 @@ struct TileColumns {
 
   /// Reads the file twice: for the kinds of the columns, and then for the columns.
   func read(
+    for clustering: TileClustering,
     figures: [AggregateFigure],
     details: ClusterDetails,
     isQuiet: Bool
@@ -49,7 +50,13 @@ struct TileColumns {
       kinds.look(at: json)
       if row % 4096 == 0 { bar.show(Double(row) / total) }
     }
-    var columns = PlaceColumns(kinds, figures: figures, details: details, isWhole: true)
+    var columns = PlaceColumns(
+      kinds,
+      of: clustering,
+      figures: figures,
+      details: details,
+      isWhole: true
+    )
     try table.forEachRow { row, json in
       columns.append(PointID(UInt32(row)), json)  // a row of a table: below 2³²
       if row % 4096 == 0 { bar.show(0.5 + Double(row) / total) }
