@@ -12,16 +12,15 @@ import Testing
     private var random: SplitMix64
 
     init(_ seed: UInt64, count: Int = 400) {
-      random = SplitMix64(seed: seed)
-      var coordinates: [Coordinate] = []
-      for number in 0..<count { coordinates.append(Self.coordinate(number, &random)) }
-      var weights: [Int]?
-      if seed % 3 == 1 { weights = coordinates.map { _ in 1 + Int(random.next() % 9) } }
+      var random = SplitMix64(seed: seed)
+      let coordinates = (0..<count).map { Self.coordinate($0, &random) }
+      let weights = coordinates.map { _ in 1 + Int(random.next() % 9) }
+      self.random = random
       var clustering = SpacedClustering()
       clustering.separation = [56, 28, 80, 57.3][Int(seed % 4)]
       clustering.maximumZoom = [8, 22][Int(seed % 2)]
       self.clustering = clustering
-      index = PreparedIndex(PointIndex(coordinates, weights: weights))
+      index = PreparedIndex(PointIndex(coordinates, weights: seed % 3 == 1 ? weights : nil))
       if seed % 5 != 0 { index.prepare(for: .spaced(clustering)) }
       if seed % 4 >= 2 { edit(count / 8) }
     }
