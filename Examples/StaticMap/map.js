@@ -28,17 +28,16 @@ map.addSource("places", {
   maxzoom: tileJSON.maxzoom,
   attribution: tileJSON.attribution,
 });
-const count = ["coalesce", ["get", "point_count"], 1]; // single places have none
+// Discs have their sizes and shades in the tiles; single places have none.
+const byShade = (place, ...shades) =>
+  ["match", ["coalesce", ["get", "shade"], -1], ...shades.flatMap((color, shade) => [shade, color]), place];
 map.addLayer({
   id: "places", type: "circle", source: "places", "source-layer": "places",
-  layout: { "circle-sort-key": count },
+  layout: { "circle-sort-key": ["coalesce", ["get", "point_count"], 1] },
   paint: {
-    "circle-radius": ["interpolate", ["linear"], ["ln", count],
-      0, 5, Math.log(2), 12, Math.log(100_000), 30],
-    "circle-color": ["step", count, "#3574b8",
-      2, "#cfe2f5", 10, "#9cc6ea", 100, "#5da2d9", 1000, "#2d76b9", 10000, "#1a4f8c"],
-    "circle-stroke-color": ["step", count, "#265a94",
-      2, "#4a7fb5", 10, "#3f78b3", 100, "#2b6aa8", 1000, "#1c5a99", 10000, "#123a69"],
+    "circle-radius": ["-", ["/", ["coalesce", ["get", "diameter"], 12], 2], 1], // without the stroke
+    "circle-color": byShade("#3574b8", "#cfe2f5", "#9cc6ea", "#5da2d9", "#2d76b9", "#1a4f8c"),
+    "circle-stroke-color": byShade("#265a94", "#4a7fb5", "#3f78b3", "#2b6aa8", "#1c5a99", "#123a69"),
     "circle-stroke-width": 1,
   },
 });
@@ -62,7 +61,7 @@ map.addLayer({
   layout: {
     // Dark on the light shades, white on the dark ones.
     "icon-image": ["concat",
-      ["step", count, "#10283f:", 100, "#0a1f33:", 1000, "#ffffff:"],
+      byShade("#10283f:", "#10283f:", "#10283f:", "#0a1f33:", "#ffffff:", "#ffffff:"),
       ["get", "point_count_abbreviated"]],
     "icon-allow-overlap": true,
   },
@@ -93,7 +92,7 @@ function open({ bounds, expansion_zoom: zoom }) {
 function show(features, position) {
   const seen = new Map(features.map((feature) => [feature.id, feature.properties]));
   const content = document.createElement("div");
-  for (const { place, cluster, cluster_id, point_count_abbreviated, bounds, ...columns } of seen.values()) {
+  for (const { place, cluster, cluster_id, point_count_abbreviated, diameter, shade, bounds, ...columns } of seen.values()) {
     const list = document.createElement("dl");
     // A cluster that no zoom divides lists its members, if the tiles were made so.
     for (const [name, value] of Object.entries(columns)) {

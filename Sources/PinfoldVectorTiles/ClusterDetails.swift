@@ -32,9 +32,9 @@ public struct ClusterDetails: Hashable, Sendable {
 
   /// Returns the lowest zoom of the tiles that divides a cluster; `nil` for none.
   ///
-  /// - Parameter zoomLevel: The zoom level at which the cluster was formed.
+  /// - Parameter zoomLevel: The finest zoom level that shows the cluster.
   func expansionZoom(zoomLevel: Int) -> Int? {
-    // One zoom above the one at which it was formed; a zoom is one less than its level.
+    // One zoom above that one; a zoom is one less than its level.
     zoomLevel <= maximumZoom ? zoomLevel : nil
   }
 }

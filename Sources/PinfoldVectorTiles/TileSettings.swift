@@ -46,6 +46,11 @@ public struct TileSettings: Sendable {
     return buffer(forRadius: levels.map { radius.value(at: $0) }.max() ?? 0)
   }
 
+  /// Returns the buffer for the largest spaced disc, with a ring around it.
+  public static func buffer(for clustering: SpacedClustering) -> Int {
+    buffer(forRadius: clustering.clamped().maximumDiameter / 2 + 5)
+  }
+
   /// Traps when a setting makes no sense.
   func check() {
     precondition(Self.extents.contains(extent), "Extent is \(extent)")

@@ -18,7 +18,7 @@ import Testing
       zoomLevel: UInt32(level),
       count: UInt64(count),
       isWeightedPoint: false,
-      reference: Self.reference
+      reference: .node(Self.reference)
     )
   }
 
@@ -30,7 +30,7 @@ import Testing
     settings.layer = "p"
     var encoder = TileEncoder(TileMaker(RadiusHierarchy(PointIndex()), settings), columns)
     let place = TileFeature(x: 25, y: -1, node: Self.node(row: 3, level: 18, count: 1))
-    let tile = encoder.tile(TileContent(features: [place]))
+    let tile = encoder.tile(TileContent(features: [place], zoomLevel: 1))
     let feature: [UInt8] = [
       0x12, 15,  // feature
       0x08, 3,  // id 3
@@ -54,7 +54,7 @@ import Testing
     let features = [(1, 5), (2, 5), (3, 1005), (4, 1006)].map { row, count in
       TileFeature(x: 1, y: 2, node: Self.node(row: UInt32(row), level: 4, count: count))
     }
-    let made = encoder.tile(TileContent(features: features))
+    let made = encoder.tile(TileContent(features: features, zoomLevel: 1))
     let tile = try #require(made)
     let texts = ["cluster", "cluster_id", "r1-4", "r4-4", "point_count_abbreviated"]
     for text in texts + ["1k"] { #expect(tile.count(of: Array(text.utf8)) > 0) }
@@ -68,7 +68,7 @@ import Testing
       TileMaker(RadiusHierarchy(PointIndex()), TileSettings()),
       TileColumns()
     )
-    #expect(encoder.tile(TileContent(features: [])) == nil)
+    #expect(encoder.tile(TileContent(features: [], zoomLevel: 1)) == nil)
   }
 
   /// Numbers of nodes are unique, and within the safe integers of JavaScript.

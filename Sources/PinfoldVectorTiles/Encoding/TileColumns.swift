@@ -47,6 +47,10 @@ public struct TileColumns: Sendable {
 
   /// The names of the properties of clusters and places in tiles.
   public static let ownNames = TileEncoder.ownNames
+
+  /// The names of what spaced clusters have beside these: how wide the disc is in screen points, and its
+  /// shade from 0 to 4.
+  public static let appearanceNames = TileEncoder.appearanceNames
 }
 
 extension TileColumns {

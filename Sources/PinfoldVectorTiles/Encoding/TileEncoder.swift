@@ -5,7 +5,7 @@ import Pinfold
 public struct TileEncoder {
   private let settings: TileSettings
   private let columns: TileColumns
-  private let hierarchy: RadiusHierarchy
+  private let clusters: TileClusters
   private let figureColumns: [Int]
 
   private var features: [UInt8] = []
@@ -21,8 +21,9 @@ public struct TileEncoder {
   /// them.
   private enum Key: UInt32 {
     case cluster, clusterID, pointCount, abbreviatedCount, place
+    case diameter, shade
     case expansionZoom, bounds, members
-    static let count: UInt32 = 8
+    static let count: UInt32 = 10
   }
 
   /// The names of the properties of clusters and places.
@@ -30,8 +31,11 @@ public struct TileEncoder {
     "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
   ]
 
+  /// The names of what spaced clusters have beside these.
+  static let appearanceNames = ["diameter", "shade"]
+
   /// By their keys.
-  private static let keyNames = ownNames + ClusterDetails.allNames
+  private static let keyNames = ownNames + appearanceNames + ClusterDetails.allNames
 
   /// Creates an encoder.
   ///
@@ -39,7 +43,7 @@ public struct TileEncoder {
   ///   - maker: Has the clusters and the settings of tiles.
   ///   - columns: The columns of the places to be encoded.
   public init(_ maker: TileMaker, _ columns: TileColumns = TileColumns()) {
-    (settings, hierarchy) = (maker.settings, maker.hierarchy)
+    (settings, clusters) = (maker.settings, maker.clusters)
     self.columns = columns
     ownValues = ByteTable(seed: columns.seed)
     var figureColumns: [Int] = []
@@ -59,7 +63,8 @@ extension TileEncoder {
     keys.removeAll()
     values.removeAll()
     ownValues.removeAll()
-    for feature in content.features { append(feature) }
+    let scale = clusters.scale?(content.zoomLevel)
+    for feature in content.features { append(feature, scale) }
     var tail: [UInt8] = []
     for key in keys.numbers { tail.appendField(3, self.key(key)) }
     for value in values.numbers { append(value, to: &tail) }
@@ -80,11 +85,11 @@ extension TileEncoder {
     return tile
   }
 
-  private mutating func append(_ feature: TileFeature) {
+  private mutating func append(_ feature: TileFeature, _ scale: ClusterScale?) {
     tags.removeAll(keepingCapacity: true)
     let node = feature.node
     if node.isCluster {
-      appendTags(ofCluster: node)
+      appendTags(ofCluster: node, scale)
     } else {
       appendTag(.place, number(of: node.row))
       for entry in columns.entries(of: node.row) {
@@ -122,13 +127,17 @@ extension TileEncoder {
     columns.number?(PointID(row)) ?? .integer(Int64(row))
   }
 
-  private mutating func appendTags(ofCluster node: TileNode) {
+  private mutating func appendTags(ofCluster node: TileNode, _ scale: ClusterScale?) {
     appendTag(.cluster, .bool(true))
-    appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
+    appendTag(.clusterID, .text(node.name[...]))
     appendTag(.pointCount, .integer(Int64(node.count)))
     appendFigures(of: node)
-    let abbreviated = ClusterAppearance(count: Int(node.count)).label
-    appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))
+    let appearance = ClusterAppearance(count: Int(node.count), scale: scale ?? .fixed)
+    appendTag(.abbreviatedCount, .text(Array(appearance.label.utf8)[...]))
+    if scale != nil {
+      if let diameter = TileValue(exactly: appearance.diameter) { appendTag(.diameter, diameter) }
+      appendTag(.shade, .integer(Int64(appearance.shade)))
+    }
     if let details = settings.clusterDetails { appendDetails(details, of: node) }
   }
 
@@ -137,13 +146,13 @@ extension TileEncoder {
     if !node.isWeightedPoint, let zoom = details.expansionZoom(zoomLevel: level) {
       appendTag(.expansionZoom, .integer(Int64(zoom)))
     }
-    if let rect = hierarchy.mapRect(of: node.id) {
+    if let rect = clusters.mapRect(node) {
       appendTag(.bounds, .text(BoundsText(rect, zoomLevel: level).bytes[...]))
     }
     // Of points that stand for several there are fewer than they count.
     guard node.count <= details.memberLimit else { return }
     var members: [UInt8] = []
-    for row in hierarchy.leaves(of: node.reference).map({ $0.row }).sorted() {
+    for row in clusters.members(node).map({ $0.row }).sorted() {
       if !members.isEmpty { members.append(UInt8(ascii: ",")) }
       switch number(of: row) {
       case .text(let text): members += text
@@ -155,7 +164,7 @@ extension TileEncoder {
   }
 
   private mutating func appendFigures(of node: TileNode) {
-    let aggregates = figureColumns.map { hierarchy.aggregate(at: node.reference, column: $0) }
+    let aggregates = figureColumns.map { clusters.aggregate(node, $0) }
     for (number, figure) in settings.figures.enumerated() {
       guard let value = value(of: figure, aggregates).flatMap(TileValue.init(exactly:)) else {
         continue

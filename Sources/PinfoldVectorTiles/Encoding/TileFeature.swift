@@ -17,8 +17,7 @@ struct TileNode: Hashable, Sendable {
   /// The row of the place, or of the cluster's seed.
   let row: UInt32
 
-  /// The zoom level at which the cluster was formed; for a place the one above all that are
-  /// clustered.
+  /// The finest zoom level that shows the cluster; for a place the one above all that are clustered.
   let zoomLevel: UInt32
 
   /// How many places it stands for.
@@ -27,8 +26,8 @@ struct TileNode: Hashable, Sendable {
   /// Whether it is one place that stands for several, and that no zoom divides.
   let isWeightedPoint: Bool
 
-  /// Its node in the hierarchy.
-  let reference: RadiusHierarchy.NodeReference
+  /// What it is in the hierarchy.
+  let reference: TileReference
 }
 
 extension TileNode {
@@ -38,19 +37,39 @@ extension TileNode {
       zoomLevel: UInt32(node.id.zoomLevel),  // a few dozen
       count: UInt64(node.count),
       isWeightedPoint: node.isWeightedPoint,
-      reference: reference
+      reference: .node(reference)
+    )
+  }
+
+  init(_ node: SpacedClusters.Node) {
+    self.init(
+      row: node.point.row,
+      zoomLevel: UInt32(node.zoomLevel),  // a few dozen
+      count: UInt64(node.count),
+      isWeightedPoint: node.isWeightedPoint,
+      reference: .disc(node.id, node.reference)
     )
   }
 
   var isCluster: Bool { count > 1 }
 
-  /// Its name in the hierarchy.
-  var id: RadiusHierarchy.NodeID {
+  /// Whether it is one place.
+  var isPlace: Bool { !isCluster || isWeightedPoint }
+
+  /// Its name among clusters by distance.
+  var nodeID: RadiusHierarchy.NodeID {
     RadiusHierarchy.NodeID(seed: PointID(row), zoomLevel: Int(zoomLevel))
   }
 
+  /// Its name in tiles, in UTF-8.
+  var name: [UInt8] {
+    if case .disc(let id, _) = reference { return id.utf8 }
+    return Array(nodeID.description.utf8)
+  }
+
   /// A number that no other node has, for the state of features on a map: a place's row;
-  /// for a cluster its seed's, and 2³² · (zoom level + 1) more.
+  /// for a cluster its seed's, and 2³² · (zoom level + 1) more. Of the spaced clusters that begin with a
+  /// place, only one is the last at a whole zoom level.
   ///
   /// Below 2⁵³, so that clients may take it for a floating-point number.
   var number: UInt64 {

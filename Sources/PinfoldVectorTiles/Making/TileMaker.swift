@@ -8,7 +8,7 @@ public import Pinfold
 /// duplicate from a neighbor.
 public struct TileMaker: Sendable {
   /// The clusters.
-  public let hierarchy: RadiusHierarchy
+  public let clusters: TileClusters
 
   /// How they become tiles.
   public let settings: TileSettings
@@ -17,9 +17,14 @@ public struct TileMaker: Sendable {
   ///
   /// - Precondition: The extent is one of ``TileSettings/extents``, and the buffer at most as
   ///   large.
-  public init(_ hierarchy: RadiusHierarchy, _ settings: TileSettings) {
+  public init(_ clusters: TileClusters, _ settings: TileSettings) {
     settings.check()
-    (self.hierarchy, self.settings) = (hierarchy, settings)
+    (self.clusters, self.settings) = (clusters, settings)
+  }
+
+  /// Creates a maker of tiles of clusters by distance; see ``init(_:_:)-(TileClusters,_)``.
+  public init(_ hierarchy: RadiusHierarchy, _ settings: TileSettings) {
+    self.init(TileClusters(hierarchy), settings)
   }
 
   /// Returns a tile of what it shows, not compressed; `nil` for one without features.
@@ -32,9 +37,9 @@ public struct TileMaker: Sendable {
     return encoder.tile(content)
   }
 
-  /// Returns how many clusters and places a tile shows, or one more than a limit.
+  /// Returns how many clusters and places a tile shows; more than a limit may be any number above it.
   public func nodeCount(of id: TileID, limit: Int) -> Int {
-    hierarchy.nodeCount(in: rect(of: id), zoomLevel: id.zoomLevel, limit: limit)
+    clusters.count(rect(of: id), id.zoomLevel, limit)
   }
 
   /// - Parameter margin: How much larger than with its buffer, in map points.
@@ -57,13 +62,9 @@ public struct TileMaker: Sendable {
   ///   - body: Gets each place.
   public func forEachPlace(of id: TileID, within distance: Double, _ body: (PointID) -> Void) {
     let rect = rect(of: id, margin: distance)
-    hierarchy.forEachReference(in: rect, zoomLevel: id.zoomLevel) { node, _ in
-      if Self.isPlace(node) { body(node.id.seed) }
+    clusters.forEach(rect, id.zoomLevel) { node, _ in
+      if node.isPlace { body(PointID(node.row)) }
     }
-  }
-
-  private static func isPlace(_ node: RadiusHierarchy.Node) -> Bool {
-    !node.isCluster || node.isWeightedPoint
   }
 
   /// Returns what a tile shows, with single places where they are: clusters of compatible
@@ -83,15 +84,15 @@ public struct TileMaker: Sendable {
     let plane = TilePlane(zoom: id.zoom, settings)
     let rect = rect(of: id, margin: distance)
     var nodes: [(x: Int64, y: Int64, node: TileNode)] = []
-    hierarchy.forEachReference(in: rect, zoomLevel: id.zoomLevel) { node, reference in
-      var shown = node.position
-      if Self.isPlace(node) {
-        let exact = position(node.id.seed)
+    clusters.forEach(rect, id.zoomLevel) { node, place in
+      var shown = place
+      if node.isPlace {
+        let exact = position(PointID(node.row))
         let isNear = abs(exact.x - shown.x) <= distance && abs(exact.y - shown.y) <= distance
         if isNear { shown = exact }
       }
       let (x, y) = plane.position(shown)
-      nodes.append((x, y, TileNode(node, reference)))
+      nodes.append((x, y, node))
     }
     nodes.sort { $0.node.row < $1.node.row }
     var features: [TileFeature] = []
@@ -101,13 +102,16 @@ public struct TileMaker: Sendable {
         features.append(TileFeature(x: feature.x, y: feature.y, node: node))
       }
     }
-    return TileContent(features: features)
+    return TileContent(features: features, zoomLevel: id.zoomLevel)
   }
 }
 
 /// What a tile shows, before it is encoded.
 public struct TileContent: Sendable {
   let features: [TileFeature]
+
+  /// The zoom level of the tile.
+  let zoomLevel: Int
 
   /// How many features there are, buffered duplicates included.
   public var count: Int { features.count }

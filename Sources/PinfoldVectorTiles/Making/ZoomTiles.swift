@@ -26,11 +26,9 @@ public struct ZoomTiles: Sendable {
   public init(_ maker: TileMaker, zoom: Int) {
     let plane = TilePlane(zoom: zoom, maker.settings)
     var found: [(x: Int64, y: Int64, node: TileNode)] = []
-    maker.hierarchy.forEachReference(in: .world, zoomLevel: TileZoom.level(zoom)) {
-      node,
-      reference in
-      let (x, y) = plane.position(node.position)
-      found.append((x, y, TileNode(node, reference)))
+    maker.clusters.forEach(.world, TileZoom.level(zoom)) { node, place in
+      let (x, y) = plane.position(place)
+      found.append((x, y, node))
     }
     found = found.radixSorted(bitCount: 32) { UInt64($0.node.row) }
     var placements: [Placement] = []
@@ -88,7 +86,7 @@ public struct ZoomTiles: Sendable {
       TileFeature(x: $0.x, y: $0.y, node: nodes[Int($0.node)])
     }
     let id = TileID(zoom: zoom, distance: placements[range.lowerBound].tile)
-    return (id, TileContent(features: features))
+    return (id, TileContent(features: features, zoomLevel: id.zoomLevel))
   }
 }
 

@@ -30,8 +30,8 @@ def settings(edited, tmp_path):
     """Names what is there: made-up names would only be not found."""
     small = plan(edited, "small")
     cluster = max(counts(small), key=counts(small).get)
-    by_distance = plan(edited, "small", WORLD + [("strategy", "radius")])
-    in_tiles = next(name for name, count in counts(by_distance).items() if count > 1)
+    spaced = plan(edited, "small", WORLD + [("strategy", "spaced")])
+    in_tiles = next(name for name, count in counts(spaced).items() if count > 1)
     file = tmp_path / "schemathesis.toml"
     file.write_text(
         f'headers = {{ Authorization = "Bearer {TOKEN}" }}\n'

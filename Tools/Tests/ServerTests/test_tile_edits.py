@@ -63,7 +63,7 @@ def test_kinds_of_columns_follow_edits(edited):
 
 def test_after_many_edits_tiles_are_those_of_a_new_server(small_file):
     numbers = random.Random(3)
-    settings = [{"radius": "60"}, {"min_points": 5}, {"where": "kind=town", "columns": ""}]
+    settings = [{"radius": "60"}, {"min_points": 5}, {"where": "kind=town", "columns": "", "strategy": "radius"}]
 
     def tiles(server):
         return [

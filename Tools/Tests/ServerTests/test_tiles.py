@@ -47,11 +47,68 @@ def all_tiles(server, dataset, zoom, **params):
     return found
 
 
+@pytest.mark.parametrize("strategy", ["spaced", "radius"])
 @pytest.mark.parametrize("zoom", [0, 1, 2, 3])
-def test_tiles_of_a_zoom_hold_every_place(server, zoom):
-    assert count(all_tiles(server, "us-places", zoom)) == 105_729
+def test_tiles_of_a_zoom_hold_every_place(server, zoom, strategy):
+    assert count(all_tiles(server, "us-places", zoom, strategy=strategy)) == 105_729
     small = server.json("/datasets/small")["count"]
-    assert count(all_tiles(server, "small", zoom)) == small
+    assert count(all_tiles(server, "small", zoom, strategy=strategy)) == small
+
+
+def world_points(server, zoom, **params):
+    """Clusters and places of all tiles of a zoom: where they are in screen points, and their properties."""
+    found = []
+    for x in range(1 << zoom):
+        for y in range(1 << zoom):
+            response = server.get(f"/datasets/us-places/tiles/{zoom}/{x}/{y}.mvt", params)
+            for feature in inside(features(response)) if response.status_code == 200 else []:
+                own_x, own_y = feature["geometry"]["coordinates"]
+                at = ((x + own_x / 4096) * 512, (y + own_y / 4096) * 512)
+                found.append((at, feature["properties"]))
+    return found
+
+
+@pytest.mark.parametrize("separation", [56, 90])
+@pytest.mark.parametrize("zoom", [0, 2, 4])
+def test_discs_never_overlap(server, zoom, separation):
+    found = world_points(server, zoom, separation=separation)
+    assert len(found) > 3
+    for number, ((x, y), one) in enumerate(found):
+        for (other_x, other_y), other in found[:number]:
+            distance = ((x - other_x) ** 2 + (y - other_y) ** 2) ** 0.5
+            assert distance > separation - 0.3
+            assert (one.get("diameter", 26) + other.get("diameter", 26)) / 2 < distance
+
+
+def test_tiles_have_the_discs_of_plans(server):
+    """The same names, counts, sizes and shades as a plan of a map at the zoom of the tiles."""
+    plan = server.json(
+        "/datasets/us-places/plan",
+        {"rect": "-180,-85.05,180,85.05", "size": "2048x2048", "strategy": "spaced", "columns": "", "margin": 0},
+    )
+    shown = {one["properties"]["cluster_id"]: one["properties"] for one in plan["features"]}
+    found = [one for _, one in world_points(server, 2) if "cluster" in one]
+    assert found
+    for one in found:
+        planned = shown[one["cluster_id"]]
+        for name in ("point_count", "diameter", "shade"):
+            assert one[name] == planned[name]
+
+
+def test_settings_of_one_kind_of_clusters_choose_it(server):
+    """Those by distance need no strategy."""
+    for settings in ({"radius": 40}, {"min_points": 2}, {"radius": 40, "strategy": "radius"}):
+        assert server.get(WORLD, settings).content == server.get(WORLD, {"strategy": "radius"}).content
+    for settings in ({"separation": 56}, {"strategy": "spaced"}):
+        assert server.get(WORLD, settings).content == server.get(WORLD).content
+    for settings, named in (
+        ({"separation": 56, "radius": 40}, "separation"),
+        ({"strategy": "spaced", "radius": 40}, "radius"),
+        ({"strategy": "radius", "separation": 56}, "separation"),
+        ({"strategy": "grid"}, "strategy"),
+        ({"separation": 27}, "separation"),
+    ):
+        assert refusal(server.get(WORLD, settings)) == named
 
 
 def test_clusters_and_places_have_their_properties(server):
@@ -78,13 +135,15 @@ def test_columns_keep_their_kinds(server):
     fields = server.json("/datasets/small/tiles.json")["vector_layers"][0]["fields"]
     assert fields["name"] == "String" and fields["population"] == "Number"
     assert fields["point_count"] == "Number" and fields["cluster"] == "Boolean"
+    assert fields["diameter"] == fields["shade"] == "Number"
     for feature in all_tiles(server, "small", 1, cluster_max_zoom=-1):
         population = feature["properties"].get("population")
         assert population is None or isinstance(population, (int, float))
 
 
 def test_settings_are_those_of_the_tiles(server):
-    world = features(server.get(WORLD))
+    world = features(server.get(WORLD, {"strategy": "radius"}))
+    assert len(features(server.get(WORLD, {"separation": "28"}))) > len(features(server.get(WORLD)))
     assert len(features(server.get(WORLD, {"radius": "10"}))) > len(world)
     assert len(features(server.get(WORLD, {"radius": "0:10,3:40"}))) > len(world)
     assert features(server.get(WORLD, {"radius": "20:10,0:40"})) == world
@@ -142,6 +201,7 @@ def test_tile_json_leads_to_the_tiles(server):
     assert (found["minzoom"], found["maxzoom"]) == (0, 17)
     west, south, east, north = found["bounds"]
     assert -180 <= west < east <= 180 and -90 < south < north < 90
+    assert (0, 22) == tuple(server.json("/datasets/us-places/tiles.json")[zoom] for zoom in ("minzoom", "maxzoom"))
     url, = found["tiles"]
     assert url == f"{server.origin}/datasets/us-places/tiles/{{z}}/{{x}}/{{y}}.mvt?{settings}"
     for part in "zxy":

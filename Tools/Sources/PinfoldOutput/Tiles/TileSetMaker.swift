@@ -46,11 +46,7 @@ extension TileSetMaker {
     to archive: inout some TileArchive,
     progress: (Double) throws -> Void
   ) async throws -> TileCounts {
-    let amounts = zooms.map { zoom in
-      var count = 0
-      maker.hierarchy.forEachNode(in: .world, zoomLevel: TileZoom.level(zoom)) { _ in count += 1 }
-      return Double(count)
-    }
+    let amounts = zooms.map { Double(maker.clusters.count(zoom: $0)) }
     let total = max(amounts.reduce(0, +), 1)
     var counts = TileCounts()
     var done = 0.0

@@ -27,10 +27,7 @@ extension ClusterOptions {
   ) throws(RequestError) -> Strategy {
     // Settings of other strategies are not taken, and so refused.
     switch name {
-    case .spaced:
-      var clustering = SpacedClustering()
-      clustering.separation = try parameters.takeNumber(.separation) ?? clustering.separation
-      return .spaced(clustering)
+    case .spaced: return .spaced(try SpacedClustering(&parameters))
     case .grid: return .grid(try grid(&parameters))
     case .none: return .none
     case .radius: return .radius(try clustering(&parameters))
@@ -96,6 +93,14 @@ extension ClusterOptions {
     }
     clustering.isCompatible = try parameters.takeFlag(.compatible) ?? clustering.isCompatible
     return clustering
+  }
+}
+
+extension SpacedClustering {
+  /// Takes what spaced clusters on a map and in tiles have in common: how far apart they are.
+  init(_ parameters: inout QueryParameters) throws(RequestError) {
+    self.init()
+    separation = try parameters.takeNumber(.separation) ?? separation
   }
 }
 

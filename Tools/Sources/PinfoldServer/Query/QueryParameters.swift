@@ -40,6 +40,9 @@ struct QueryParameters {
     return values
   }
 
+  /// Returns whether a setting is given, and not taken yet.
+  func has(_ setting: PlanSetting) -> Bool { rest.contains { $0.name == setting.name } }
+
   /// Refuses what is left.
   ///
   /// - Parameter settings: Those of other strategies than the request's, if there are any:

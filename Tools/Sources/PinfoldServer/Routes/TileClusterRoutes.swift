@@ -15,9 +15,9 @@ struct TileClusterRoutes: Sendable {
   /// `GET /datasets/{dataset}/tile-clusters/{cluster}`
   func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
-    let (hierarchy, cluster) = try await find(&parameters, context)
+    let cluster = try await find(&parameters, context)
     return try await WorkThreads.reads.response(to: request) {
-      Representation(TileClusterReport(cluster, of: hierarchy).json).tagged()
+      Representation(cluster.report).tagged()
     }
   }
 
@@ -25,14 +25,14 @@ struct TileClusterRoutes: Sendable {
   func children(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
-    let (hierarchy, cluster) = try await find(&parameters, context)
+    let cluster = try await find(&parameters, context)
     let numbers = try dataSets.dataSet(context).dataSet.places.numbers
     return try await WorkThreads.reads.response(to: request) {
-      let children = hierarchy.children(of: cluster.id) ?? []
-      let page = children.dropFirst(page.from).prefix(page.limit)
+      let children = cluster.children
+      let shown = children.dropFirst(page.from).prefix(page.limit)
       return Representation(
         .object([
-          ("children", .array(page.map { $0.json(numbers) })),
+          ("children", .array(shown.map { $0.json(numbers) })),
           ("next", page.next(of: children.count)),
         ])
       )
@@ -44,11 +44,10 @@ struct TileClusterRoutes: Sendable {
   func members(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
-    let (hierarchy, cluster) = try await find(&parameters, context)
+    let cluster = try await find(&parameters, context)
     let places = try dataSets.dataSet(context).dataSet.places
     return try await WorkThreads.reads.response(to: request) {
-      let leaves = hierarchy.leaves(of: cluster.id)
-      let rows = try places.places(leaves?.page(from: page.from, count: page.limit) ?? [])
+      let rows = try places.places(cluster.members(from: page.from, count: page.limit))
       return Representation(
         .object([
           ("point_count", .number(cluster.count)),
@@ -78,66 +77,34 @@ struct TileClusterRoutes: Sendable {
 
   /// Returns the cluster that a request is about.
   ///
-  /// - Parameter parameters: Those of the tiles that show it, and no others.
+  /// - Parameter parameters: Those of the tiles that show it, the zoom of one, and no others.
   private func find(
     _ parameters: inout QueryParameters,
     _ context: some RequestContext
-  ) async throws -> (RadiusHierarchy, RadiusHierarchy.Node) {
+  ) async throws -> TileCluster {
     let served = try dataSets.dataSet(context)
     let query = try TileQuery(&parameters)
-    try parameters.finish()
+    let zoom = try parameters.takeCount("zoom", in: TileID.zooms)
+    try parameters.finish(settings: TileQuery.clusterSettings)
     try served.dataSet.check(query.columns)
     let name = context.parameters.get("cluster") ?? ""
-    guard let id = RadiusHierarchy.NodeID(name) else {
+    guard let id = ClusterID(name) else {
       throw RequestError.notFound(
-        "There is no cluster \"\(name)\"; ids of clusters in tiles have the form r17-12."
+        "There is no cluster \"\(name)\"; ids of clusters in tiles have forms such as "
+          + "s12-33-21, p17 and r17-12."
       )
     }
     let index = try await served.indexes.index(query.indexKey)
-    let hierarchy = RadiusHierarchy(index, query.clustering)
     // Finding one among many coincident places takes long.
-    let found = try await WorkThreads.reads.runIfActive { hierarchy.node(id) }
-    guard TileZoom.zoom(ofLevel: id.zoomLevel) >= TileID.zooms.lowerBound, let node = found,
-      node.isCluster
-    else {
+    let found = try await WorkThreads.reads.runIfActive {
+      TileCluster(id, zoom: zoom, of: query.clustering, in: index)
+    }
+    guard let found else {
       throw RequestError.notFound(
         "There is no cluster \"\(name)\" in tiles of these settings; an edit may have "
           + "changed it."
       )
     }
-    return (hierarchy, node)
-  }
-}
-
-extension RadiusHierarchy.Node {
-  /// Returns its properties in tiles, and its position.
-  fileprivate func json(_ numbers: any PlaceNumbers) -> JSONValue {
-    let position = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
-    guard isCluster else {
-      return .object([("place", numbers.number(of: id.seed).json), ("coordinates", position)])
-    }
-    return .object([
-      ("cluster_id", .string(id.description)),
-      ("point_count", .number(count)),
-      ("coordinates", position),
-    ])
-  }
-}
-
-/// The description of one cluster in tiles: where its members are, and how far to zoom in.
-struct TileClusterReport {
-  let json: JSONValue
-
-  init(_ cluster: RadiusHierarchy.Node, of hierarchy: RadiusHierarchy) {
-    let center = cluster.coordinate
-    let zoom = hierarchy.expansionZoom(of: cluster.id).map(TileZoom.zoom)
-    json = .object([
-      ("cluster_id", .string(cluster.id.description)),
-      ("point_count", .number(cluster.count)),
-      ("coordinates", JSONValue(longitude: center.longitude, latitude: center.latitude)),
-      ("bounds", JSONValue(hierarchy.mapRect(of: cluster.id).map(CoordinateRect.init))),
-      ("hull", .array(ClusterReport.hull(hierarchy.convexHull(of: cluster.id)))),
-      ("expansion_zoom", zoom.map { .number($0) } ?? .null),
-    ])
+    return found
   }
 }

@@ -24,8 +24,10 @@ struct TileRoutes: Sendable {
     try served.dataSet.check(query.columns)
     let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
-    let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
-    let content = try await WorkThreads.reads.runIfActive { try Self.content(of: id, maker) }
+    let (maker, content) = try await WorkThreads.reads.runIfActive {
+      let maker = TileMaker(query.clustering.clusters(of: index), query.settings)
+      return (maker, try Self.content(of: id, maker, query))
+    }
     // To find kinds, the server reads all places. Most tiles of low zooms have only clusters. Tiles of
     // an unfinished file have only the columns in the request.
     let isReading = served.dataSet.preparation?.isReading == true
@@ -33,7 +35,7 @@ struct TileRoutes: Sendable {
     let needsKinds = !names.isEmpty && !content.places.isEmpty
     let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
     return try await WorkThreads.reads.runIfActive {
-      guard let bytes = try Self.tile(content, maker, kinds, query.columns.figures, places) else {
+      guard let bytes = try Self.tile(content, maker, kinds, query, places) else {
         // The usual response for an empty tile, which map clients understand.
         return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
       }
@@ -62,7 +64,11 @@ struct TileRoutes: Sendable {
       name: dataSet.name,
       attribution: nil,
       layer: query.settings.layer,
-      fields: PlaceColumns.fields(kinds, figures: query.columns.figures),
+      fields: PlaceColumns.fields(
+        kinds,
+        of: query.clustering,
+        figures: query.columns.figures
+      ),
       zooms: query.zooms,
       bounds: bounds
     )
@@ -76,11 +82,16 @@ struct TileRoutes: Sendable {
   }
 
   /// Returns the clusters and places of a tile.
-  private static func content(of id: TileID, _ maker: TileMaker) throws -> TileContent {
+  private static func content(
+    of id: TileID,
+    _ maker: TileMaker,
+    _ query: TileQuery
+  ) throws -> TileContent {
     guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
+      let spacing = query.clustering.spacing
       throw RequestError.invalid(
-        "radius",
-        "The tile would have more than \(mostFeatures) features; choose a larger radius "
+        spacing,
+        "The tile would have more than \(mostFeatures) features; choose a larger \(spacing) "
           + "or cluster_max_zoom."
       )
     }
@@ -92,32 +103,40 @@ struct TileRoutes: Sendable {
     _ content: TileContent,
     _ maker: TileMaker,
     _ kinds: ColumnKinds?,
-    _ figures: [AggregateFigure],
+    _ query: TileQuery,
     _ places: any ServedPlaces
   ) throws -> [UInt8]? {
     var columns = PlaceColumns()
     if let kinds {
-      columns = PlaceColumns(kinds, figures: figures, isWhole: false)
+      columns = PlaceColumns(
+        kinds,
+        of: query.clustering,
+        figures: query.columns.figures,
+        isWhole: false
+      )
       try places.visit(content.places) { place in
         columns.append(place.id, Array(place.propertiesJSON.utf8))
         return columns.byteCount <= TileSettings.usualByteLimit
       }
     }
-    guard columns.byteCount <= TileSettings.usualByteLimit else { throw tooManyBytes("columns") }
+    let spacing = query.clustering.spacing
+    guard columns.byteCount <= TileSettings.usualByteLimit else {
+      throw tooManyBytes("columns", spacing)
+    }
     let numbers = places.numbers
     columns.setNumbers { numbers.number(of: $0) }
     let tile = maker.tile(of: content, columns.columns)
     guard tile?.count ?? 0 <= TileSettings.usualByteLimit else {
-      throw tooManyBytes(columns.byteCount > 0 ? "columns" : "radius")
+      throw tooManyBytes(columns.byteCount > 0 ? "columns" : spacing, spacing)
     }
     return tile
   }
 
-  private static func tooManyBytes(_ parameter: String) -> RequestError {
+  private static func tooManyBytes(_ parameter: String, _ spacing: String) -> RequestError {
     .invalid(
       parameter,
       "The tile would have more than \(TileSettings.usualByteLimit) bytes; choose fewer columns, "
-        + "a larger radius, or a higher zoom."
+        + "a larger \(spacing), or a higher zoom."
     )
   }
 
@@ -145,5 +164,15 @@ struct TileRoutes: Sendable {
       throw .invalid(name, "The \(name) must be a whole number from 0 to \(end - 1).")
     }
     return number
+  }
+}
+
+extension TileClustering {
+  /// The parameter that decides how many clusters there are.
+  fileprivate var spacing: String {
+    switch self {
+    case .spaced: PlanSetting.separation.name
+    case .radius: PlanSetting.radius.name
+    }
   }
 }

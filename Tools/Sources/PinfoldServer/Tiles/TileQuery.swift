@@ -8,7 +8,7 @@ import PinfoldVectorTiles
 
 /// A request for tiles.
 struct TileQuery {
-  let clustering: RadiusClustering
+  let clustering: TileClustering
   let settings: TileSettings
 
   /// Which places take part, and what is asked of their columns.
@@ -20,18 +20,15 @@ extension TileQuery {
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     try self.init(&parameters)
-    try parameters.finish()
+    try parameters.finish(settings: Self.clusterSettings)
   }
+
+  /// The settings of one of the two kinds of clusters.
+  static let clusterSettings: [PlanSetting] = [.separation, .radius, .minPoints]
 
   /// Takes the parameters of tiles.
   init(_ parameters: inout QueryParameters) throws(RequestError) {
-    var clustering = try RadiusClustering(&parameters)
-    let range = TileZoom.clustered.lowerBound...TileID.zooms.upperBound - 1
-    if let zoom = try parameters.takeCount("cluster_max_zoom", in: range) {
-      clustering.maximumZoom = TileZoom.level(zoom)
-    }
-    clustering.minimumZoom = min(clustering.minimumZoom, clustering.maximumZoom)
-    self.clustering = clustering
+    clustering = try Self.clustering(&parameters)
     var settings = TileSettings()
     if let layer = try parameters.take("layer") {
       guard (1...250).contains(layer.unicodeScalars.count) else {
@@ -41,19 +38,40 @@ extension TileQuery {
     }
     settings.buffer =
       try parameters.takeCount("buffer", in: 0...4096)
-      ?? TileSettings.buffer(for: clustering, zooms: TileID.zooms)
+      ?? clustering.buffer(zooms: TileID.zooms)
     columns = try ColumnQuery(&parameters)
     settings.figures = columns.figures.ofTiles
     self.settings = settings
   }
 
+  /// Takes how places are clustered: as discs, or by distance where a setting of that is given.
+  private static func clustering(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> TileClustering {
+    let isByDistance = parameters.has(.radius) || parameters.has(.minPoints)
+    let strategy = try parameters.takeName(.strategy, of: TileStrategyName.self)
+    let range = TileZoom.clustered.lowerBound...TileID.zooms.upperBound - 1
+    let highest = try parameters.takeCount("cluster_max_zoom", in: range).map(TileZoom.level)
+    switch strategy ?? (isByDistance ? .radius : .spaced) {
+    case .spaced:
+      var clustering = try SpacedClustering(&parameters)
+      clustering.maximumZoom = highest ?? clustering.maximumZoom
+      return .spaced(clustering)
+    case .radius:
+      var clustering = try RadiusClustering(&parameters)
+      clustering.maximumZoom = highest ?? clustering.maximumZoom
+      clustering.minimumZoom = min(clustering.minimumZoom, clustering.maximumZoom)
+      return .radius(clustering)
+    }
+  }
+
   /// The zooms that maps ask for: at the highest, one above that of the last clusters, every
   /// place is by itself, and where it is to a meter. Maps that zoom in further enlarge it.
-  var zooms: ClosedRange<Int> { 0...max(TileZoom.zoom(ofLevel: clustering.maximumZoom) + 1, 14) }
+  var zooms: ClosedRange<Int> { 0...max(clustering.highestZoom + 1, 14) }
 
   /// The index that the tiles are made of.
   var indexKey: DerivedIndexes.Key {
-    DerivedIndexes.Key(subset: columns.subset, prepared: .radius(clustering))
+    DerivedIndexes.Key(subset: columns.subset, prepared: clustering.strategy)
   }
 
   /// Returns the columns that single places carry.

@@ -19,8 +19,14 @@ struct TilesCommand: AsyncParsableCommand {
       are relative, which MapLibre refuses, unless --url says where the folder will be served; \
       without it, name https://…/{z}/{x}/{y}.mvt in the map's style.
 
-      Clusters have the properties cluster, cluster_id, point_count, point_count_abbreviated \
-      and aggregates such as sum_population. To open them without a server they have bounds, \
+      Clusters are discs that never overlap, at any zoom of a map: draw each as wide as its \
+      diameter, in screen points. --method radius makes clusters by distance instead, as \
+      supercluster does.
+
+      Clusters have the properties cluster, cluster_id, point_count, point_count_abbreviated, \
+      diameter, shade, which is 0 to 4 from the lowest to the highest counts of a zoom, and \
+      aggregates such as sum_population; those by distance have no diameter and no shade. To open \
+      them without a server they have bounds, \
       which is west,south,east,north in degrees, and expansion_zoom, the lowest zoom that \
       divides them; with --members, small clusters also have members, the rows of their places \
       with commas between them. Single places have place, the number of their row, \
@@ -32,7 +38,8 @@ struct TilesCommand: AsyncParsableCommand {
       neighbors.
 
       The tiles of the highest zoom show every place by itself. The tiles of pinfold serve \
-      have clusters up to zoom 16 and end with zoom 17; --max-zoom 17 makes the same clusters.
+      have clusters up to zoom 21 and end with zoom 22; --max-zoom 22 makes the same clusters. \
+      By distance, they have clusters up to zoom 16 and end with zoom 17.
 
       Nothing is left out, however much is in one tile. Maps are slow to show tiles of more \
       than 8 MB, uncompressed; the command reports how many there are.
@@ -142,20 +149,25 @@ struct TilesCommand: AsyncParsableCommand {
       numericColumns: figures.columns,
       filters: try filtering.filters()
     ).table
-    let (kinds, columns) = try TileColumns(table, tiles.columns.names)
-      .read(figures: figures, details: tiles.details, isQuiet: quiet)
     let clustering = try tiles.clustering()
-    var index = IndexedPlaces(&table, for: .radius(clustering)).index
-    index.prepareOnAllCores(clustering)
+    let (kinds, columns) = try TileColumns(table, tiles.columns.names)
+      .read(for: clustering, figures: figures, details: tiles.details, isQuiet: quiet)
+    var index = IndexedPlaces(&table, for: clustering.strategy).index
+    index.prepareOnAllCores(for: clustering.strategy)
     let maker = TileMaker(
-      RadiusHierarchy(index, clustering),
+      clustering.clusters(of: index),
       try tiles.settings(figures: figures)
     )
     let description = TileSetDescription(
       name: name ?? FileStem.stem(of: table.name),
       attribution: attribution,
       layer: tiles.layer,
-      fields: PlaceColumns.fields(kinds, figures: figures, details: tiles.details),
+      fields: PlaceColumns.fields(
+        kinds,
+        of: clustering,
+        figures: figures,
+        details: tiles.details
+      ),
       zooms: tiles.zooms,
       bounds: CoordinateRect(of: index.points)
     )

@@ -13,14 +13,7 @@ struct ClusterArguments: ParsableArguments {
   )
   var method: MethodName?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The smallest distance between the centers of two discs, in screen points. (default: 56)",
-      valueName: "points"
-    )
-  )
-  var separation: Double?
+  @OptionGroup var spacing: SeparationArguments
 
   @Option(
     help:
@@ -123,11 +116,8 @@ extension ClusterArguments {
     guard (0...1e9).contains(tolerance ?? 0) else {
       throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
     }
-    guard SpacedClustering.separations.contains(separation ?? SpacedClustering().separation) else {
-      throw ValidationError("The --separation must be from 28 to 512.")
-    }
     let given = [
-      (MethodName.spaced, separation == nil ? nil : "--separation"),
+      (MethodName.spaced, spacing.given),
       (.grid, givenForCells), (.radius, byDistance.given),
     ]
     // Without a method, options about discs and cells choose theirs; clusters by distance are asked for.
@@ -161,19 +151,13 @@ extension ClusterArguments {
   func options(usual: MethodName = .grid) throws -> ClusterOptions {
     let strategy: Strategy =
       switch method ?? usual {
-      case .spaced: .spaced(spacedClustering)
+      case .spaced: .spaced(spacing.clustering)
       case .grid: .grid(try gridClustering())
       case .radius: .radius(try byDistance.clustering())
       }
     var options = ClusterOptions(strategy)
     (options.marginFactor, options.anchor) = (margin, anchor.anchor)
     return options
-  }
-
-  private var spacedClustering: SpacedClustering {
-    var clustering = SpacedClustering()
-    clustering.separation = separation ?? clustering.separation
-    return clustering
   }
 
   private func gridClustering() throws -> GridClustering {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import PinfoldOutput
 import PinfoldPlans
 
 extension AnchorName: ExpressibleByArgument {}
 extension GridName: ExpressibleByArgument {}
 extension OverlapsName: ExpressibleByArgument {}
+extension TileStrategyName: ExpressibleByArgument {}

@@ -31,6 +31,12 @@ struct RadiusArguments: ParsableArguments {
 }
 
 extension RadiusArguments {
+  /// The first of the options that was given, if any.
+  var given: String? {
+    if !radius.isEmpty { return "--radius" }
+    return minPoints != nil ? "--min-points" : nil
+  }
+
   /// Refuses values that make no sense.
   mutating func validate() throws {
     guard (1...Int(UInt32.max)).contains(minPoints ?? 1) else {
@@ -93,10 +99,9 @@ struct RadiusMapArguments: ParsableArguments {
 extension RadiusMapArguments {
   /// The first of the options that was given, if any.
   var given: String? {
-    if !distance.radius.isEmpty { return "--radius" }
+    if let given = distance.given { return given }
     if radiusMinZoom != nil { return "--radius-min-zoom" }
     if radiusMaxZoom != nil { return "--radius-max-zoom" }
-    if distance.minPoints != nil { return "--min-points" }
     return compatible ? "--compatible" : nil
   }
 

@@ -24,6 +24,16 @@ struct TileArguments: ParsableArguments {
   )
   var maxZoom = 14
 
+  @Option(
+    help:
+      """
+      Cluster places as discs that never overlap, or by distance. (default: spaced, or radius \
+      with --radius or --min-points)
+      """
+  )
+  var method: TileStrategyName?
+
+  @OptionGroup var spacing: SeparationArguments
   @OptionGroup var distance: RadiusArguments
 
   @Option(
@@ -47,7 +57,7 @@ struct TileArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       How far beyond its edges a tile repeats features of its neighbors, in 4096ths of its \
-      width, so that circles are not cut off. (default: the radius)
+      width, so that circles are not cut off. (default: the largest disc, or the radius)
       """,
       valueName: "units"
     )
@@ -89,6 +99,19 @@ extension TileArguments {
     guard (0...Self.mostMembers).contains(members) else {
       throw ValidationError("The --members must be from 0 to \(Self.mostMembers).")
     }
+    let given = [(TileStrategyName.spaced, spacing.given), (.radius, distance.given)]
+    for case (let owner, let option?) in given where owner != strategy {
+      throw ValidationError("The \(option) works only with --method \(owner).")
+    }
+    guard strategy == .radius || clusterMaxZoom ?? 0 < TileID.zooms.upperBound else {
+      throw ValidationError(
+        "The --cluster-max-zoom of spaced clusters must be below \(TileID.zooms.upperBound)."
+      )
+    }
+  }
+
+  private var strategy: TileStrategyName {
+    method ?? (distance.given == nil ? .spaced : .radius)
   }
 
   /// More would be most of what tiles are.
@@ -99,12 +122,20 @@ extension TileArguments {
   /// What clusters have so that a map can open them without a server.
   var details: ClusterDetails { ClusterDetails(maximumZoom: maxZoom, memberLimit: members) }
 
-  /// The engine's settings.
-  func clustering() throws -> RadiusClustering {
-    var clustering = try distance.clustering()
-    clustering.maximumZoom = TileZoom.level(clusterMaxZoom ?? maxZoom - 1)
-    clustering.minimumZoom = min(TileZoom.level(minZoom), clustering.maximumZoom)
-    return clustering
+  /// How places are clustered.
+  func clustering() throws -> TileClustering {
+    let highest = TileZoom.level(clusterMaxZoom ?? maxZoom - 1)
+    switch strategy {
+    case .spaced:
+      var clustering = spacing.clustering
+      clustering.maximumZoom = highest
+      return .spaced(clustering)
+    case .radius:
+      var clustering = try distance.clustering()
+      clustering.maximumZoom = highest
+      clustering.minimumZoom = min(TileZoom.level(minZoom), highest)
+      return .radius(clustering)
+    }
   }
 
   /// How tiles are made.
@@ -113,7 +144,7 @@ extension TileArguments {
     settings.figures = figures.ofTiles
     settings.layer = layer
     settings.clusterDetails = details
-    settings.buffer = try buffer ?? TileSettings.buffer(for: clustering(), zooms: zooms)
+    settings.buffer = try buffer ?? clustering().buffer(zooms: zooms)
     return settings
   }
 }

@@ -36,6 +36,7 @@ struct TileColumns {
 
   /// Reads the file twice: for the kinds of the columns, and then for the columns.
   func read(
+    for clustering: TileClustering,
     figures: [AggregateFigure],
     details: ClusterDetails,
     isQuiet: Bool
@@ -52,7 +53,13 @@ struct TileColumns {
       kinds.look(at: json)
       if row % 4096 == 0 { bar.show(Double(row) / total) }
     }
-    columns = PlaceColumns(kinds, figures: figures, details: details, isWhole: true)
+    columns = PlaceColumns(
+      kinds,
+      of: clustering,
+      figures: figures,
+      details: details,
+      isWhole: true
+    )
     columns.setNumbers { numbers.number(of: $0) }
     try table.forEachRow { row, json in
       columns.append(PointID(UInt32(row)), json)  // a row of a table: below 2³²

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Pinfold
+import PinfoldOutput
 import PinfoldText
 import PinfoldPlans
 import Testing
@@ -61,9 +62,10 @@ import Testing
     let pair = Self.pair(at: 10, radius: 80)
     let clusterings = [
       try Self.flags(["--radius", text]), try Self.query("&radius=\(text)"),
-      try TileQuery("radius=\(text)").clustering,
-      try TilesCommand.parse(["places.csv", "-o", "a.mbtiles", "--radius", text]).tiles
-        .clustering(),
+      try Self.byDistance(TileQuery("radius=\(text)").clustering),
+      try Self.byDistance(
+        TilesCommand.parse(["places.csv", "-o", "a.mbtiles", "--radius", text]).tiles.clustering()
+      ),
     ]
     for clustering in clusterings {
       #expect(clustering.radius.value(at: ZoomLevel(Double(TileZoom.level(10)))) == 80)
@@ -78,10 +80,13 @@ import Testing
   /// `getClusterExpansionZoom` is the first zoom at which a cluster is several items.
   @Test(arguments: [3, 10, 16])
   func theExpansionZoomIsSuperclusters(zoom: Int) throws {
-    let hierarchy = RadiusHierarchy(Self.pair(at: zoom), RadiusClustering())
-    let cluster = try #require(hierarchy.nodes(in: .world, zoomLevel: 1).first)
-    let report = TileClusterReport(cluster, of: hierarchy).json.text
-    #expect(report.contains("\"expansion_zoom\":\(zoom + 1)}"))
+    let index = PreparedIndex(Self.pair(at: zoom))
+    let hierarchy = RadiusHierarchy(index, RadiusClustering())
+    let id = try #require(hierarchy.nodes(in: .world, zoomLevel: 1).first?.id)
+    let name = try #require(ClusterID(id.description))
+    let found = TileCluster(name, zoom: nil, of: .radius(RadiusClustering()), in: index)
+    let cluster = try #require(found)
+    #expect(cluster.report.text.contains("\"expansion_zoom\":\(zoom + 1)}"))
   }
 
   // MARK: -
@@ -90,13 +95,23 @@ import Testing
   private static func clusterings(maxZoom: Int?) throws -> [RadiusClustering] {
     let (flag, parameter) = ("--radius-max-zoom", "&radius_max_zoom")
     // Tiles that are written end with clusters one zoom below the last.
-    let tiles = ["places.csv", "-o", "a.mbtiles", "--max-zoom", "\((maxZoom ?? 16) + 1)"]
+    let tiles = [
+      "places.csv", "-o", "a.mbtiles", "--method", "radius", "--max-zoom", "\((maxZoom ?? 16) + 1)",
+    ]
+    let highest = maxZoom.map { "&cluster_max_zoom=\($0)" } ?? ""
     return [
       try flags(maxZoom.map { [flag, "\($0)"] } ?? []),
       try query(maxZoom.map { "\(parameter)=\($0)" } ?? ""),
-      try TileQuery(maxZoom.map { "cluster_max_zoom=\($0)" }).clustering,
-      try TilesCommand.parse(tiles).tiles.clustering(),
+      try byDistance(TileQuery("strategy=radius" + highest).clustering),
+      try byDistance(TilesCommand.parse(tiles).tiles.clustering()),
     ]
+  }
+
+  private static func byDistance(_ clustering: TileClustering) throws -> RadiusClustering {
+    guard case .radius(let radius) = clustering else {
+      throw ValidationError("These are no clusters by distance")
+    }
+    return radius
   }
 
   private static func flags(_ arguments: [String]) throws -> RadiusClustering {

@@ -31,9 +31,12 @@ import Testing
     }
   }
 
-  @Test func tilesHaveTheSameRadiusAndMinimum() throws {
+  @Test func tilesHaveTheSameSettings() throws {
     let described = try describedParameters()
-    for (name, setting) in [("tile-radius", PlanSetting.radius), ("tile-min-points", .minPoints)] {
+    let settings: [(String, PlanSetting)] = [
+      ("tile-separation", .separation), ("tile-radius", .radius), ("tile-min-points", .minPoints),
+    ]
+    for (name, setting) in settings {
       let parameter = try #require(described[name])
       let expected = Data("{\(setting.schema.joined(separator: ", "))}".utf8)
       let schema = try #require(parameter["schema"])

@@ -38,18 +38,43 @@ extension SpacedClusterMaker {
 
   /// Returns the cluster of a disc, or `nil` if its points were all removed.
   private func cluster(_ entry: Entry) -> Cluster? {
-    let points = hierarchy.members(of: entry.disc, at: level)
+    hierarchy.node(entry.disc, at: level, entry.position).map { node in
+      Cluster(
+        id: node.id,
+        cell: entry.cell,
+        count: node.count,
+        // Elsewhere discs would overlap, whatever anchor is asked for.
+        anchor: node.position,
+        isUniqueLocation: node.isLocation,
+        isWeightedPoint: node.isWeightedPoint,
+        firstMember: node.point
+      )
+    }
+  }
+}
+
+extension SpacedHierarchy {
+  /// Returns a disc of a level with its points, or `nil` if its points were all removed.
+  func node(
+    _ disc: SpacedDisc,
+    at level: Int,
+    _ position: GridPoint
+  ) -> SpacedClusters.Node? {
+    let points = members(of: disc, at: level)
     guard let first = points.first(where: { _ in true }) else { return nil }
-    let isLocation = isLocation(entry.disc, points)
-    return Cluster(
-      id: isLocation && !isJoined(entry.disc) ? ClusterID(location: first) : name(entry.disc),
-      cell: entry.cell,
-      count: points.weight,
-      // Elsewhere discs would overlap, whatever anchor is asked for.
-      anchor: entry.position.mapPoint,
-      isUniqueLocation: isLocation,
-      isWeightedPoint: points.count == 1 && points.weight > 1,
-      firstMember: first
+    let isLocation = isLocation(disc, points, at: level)
+    let weight = points.weight
+    let hasOwnName = isLocation && !isJoined(disc)
+    let last = tree.levels.count - 1
+    return SpacedClusters.Node(
+      id: hasOwnName ? ClusterID(location: first) : name(disc),
+      position: position.mapPoint,
+      count: weight,
+      point: first,
+      isLocation: isLocation,
+      isWeightedPoint: points.count == 1 && weight > 1,
+      zoomLevel: (hasOwnName ? last : min(finestLevel(of: disc), last)) / SpacedLevels.perZoom,
+      reference: .disc(SpacedClusters.Reference.Disc(disc: disc, level: level))
     )
   }
 
@@ -57,29 +82,33 @@ extension SpacedClusterMaker {
   /// location are left of it, or where it is drawn somewhere else than the location was.
   private func isJoined(_ disc: SpacedDisc) -> Bool {
     guard case .node(let node) = disc else { return false }
-    return Int(hierarchy.tree.nodes[node].finest) < hierarchy.tree.levels.count
+    return Int(tree.nodes[node].finest) < tree.levels.count
   }
 
   /// Whether all points of a disc are at one position.
-  private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints) -> Bool {
-    let tree = hierarchy.tree
+  private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints, at level: Int) -> Bool {
     if points.count == 1 || level == tree.levels.count && !tree.isDraft { return true }
-    if hierarchy.edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
+    if edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
       return Int(tree.nodes[node].finest) == tree.levels.count
     }
     return points.areAtOnePosition
   }
 
+  /// The finest level at which a disc is one, as its name has it; the greatest number for what was a
+  /// location, before others were inserted.
+  private func finestLevel(of disc: SpacedDisc) -> Int {
+    guard case .node(let node) = disc else { return Int(UInt8.max) }
+    return min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max)
+  }
+
   private func name(_ disc: SpacedDisc) -> ClusterID {
-    let tree = hierarchy.tree
-    switch disc {
-    case .node(let node):
-      let finest = min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max)
-      return ClusterID(discAt: tree.position(of: node, at: finest), level: UInt8(finest))
-    // Those that were a location, before others were inserted.
-    case .leaf(let slot): return ClusterID(discAt: tree.position(at: slot), level: .max)
-    case .inserted(let offset):
-      return ClusterID(discAt: hierarchy.edits.inserted[offset].position, level: .max)
-    }
+    let finest = finestLevel(of: disc)
+    let place =
+      switch disc {
+      case .node(let node): tree.position(of: node, at: finest)
+      case .leaf(let slot): tree.position(at: slot)
+      case .inserted(let offset): edits.inserted[offset].position
+      }
+    return ClusterID(discAt: place, level: UInt8(finest))
   }
 }

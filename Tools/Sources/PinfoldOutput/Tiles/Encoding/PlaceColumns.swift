@@ -15,18 +15,20 @@ package struct PlaceColumns: Sendable {
 
   /// - Parameters:
   ///   - kinds: The columns, and their kinds.
+  ///   - clustering: How places are clustered.
   ///   - figures: What is aggregated per cluster.
   ///   - details: What clusters have so that a map can open them.
   ///   - isWhole: Whether all places are added, from row 0 on.
   package init(
     _ kinds: ColumnKinds,
+    of clustering: TileClustering,
     figures: [AggregateFigure] = [],
     details: ClusterDetails? = nil,
     isWhole: Bool
   ) {
     self.kinds = kinds
     columns = TileColumns(
-      Self.names(kinds, figures, details),
+      Self.names(kinds, clustering, figures, details),
       isWhole: isWhole,
       seed: .random(in: .min ... .max)
     )
@@ -36,10 +38,11 @@ package struct PlaceColumns: Sendable {
   /// name gets an underscore in front.
   private static func names(
     _ kinds: ColumnKinds,
+    _ clustering: TileClustering,
     _ figures: [AggregateFigure],
     _ details: ClusterDetails?
   ) -> [String] {
-    let own = TileColumns.ownNames + (details?.names ?? [])
+    let own = clustering.ownFields.map(\.name) + (details?.names ?? [])
     var names = UniqueNames(own + figures.map(\.name))
     return kinds.names.map { names.name(for: String(decoding: $0, as: UTF8.self)) }
   }
@@ -78,14 +81,15 @@ extension PlaceColumns {
   /// The fields of a tile's features with their kinds, for TileJSON.
   package static func fields(
     _ kinds: ColumnKinds,
+    of clustering: TileClustering,
     figures: [AggregateFigure] = [],
     details: ClusterDetails? = nil
   ) -> [(name: String, kind: ColumnKinds.Kind)] {
-    // The details are last.
-    let own: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number, .number, .text, .text]
-    return zip(TileColumns.ownNames + (details?.names ?? []), own).map { ($0, $1) }
+    let detailKinds: [ColumnKinds.Kind] = [.number, .text, .text]
+    return clustering.ownFields
+      + zip(details?.names ?? [], detailKinds).map { ($0, $1) }
       + figures.map { ($0.name, .number) }
-      + names(kinds, figures, details).enumerated().map { ($1, kinds.kind($0)) }
+      + names(kinds, clustering, figures, details).enumerated().map { ($1, kinds.kind($0)) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldReaders
 import PinfoldVectorTiles
 import Testing
@@ -7,9 +8,15 @@ import Testing
 @Suite struct PlaceColumnsTests {
   @Test func ownNamesKeepTheirMeaning() {
     let kinds = ColumnKinds(["cluster", "name", "_cluster", "place"], format: .geoJSON)
+    let names = ["_cluster", "name", "__cluster", "_place"]
     #expect(
-      PlaceColumns.fields(kinds).map(\.name) == TileColumns.ownNames
-        + ["_cluster", "name", "__cluster", "_place"]
+      PlaceColumns.fields(kinds, of: .radius(RadiusClustering())).map(\.name)
+        == TileColumns.ownNames + names
+    )
+    let shaded = ColumnKinds(["shade", "name"], format: .geoJSON)
+    #expect(
+      PlaceColumns.fields(shaded, of: .spaced(SpacedClustering())).map(\.name)
+        == TileColumns.ownNames + ["diameter", "shade", "_shade", "name"]
     )
   }
 }

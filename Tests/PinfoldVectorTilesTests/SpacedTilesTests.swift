@@ -1,0 +1,299 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldVectorTiles
+
+@Suite struct SpacedTilesTests {
+  /// Around a few spots: a city, the date line, a pole, and places at one position.
+  private struct Scenario {
+    let clustering: SpacedClustering
+    private(set) var index: PreparedIndex
+    private var random: SplitMix64
+
+    init(_ seed: UInt64, count: Int = 400) {
+      var random = SplitMix64(seed: seed)
+      let coordinates = (0..<count).map { Self.coordinate($0, &random) }
+      let weights = coordinates.map { _ in 1 + Int(random.next() % 9) }
+      self.random = random
+      var clustering = SpacedClustering()
+      clustering.separation = [56, 28, 80, 57.3][Int(seed % 4)]
+      clustering.maximumZoom = [8, 22][Int(seed % 2)]
+      self.clustering = clustering
+      index = PreparedIndex(PointIndex(coordinates, weights: seed % 3 == 1 ? weights : nil))
+      if seed % 5 != 0 { index.prepare(for: .spaced(clustering)) }
+      if seed % 4 >= 2 { edit(count / 8) }
+    }
+
+    private static func unit(_ random: inout SplitMix64) -> Double {
+      Double(random.next() >> 11) * 0x1p-53
+    }
+
+    private static func coordinate(_ number: Int, _ random: inout SplitMix64) -> Coordinate {
+      let (latitude, longitude) = [(48.0, 11.0), (0.0, 180.0), (84, -20.0), (10, 10)][number % 4]
+      let spread = number % 4 == 3 ? 0 : 20 * unit(&random) * unit(&random) * unit(&random)
+      return Coordinate(
+        latitude: latitude + spread * (unit(&random) - 0.5),
+        longitude: longitude + spread * (unit(&random) - 0.5)
+      )
+    }
+
+    private mutating func edit(_ count: Int) {
+      var edits: [PointEdit] = []
+      for number in 0..<count {
+        edits.append(.remove(PointID(UInt32(number * 3))))
+        let id = PointID(UInt32(1000 + number))
+        edits.append(.insert(id, at: Self.coordinate(number, &random)))
+      }
+      index.apply(edits)
+    }
+
+    var clusters: SpacedClusters { SpacedClusters(index, clustering) }
+
+    func maker(buffer: Int? = nil) -> TileMaker {
+      var settings = TileSettings()
+      settings.buffer = buffer ?? TileSettings.buffer(for: clustering)
+      return TileMaker(TileClusters(clusters), settings)
+    }
+
+    /// The zooms that have clusters, and one more.
+    var zooms: [Int] { Array(0...min(clustering.maximumZoom, 16)) }
+
+    func showsPlaces(_ zoom: Int) -> Bool { zoom >= clustering.maximumZoom }
+  }
+
+  /// A feature in the one tile that it belongs to.
+  private struct Shown {
+    let node: TileNode
+
+    /// Where it is on a map of the zoom, in screen points.
+    let x: Double
+    let y: Double
+  }
+
+  private static func shown(_ tiles: ZoomTiles) -> [Shown] {
+    var found: [Shown] = []
+    for number in 0..<tiles.count {
+      let (id, content) = tiles.tile(number)
+      for feature in content.features
+      where (0..<4096).contains(feature.x) && (0..<4096).contains(feature.y) {
+        found.append(
+          Shown(
+            node: feature.node,
+            x: (Double(id.x) + Double(feature.x) / 4096) * 512,
+            y: (Double(id.y) + Double(feature.y) / 4096) * 512
+          )
+        )
+      }
+    }
+    return found
+  }
+
+  private static func distance(_ a: Shown, _ b: Shown, zoom: Int) -> Double {
+    let world = Double(512 << zoom)
+    let dx = min((a.x - b.x).magnitude, world - (a.x - b.x).magnitude)
+    return (dx * dx + (a.y - b.y) * (a.y - b.y)).squareRoot()
+  }
+
+  /// Every place is in one tile of each zoom, whatever is repeated in others.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func countsOfAZoomAddUp(seed: UInt64) {
+    let scenario = Scenario(seed)
+    for zoom in scenario.zooms {
+      let shown = Self.shown(ZoomTiles(scenario.maker(), zoom: zoom))
+      #expect(shown.reduce(0) { $0 + Int($1.node.count) } == scenario.index.points.totalWeight)
+      #expect(Set(shown.map(\.node.number)).count == shown.count)
+    }
+  }
+
+  /// A map shows the tiles of a zoom from there up to the next one, where everything is farther apart:
+  /// discs that are apart at the whole zoom never overlap. All pairs are compared, across tiles.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func discsAreApartAlsoAcrossTiles(seed: UInt64) {
+    let scenario = Scenario(seed)
+    let maker = scenario.maker()
+    for zoom in scenario.zooms where !scenario.showsPlaces(zoom) {
+      let shown = Self.shown(ZoomTiles(maker, zoom: zoom))
+      let scale = scenario.clusters.scale(zoomLevel: zoom + 1)
+      for (number, one) in shown.enumerated() {
+        for other in shown[..<number] {
+          let distance = Self.distance(one, other, zoom: zoom)
+          // Tiles round to an eighth of a point.
+          #expect(distance > scenario.clustering.separation - 0.3)
+          let widths = [one, other].map { scale.diameter(of: Int($0.node.count)) }
+          #expect(widths[0] / 2 + widths[1] / 2 < distance)
+        }
+      }
+    }
+  }
+
+  /// The tiles of a whole zoom are those that are made one by one.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func aTileIsTheSameByItself(seed: UInt64) {
+    let scenario = Scenario(seed)
+    let maker = scenario.maker(buffer: seed % 3 == 0 ? 4096 : nil)
+    for zoom in [0, 1, 2, 5, 9] {
+      let tiles = ZoomTiles(maker, zoom: zoom)
+      for number in 0..<tiles.count {
+        let (id, content) = tiles.tile(number)
+        let single = maker.content(of: id)
+        #expect(single.features == content.features)
+        #expect(maker.nodeCount(of: id, limit: 9999) >= Set(content.features.map(\.node)).count)
+        #expect(single.zoomLevel == content.zoomLevel)
+      }
+      guard zoom <= 2 else { continue }
+      let all = (0..<1 << (2 * zoom)).map { TileID(zoom: zoom, distance: UInt64($0)) }
+      #expect(all.count { maker.content(of: $0).count > 0 } == tiles.count)
+    }
+  }
+
+  /// What a tile repeats of a neighbor is what that has, and where.
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func buffersRepeatTheirNeighbors(seed: UInt64) {
+    let maker = Scenario(seed).maker()
+    for zoom in [1, 3, 6] {
+      let tiles = ZoomTiles(maker, zoom: zoom)
+      var repeated = 0
+      for number in 0..<tiles.count {
+        let (id, content) = tiles.tile(number)
+        for feature in content.features {
+          let (column, row) = (Int(feature.x) >> 12, Int(feature.y) >> 12)
+          guard column != 0 || row != 0 else { continue }
+          repeated += 1
+          let side = 1 << zoom
+          let neighbor = TileID(zoom: zoom, x: (id.x + column + side) % side, y: id.y + row)
+          let own = maker.content(of: neighbor).features.first {
+            $0.node == feature.node && $0.x == feature.x & 4095 && $0.y == feature.y & 4095
+          }
+          #expect(own != nil)
+        }
+      }
+      #expect(zoom == 1 || repeated > 0)
+    }
+  }
+
+  /// What one zoom shows as one feature, a lower one does not divide.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func zoomsNest(seed: UInt64) {
+    let scenario = Scenario(seed)
+    let clusters = scenario.clusters
+    var below: [PointID: ClusterID] = [:]
+    for zoom in scenario.zooms {
+      var above: [PointID: ClusterID] = [:]
+      clusters.forEachNode(in: .world, zoomLevel: zoom + 1) { node in
+        var parents: Set<ClusterID> = []
+        for member in clusters.members(of: node.reference) {
+          above[member] = node.id
+          if let parent = below[member] { parents.insert(parent) }
+        }
+        #expect(parents.count == (zoom == 0 ? 0 : 1))
+      }
+      below = above
+    }
+  }
+
+  // MARK: - Clusters by name
+
+  /// Members, children and the expansion zoom of clusters are those of a search through all zooms.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func clustersOpen(seed: UInt64) throws {
+    let scenario = Scenario(seed, count: 120)
+    let clusters = scenario.clusters
+    func nodes(_ level: Int) -> [SpacedClusters.Node] {
+      var nodes: [SpacedClusters.Node] = []
+      clusters.forEachNode(in: .world, zoomLevel: level) { nodes.append($0) }
+      return nodes
+    }
+    func members(_ node: SpacedClusters.Node) -> Set<PointID> {
+      Set(clusters.members(of: node.reference))
+    }
+    let levels = Array(0...scenario.clustering.maximumZoom + 1)
+    let all = levels.map(nodes)
+    for level in levels {
+      for node in all[level] where node.isCluster {
+        let found = try #require(clusters.node(node.id, zoomLevel: level))
+        #expect(members(found) == members(node) && found.count == node.count)
+        #expect(found.position == node.position)
+        #expect(clusters.node(node.id) != nil)
+        let points = members(node)
+        let divided = levels.first { higher in
+          higher > level && !all[higher].contains { members($0) == points }
+        }
+        if node.isWeightedPoint {
+          #expect(clusters.expansionLevel(of: node) == nil && clusters.children(of: node).isEmpty)
+          continue
+        }
+        #expect(clusters.expansionLevel(of: node) == divided)
+        if scenario.index.points.count == 120 && seed % 4 < 2 {
+          // Without edits it is known from the name.
+          #expect(node.zoomLevel + 1 == divided)
+        }
+        let parts = clusters.children(of: node)
+        let expected = all[divided ?? 0].filter { points.contains($0.point) }
+        #expect(Set(parts.map(\.id)) == Set(expected.map(\.id)))
+        #expect(parts.count == expected.count && parts.count > 1)
+        #expect(parts.reduce(into: Set<PointID>()) { $0.formUnion(members($1)) } == points)
+      }
+    }
+  }
+
+  @Test func namesOfNothingAreNotFound() {
+    let clusters = Scenario(1).clusters
+    for name in [
+      "p4000000000", "s22-1-1", "s255-0-0", "s0-4294967295-4294967295", "r1-2", "c4-1-1",
+    ] {
+      #expect(ClusterID(name).flatMap { clusters.node($0) } == nil, "\(name)")
+    }
+  }
+
+  // MARK: - What tiles say
+
+  @Test func discsHaveTheirSizesAndShades() throws {
+    let places = [Coordinate](repeating: Coordinate(latitude: 0, longitude: 45), count: 7)
+    var settings = TileSettings()
+    settings.clusterDetails = ClusterDetails(maximumZoom: 23, memberLimit: 7)
+    let clusters = SpacedClusters(PreparedIndex(PointIndex(places)))
+    let maker = TileMaker(TileClusters(clusters), settings)
+    let made = maker.tile(of: maker.content(of: TileID(zoom: 0, x: 0, y: 0)))
+    let text = String(decoding: try #require(made), as: UTF8.self)
+    let properties = [
+      "diameter", "shade", "expansion_zoom", "bounds", "45,0,45,0", "0,1,2,3,4,5,6",
+    ]
+    for property in properties { #expect(text.contains(property)) }
+    #expect(text.contains("p0"))
+    // Where there are no clusters, each place is by itself.
+    let half = 1 << 21
+    let single = maker.content(of: TileID(zoom: 22, x: half + half / 4, y: half))
+    #expect(single.features.map(\.node.row) == Array(0..<7))
+  }
+
+  @Test func aggregatesAreThoseOfTheMembers() {
+    let values = (0..<90).map { Double($0 * $0) }
+    let places = (0..<90).map {
+      Coordinate(latitude: Double($0 % 9), longitude: Double($0 / 9) * 3)
+    }
+    let clusters = SpacedClusters(PreparedIndex(PointIndex(places, columns: [values])))
+    for level in 0...9 {
+      var total = 0.0
+      clusters.forEachNode(in: .world, zoomLevel: level) { node in
+        let sum = clusters.aggregate(at: node.reference, column: 0).sum
+        #expect(sum == clusters.members(of: node.reference).reduce(0) { $0 + values[Int($1.row)] })
+        total += sum
+      }
+      #expect(total == values.reduce(0, +))
+    }
+  }
+
+  @Test func nothingHasNoTiles() {
+    let maker = TileMaker(TileClusters(SpacedClusters(PreparedIndex(PointIndex()))), TileSettings())
+    #expect(ZoomTiles(maker, zoom: 3).count == 0)
+    #expect(maker.tile(of: maker.content(of: TileID(zoom: 3, x: 1, y: 1))) == nil)
+  }
+
+  @Test(arguments: [(56.0, 256), (28, 144), (512, 2080), (.nan, 256), (0, 144)])
+  func bufferHoldsHalfADiscAndItsRing(separation: Double, buffer: Int) {
+    var clustering = SpacedClustering()
+    clustering.separation = separation
+    #expect(TileSettings.buffer(for: clustering) == buffer)
+  }
+}

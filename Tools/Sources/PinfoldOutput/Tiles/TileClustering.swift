@@ -1,0 +1,58 @@
+package import Pinfold
+package import PinfoldVectorTiles
+
+/// How places in tiles are clustered, as typed.
+package enum TileStrategyName: String, CaseIterable, Sendable {
+  case spaced, radius
+}
+
+/// How places in tiles are clustered.
+package enum TileClustering: Hashable, Sendable {
+  /// Discs that never overlap.
+  case spaced(SpacedClustering)
+
+  /// By distance.
+  case radius(RadiusClustering)
+}
+
+extension TileClustering {
+  /// The engine's strategy.
+  package var strategy: Strategy {
+    switch self {
+    case .spaced(let clustering): .spaced(clustering)
+    case .radius(let clustering): .radius(clustering)
+    }
+  }
+
+  /// The highest zoom with clusters.
+  package var highestZoom: Int {
+    switch self {
+    case .spaced(let clustering): TileZoom.zoom(ofLevel: clustering.maximumZoom)
+    case .radius(let clustering): TileZoom.zoom(ofLevel: clustering.maximumZoom)
+    }
+  }
+
+  /// Returns the clusters of an index, which is best prepared for the ``strategy``.
+  package func clusters(of index: PreparedIndex) -> TileClusters {
+    switch self {
+    case .spaced(let clustering): TileClusters(SpacedClusters(index, clustering))
+    case .radius(let clustering): TileClusters(RadiusHierarchy(index, clustering))
+    }
+  }
+
+  /// Returns the usual buffer of tiles of some zooms.
+  package func buffer(zooms: ClosedRange<Int>) -> Int {
+    switch self {
+    case .spaced(let clustering): TileSettings.buffer(for: clustering)
+    case .radius(let clustering): TileSettings.buffer(for: clustering, zooms: zooms)
+    }
+  }
+
+  /// The properties that clusters and places have by themselves, with their kinds.
+  var ownFields: [(name: String, kind: ColumnKinds.Kind)] {
+    let kinds: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number]
+    let own = zip(TileColumns.ownNames, kinds).map { ($0, $1) }
+    guard case .spaced = self else { return own }
+    return own + TileColumns.appearanceNames.map { ($0, .number) }
+  }
+}

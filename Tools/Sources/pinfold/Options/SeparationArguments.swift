@@ -1,0 +1,33 @@
+import ArgumentParser
+import Pinfold
+
+/// How far apart spaced clusters are, on a map and in tiles.
+struct SeparationArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The smallest distance between the centers of two discs, in screen points. (default: 56)",
+      valueName: "points"
+    )
+  )
+  var separation: Double?
+}
+
+extension SeparationArguments {
+  /// Refuses values that make no sense.
+  mutating func validate() throws {
+    guard SpacedClustering.separations.contains(separation ?? SpacedClustering().separation) else {
+      throw ValidationError("The --separation must be from 28 to 512.")
+    }
+  }
+
+  /// The option, if it was given.
+  var given: String? { separation == nil ? nil : "--separation" }
+
+  /// The engine's settings.
+  var clustering: SpacedClustering {
+    var clustering = SpacedClustering()
+    clustering.separation = separation ?? clustering.separation
+    return clustering
+  }
+}
