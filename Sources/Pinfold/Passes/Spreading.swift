@@ -104,6 +104,22 @@ extension Spreading {
     }
   }
 
+  /// Returns where to draw the single annotations of a plan.
+  ///
+  /// - Returns: For each cluster of the plan, the coordinate to draw at if that is another one
+  ///   than the cluster's own.
+  /// - Complexity: As for ``displayed(_:)``
+  public func displayed(_ plan: Plan) -> [Coordinate?] {
+    let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
+    let coordinates = singles.map { plan.clusters[$0].coordinate }
+    var displayed = [Coordinate?](repeating: nil, count: plan.clusters.count)
+    for (number, coordinate) in self.displayed(coordinates).enumerated()
+    where coordinate != coordinates[number] {
+      displayed[singles[number]] = coordinate
+    }
+    return displayed
+  }
+
   /// - Parameter around: Returns the positions around a place for a number of
   ///   annotations.
   private func displayed(

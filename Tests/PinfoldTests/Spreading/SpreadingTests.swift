@@ -143,4 +143,27 @@ import Testing
     #expect(drawn[0].latitude.isNaN && drawn[2].longitude == .infinity && drawn[3] == places[3])
     #expect(Spreading().displayed([]).isEmpty)
   }
+
+  /// Clusters stay where they are, and a single place moves exactly if it shares its position with
+  /// another single place.
+  @Test func ofAPlanOnlySinglePlacesMove() {
+    let places = [kyoto, kyoto, Coordinate(latitude: 40, longitude: 10)]
+    let near = [(0.0, 0.0), (0, 0.001)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
+    let viewport = Viewport(visibleMapRect: .world, width: 1200, height: 1200)
+    for strategy: Strategy in [.none, .grid(GridClustering()), .spaced(SpacedClustering())] {
+      var options = ClusterOptions()
+      options.strategy = strategy
+      let plan = Planner(options).plan(
+        PreparedIndex(places + near, for: strategy),
+        for: viewport
+      )
+      let displayed = Spreading().displayed(plan)
+      #expect(displayed.count == plan.clusters.count)
+      let singles = plan.clusters.filter { !$0.isCluster }
+      for (cluster, coordinate) in zip(plan.clusters, displayed) {
+        let shares = singles.filter { $0.coordinate == cluster.coordinate }.count > 1
+        #expect((coordinate != nil) == (!cluster.isCluster && shares))
+      }
+    }
+  }
 }

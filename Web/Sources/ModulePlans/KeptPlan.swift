@@ -28,7 +28,9 @@ final class KeptPlan {
     (plan, self.planner) = (step.plan, planner)
     diff = isFirst ? nil : step.diff
     (pointCount, columnCount) = (points.totalWeight, points.columnCount)
-    displayed = spread.map { Self.displayed(step.plan, meters: $0) } ?? []
+    var spreading = Spreading()
+    if let spread { spreading.metersPerMember = spread }
+    displayed = spread == nil ? [] : spreading.displayed(step.plan)
   }
 
   /// Returns where a cluster is drawn.
@@ -48,18 +50,5 @@ final class KeptPlan {
       let id = cluster.firstMember
     else { return false }
     return plan.members(of: cluster).position(of: id) == cluster.anchor
-  }
-
-  private static func displayed(_ plan: Plan, meters: Double) -> [Coordinate?] {
-    var spreading = Spreading()
-    spreading.metersPerMember = meters
-    let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
-    let coordinates = singles.map { plan.clusters[$0].coordinate }
-    var displayed = [Coordinate?](repeating: nil, count: plan.clusters.count)
-    for (number, coordinate) in spreading.displayed(coordinates).enumerated()
-    where coordinate != coordinates[number] {
-      displayed[singles[number]] = coordinate
-    }
-    return displayed
   }
 }

@@ -77,7 +77,7 @@ actor DataSetEditor {
   /// - Returns: How many places changed.
   private func takeOver() async throws -> Int {
     guard let store = dataSet.places.store, store.isEdited else { return 0 }
-    let ids = try await NIOThreadPool.singleton.runIfActive { try store.changesByOthers() }
+    let ids = try await WorkThreads.edits.runIfActive { try store.changesByOthers() }
     try await show(ids, and: [], in: store)
     return ids?.count ?? dataSet.current.index.count
   }
@@ -92,10 +92,10 @@ actor DataSetEditor {
   ) async throws {
     if others?.isEmpty == false { await columns.forget() }
     guard let others else {
-      let index = try await NIOThreadPool.singleton.runIfActive { try store.index() }
+      let index = try await WorkThreads.scans.runIfActive { try store.index() }
       return await put(index, store.version, nil, store.editCount)
     }
-    let changes = try await NIOThreadPool.singleton.runIfActive {
+    let changes = try await WorkThreads.edits.runIfActive {
       let places = Dictionary(try store.places(others).map { ($0.id, $0) }) { $1 }
       return others.map { PlaceChange($0, places[$0]) }
     }

@@ -79,6 +79,15 @@ struct PlanMaker {
     }
   }
 
+  /// How places of one position are drawn beside each other.
+  private var spreading: Spreading? {
+    query.spread.map { meters in
+      var spreading = Spreading()
+      spreading.metersPerMember = meters
+      return spreading
+    }
+  }
+
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
     let writer = FeatureWriter(
       plan,
@@ -86,35 +95,13 @@ struct PlanMaker {
       numbers: dataSet.places.numbers
     )
     let places = try singlePlaces(of: plan, writer)
-    let spread = query.spread.map { SpreadPlaces(plan, meters: $0) }
+    let displayed = spreading?.displayed(plan)
     var separator = "\n"
     for (number, cluster) in plan.clusters.enumerated() {
       json.raw(separator)
-      writer.write(cluster, at: spread?[number], place: places[number], to: &json)
+      writer.write(cluster, at: displayed?[number] ?? nil, place: places[number], to: &json)
       try query.check(byteCount: json.bytes.count)
       separator = ",\n"
     }
   }
-}
-
-/// Where the single places of a plan are drawn so that coincident ones are beside
-/// each other.
-struct SpreadPlaces {
-  private var coordinates: [Int: Coordinate] = [:]
-
-  /// - Parameters:
-  ///   - plan: The plan.
-  ///   - meters: How far places are drawn from theirs, for each that is there.
-  init(_ plan: Plan, meters: Double) {
-    var spreading = Spreading()
-    spreading.metersPerMember = meters
-    let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
-    let places = singles.map { plan.clusters[$0].coordinate }
-    for (number, displayed) in zip(singles, spreading.displayed(places)) {
-      if displayed != plan.clusters[number].coordinate { coordinates[number] = displayed }
-    }
-  }
-
-  /// Where the cluster at a place of the plan is drawn; `nil` for where it is.
-  subscript(_ number: Int) -> Coordinate? { coordinates[number] }
 }
