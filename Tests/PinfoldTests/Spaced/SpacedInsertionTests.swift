@@ -14,7 +14,12 @@ import Testing
         let discs = Self.discs(of: hierarchy)
         for position in scenario.newPositions(60) {
           var search = SpacedInsertionSearch(hierarchy.tree, position, hierarchy.edits)
-          search.search(hierarchy.edits.inserted, hierarchy.edits.shownInsertions)
+          let inserted = hierarchy.edits.inserted
+          search.search(
+            inserted,
+            hierarchy.edits.shownInsertions,
+            inserted.map { $0.position }
+          )
           let found = search.insertion(
             key: MortonKey.interleave(x: position.x, y: position.y),
             row: 0,

@@ -57,15 +57,15 @@ func sharing<A, B, C, D, Result>(
   }
 }
 
-/// Memory of an algorithm that uses it again and again; its elements are zero bytes at first.
+/// Memory of an algorithm that uses it again and again; it sets each element before it reads it.
+///
+/// Memory that is never used is never touched: a page of it costs more than the work on what is there.
 struct Scratch<Element: BitwiseCopyable & Sendable>: ~Copyable {
   /// The elements, to be read and set while the memory is there.
   let elements: SharedElements<Element>
 
   init(count: Int) {
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
-    UnsafeMutableRawBufferPointer(memory).initializeMemory(as: UInt8.self, repeating: 0)
-    elements = SharedElements(elements: memory)
+    elements = SharedElements(elements: .allocate(capacity: count))
   }
 
   deinit { elements.elements.deallocate() }

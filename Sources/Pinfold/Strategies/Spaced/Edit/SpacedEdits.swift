@@ -115,9 +115,10 @@ extension SpacedEdits {
     let first = inserted.count
     let before = self
     var isShown = shownInsertions
+    var positions = inserted.map { $0.position }
     for slot in 0..<added.count where !kept.containsSorted(added.rows[slot]) {
       var search = SpacedInsertionSearch(tree, MortonKey.position(added.keys[slot]), before)
-      search.search(inserted, isShown)
+      search.search(inserted, isShown, positions)
       inserted.append(
         search.insertion(
           key: added.keys[slot],
@@ -128,6 +129,7 @@ extension SpacedEdits {
         )
       )
       isShown.append(true)
+      positions.append(inserted[inserted.count - 1].position)
       if let host = inserted[inserted.count - 1].host { isShown[host] = true }
     }
     guard first < inserted.count else { return }

@@ -23,21 +23,26 @@ extension SpacedInsertionSearch {
   /// - Parameters:
   ///   - inserted: The points that were inserted before.
   ///   - isShown: By insertion, whether it is there or a point that joined it.
+  ///   - positions: By insertion, where it is: numbers side by side, as each search reads them all.
   /// - Complexity: O(*d* + *m*) for *d* clusters around the point and *m* inserted points.
-  mutating func search(_ inserted: [SpacedInsertion], _ isShown: [Bool]) {
+  mutating func search(
+    _ inserted: [SpacedInsertion],
+    _ isShown: [Bool],
+    _ positions: [GridPoint]
+  ) {
     // First the discs of one point nearby: then coarser levels need no search.
     if let neighbor = tree.slot(near: MortonKey.interleave(x: position.x, y: position.y)) {
       search(0..<tree.nodeCount, 0..<tree.count, below: -1, of: neighbor)
     }
     search(0..<tree.nodeCount, 0..<tree.count, below: -1)
-    for (offset, point) in inserted.enumerated() where isShown[offset] {
-      let square = square(to: point.position)
-      guard square <= farthest else { continue }
+    for (offset, other) in positions.enumerated() {
+      let square = square(to: other)
+      guard square <= farthest, isShown[offset] else { continue }
       note(
         .inserted(offset),
         square,
         at: finestLevel(within: square),
-        notBelow: point.joinLevel + 1
+        notBelow: inserted[offset].joinLevel + 1
       )
     }
   }

@@ -107,9 +107,9 @@ extension SpacedTree {
   /// - Complexity: O(log *n*)
   func slot(ofKey key: UInt64, row: UInt32) -> Int? {
     guard !run.isEmpty else { return nil }
-    let slots = run.slots(in: KeyRange(first: key, last: key))
-    let slot = slots.endOfPrefix { run.rows[$0] < row }
-    return slot < slots.upperBound && run.rows[slot] == row ? Int(places[slot]) : nil
+    let first = run.slot(notBelow: key, in: 0..<run.count)
+    let slot = run.slot(ofKey: key, row: row, from: first)
+    return run.isPoint(at: slot, key: key, row: row) ? Int(places[slot]) : nil
   }
 
   /// Returns the slot of a point that is the next one to a key, or as good as.
