@@ -70,13 +70,15 @@ struct ClusterMaker {
   ) -> Int {
     let most = mostLocations(entry, total)
     if most == 1 || entry.count == 1 { return 1 }
+    // A cell with more locations than it shows is one cluster; to tell that takes memory for all.
+    let bound = max(limit, 1 << 16)
     let locations = UniqueLocations.find(
       in: plan.index,
       plan.index.keyRanges(of: cell, in: plan.grid),
       tolerance: tolerance,
-      limit: min(most, limit)
+      limit: min(most, bound)
     )
-    return locations?.count ?? (most <= limit ? 1 : limit + 1)
+    return locations.map { min($0.count, limit + 1) } ?? (most <= bound ? 1 : limit + 1)
   }
 
   /// - Parameter total: What the points of the cell stand for; `nil` where each is itself alone.
