@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import Pinfold
 import PinfoldPlans
+import PinfoldReaders
 import PinfoldStore
 import PinfoldOutput
 import PinfoldVectorTiles

@@ -1,3 +1,4 @@
+import Pinfold
 package import PinfoldReaders
 
 extension PlaceTable {
