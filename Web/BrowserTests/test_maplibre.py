@@ -15,7 +15,8 @@ ADD = """async (options) => {
             ? [300 * random() - 150, 130 * random() - 60]
             : [11 + 4 * random() ** 3, 48 + 4 * random() ** 3] },
     }));
-    window.places = await addClusteredSource(map, 'places', features, { radius: 50, ...options });
+    const settings = Object.entries({ radius: 50, ...options }).filter(([, value]) => value !== null);
+    window.places = await addClusteredSource(map, 'places', features, Object.fromEntries(settings));
     await map.once('idle');
 }"""
 # What is on the map, each thing once: clusters are repeated beside their tiles.
@@ -122,7 +123,7 @@ def test_options_show(map_page, version):
             const features = [10, 10.3].map((longitude) => (
                 { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [longitude, 10] } }
             ));
-            window.places = await addClusteredSource(map, 'places', features, { maxZoom: 3 });
+            window.places = await addClusteredSource(map, 'places', features, { maxZoom: 3, strategy: 'radius' });
             await places.clusters.setOptions({ maxZoom: 10, radius: 20 });
             map.jumpTo({ center: [10.15, 10], zoom: 5 });
         }"""
@@ -197,6 +198,9 @@ def test_what_is_wrong_is_said(map_page):
         ([], {"maplibregl": {}}, "needs MapLibre GL JS"),
         (7, {}, "load takes features"),
         ([], {"radius": -1}, "radius is -1"),
+        ([], {"separation": 20}, "separation is 20"),
+        ([], {"strategy": "grid"}, "strategy is grid"),
+        ([], {"radius": 40, "separation": 56}, "separation is an option"),
         ([], {"figures": {"sum": ["people"]}}, "people is not among the columns"),
         ([], {"buffer": -1}, "buffer is -1"),
         ([], {"properties": "x"}, "properties must be a list"),
@@ -285,3 +289,37 @@ def test_points_have_all_their_properties(map_page, length):
     found = sorted(shown(page), key=lambda place: place["row"])
     assert [place["place"] for place in found] == list(range(400))
     assert [{name: place[name] for name in places[place["row"]]} for place in found] == places
+
+
+PAINTED = """async (zoom) => {
+    map.jumpTo({ zoom, center: [12, 48] });
+    await new Promise((resolve) => { map.once('idle', resolve); map.triggerRepaint(); });
+    return map.queryRenderedFeatures({ layers: ['places-clusters', 'places-points'] }).map(
+        ({ geometry, properties }) => ({ ...map.project(geometry.coordinates), width: properties.diameter ?? 13 }));
+}"""
+
+
+@BOTH
+def test_without_options_circles_never_overlap(map_page, version):
+    """Spaced clusters, at fractional zooms, and a click opens one."""
+    page = map_page(version)
+    page.evaluate(ADD, {"radius": None})
+    pairs = 0
+    for zoom in (0.4, 1.7, 2.5, 3.99, 6.2):
+        found = page.evaluate(PAINTED, zoom)
+        for number, one in enumerate(found):
+            for other in found[:number]:
+                distance = ((one["x"] - other["x"]) ** 2 + (one["y"] - other["y"]) ** 2) ** 0.5
+                # The same disc from two tiles.
+                if distance > 0.5:
+                    pairs += 1
+                    assert distance > (one["width"] + other["width"]) / 2, zoom
+    assert pairs > 100
+    page.evaluate("map.jumpTo({ zoom: 0, center: [0, 20] })")
+    page.wait_for_function("map.loaded()")
+    assert total(shown(page)) == 5000
+    take_picture(page, "spaced")
+    cluster = on_screen(shown(page))[0]
+    page.mouse.click(cluster["x"], cluster["y"])
+    page.wait_for_function("zoom => map.getZoom() === zoom && map.loaded()", arg=cluster["expansion_zoom"])
+    assert cluster["cluster_id"] not in [f.get("cluster_id") for f in shown(page)]

@@ -18,7 +18,14 @@ const edgeWidth = 1;
 /** Layers for a style: circles with counts, and points. */
 export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
   const isCluster = ["has", "point_count"];
-  const byShade = (values) => ["step", ["get", "point_count"], values[0], ...breaks.flatMap((least, i) => [least, values[i + 1]])];
+  // Spaced clusters have their sizes and shades in the tiles: they depend on all clusters of a zoom.
+  const byCount = (values) => ["step", ["get", "point_count"], values[0], ...breaks.flatMap((least, i) => [least, values[i + 1]])];
+  const byShade = (values) => [
+    "case",
+    ["has", "shade"],
+    ["match", ["get", "shade"], ...values.slice(0, 4).flatMap((value, shade) => [shade, value]), values[4]],
+    byCount(values),
+  ];
   // The line is around a circle, and a part of its diameter.
   const radiusStop = ({ count, diameter }) => [Math.log(count), diameter / 2 - edgeWidth];
   const of = { source, "source-layer": sourceLayer };
@@ -42,7 +49,12 @@ export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
       ...of,
       filter: isCluster,
       paint: {
-        "circle-radius": ["interpolate", ["linear"], ["ln", ["get", "point_count"]], ...radiusStop(low), ...radiusStop(high)],
+        "circle-radius": [
+          "case",
+          ["has", "diameter"],
+          ["-", ["/", ["get", "diameter"], 2], edgeWidth],
+          ["interpolate", ["linear"], ["ln", ["get", "point_count"]], ...radiusStop(low), ...radiusStop(high)],
+        ],
         "circle-color": byShade(colors ?? fills),
         "circle-stroke-width": ["case", isFocused, 4, edgeWidth],
         "circle-stroke-color": ["case", isFocused, "#ffbf00", byShade(colors ? white : edges)],

@@ -21,6 +21,13 @@ export interface LayerOptions {
 }
 
 export interface ClusteredSourceOptions extends WorkerOptions, Omit<VectorTileOptions, "extent"> {
+  /**
+   * Discs that never overlap, the default, or clusters by distance. A `radius` or `minPoints` chooses
+   * clusters by distance, too.
+   */
+  strategy?: "spaced" | "radius";
+  /** The smallest distance between the centers of two discs, in screen points; 56 by default. */
+  separation?: number;
   /** MapLibre GL JS itself; by default the global `maplibregl`. */
   maplibregl?: { addProtocol(name: string, load: any): void };
   /** The layers to add: by default those of `clusterLayers`, `false` for none. */

@@ -26,6 +26,8 @@ export async function addClusteredSource(map, id, data, options = {}) {
     buffer,
     properties,
     figures,
+    strategy,
+    separation,
     onProgress,
     colors,
     opens = true,
@@ -35,7 +37,7 @@ export async function addClusteredSource(map, id, data, options = {}) {
     throw new TypeError("addClusteredSource needs MapLibre GL JS: pass it as the option maplibregl");
   }
   if (map.getSource(id)) throw new Error(`There is already a source with the id ${id}`);
-  const tiles = withoutUndefined({ layer, buffer, properties, figures });
+  const tiles = withoutUndefined({ layer, buffer, properties, figures, separation: separationOf(strategy, separation, clustering) });
   if (typeof layers !== "boolean" && !Array.isArray(layers)) {
     throw new TypeError("layers must be a list of layers, true or false");
   }
@@ -140,7 +142,10 @@ class ClusteredSource {
 
   /** Moves the map to where a cluster splits. */
   async openCluster(feature) {
-    const zoom = await this.clusters.getClusterExpansionZoom(feature.properties.cluster_id);
+    const { cluster_id: cluster, expansion_zoom: spacedZoom, diameter } = feature.properties;
+    // A spaced cluster that no zoom divides has no such zoom.
+    if (diameter !== undefined && spacedZoom === undefined) return;
+    const zoom = spacedZoom ?? (await this.clusters.getClusterExpansionZoom(cluster));
     if (!this.#isRemoved) this.#map.easeTo({ center: feature.geometry.coordinates, zoom });
   }
 
@@ -214,6 +219,15 @@ function serve(maplibregl, number, clusters, tiles) {
     const tile = await sources.get(source)?.(z, x, y, signal);
     return { data: tile ?? new ArrayBuffer(0) };
   });
+}
+
+/** How far apart discs are at least; nothing for clusters by distance, which options of those ask for, too. */
+function separationOf(strategy, separation, { radius, minPoints }) {
+  const kind = strategy ?? (radius === undefined && minPoints === undefined ? "spaced" : "radius");
+  if (kind !== "spaced" && kind !== "radius") throw new RangeError(`strategy is ${String(kind)}, and must be spaced or radius`);
+  if (kind === "spaced") return separation ?? 56;
+  if (separation !== undefined) throw new TypeError("separation is an option of the strategy spaced");
+  return undefined;
 }
 
 function isArrays(data) {

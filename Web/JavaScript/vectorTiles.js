@@ -6,6 +6,8 @@ import { collectionOf } from "./queries.js";
 
 /** What clusters and points in tiles have by themselves. */
 const ownNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "place"];
+/** What spaced clusters have beside these. */
+const spacedNames = ["diameter", "shade", "expansion_zoom", "bounds"];
 const figureKinds = ["sum", "min", "max", "mean"];
 const extents = [256, 512, 1024, 2048, 4096, 8192, 16384];
 const finestZoom = 24;
@@ -26,7 +28,7 @@ export function vectorTile(clusters, z, x, y, options) {
     instance.sendPoints({ count: near.length, write }, [], 0);
     const found = exports.layOutTile();
     if (found === -1) return null;
-    giveBytes(instance, columnsOf(rowsOf(instance, found), points, settings.properties, figures));
+    giveBytes(instance, columnsOf(rowsOf(instance, found), points, settings, figures));
     // By chance, so that no file makes tables slow on purpose.
     const length = exports.encodeTile((Math.random() * 2 ** 32) >>> 0);
     return takeBytes(instance, length).buffer;
@@ -57,14 +59,17 @@ export function numberOfCluster(clusters, name) {
   return number;
 }
 
-function checked({ layer = "places", extent = 4096, buffer = null, properties = null, figures = {} }) {
+function checked({ layer = "places", extent = 4096, buffer = null, properties = null, figures = {}, separation = 0 }) {
+  if (separation !== 0 && !(separation >= 28 && separation <= 512)) {
+    throw new RangeError(`separation is ${String(separation)}, and must be from 28 to 512`);
+  }
   if (typeof layer !== "string" || layer === "") throw new TypeError("layer must be a name");
   if (!extents.includes(extent)) throw new RangeError(`extent is ${String(extent)}, and must be one of ${extents.join(", ")}`);
   if (buffer !== null && !(Number.isInteger(buffer) && buffer >= 0 && buffer <= extent)) {
     throw new RangeError(`buffer is ${String(buffer)}, and must be from 0 to the extent`);
   }
   if (properties !== null && !Array.isArray(properties)) throw new TypeError("properties must be a list of names");
-  return { layer, extent, buffer, properties, figures };
+  return { layer, extent, buffer, properties, figures, separation };
 }
 
 function isTile(z, x, y) {
@@ -86,8 +91,9 @@ function figuresOf(figures, collection) {
   );
 }
 
-function laidOut({ layer, extent, buffer }, figures) {
+function laidOut({ layer, extent, buffer, separation }, figures) {
   const writer = new ByteWriter();
+  writer.double(separation);
   writer.text(layer);
   writer.word(extent);
   writer.word(buffer ?? 2 ** 32 - 1);
@@ -102,8 +108,8 @@ function laidOut({ layer, extent, buffer }, figures) {
 }
 
 /** The names of columns, and the values of each row. */
-function columnsOf(rows, points, wanted, figures) {
-  const taken = new Set([...ownNames, ...figures.map(({ name }) => name)]);
+function columnsOf(rows, points, { properties: wanted, separation }, figures) {
+  const taken = new Set([...ownNames, ...(separation > 0 ? spacedNames : []), ...figures.map(({ name }) => name)]);
   const columns = new Map();
   const values = new ByteWriter();
   for (const row of rows) {

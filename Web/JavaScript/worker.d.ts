@@ -69,6 +69,11 @@ export interface VectorTileOptions {
   properties?: readonly string[];
   /** Properties that clusters have; their columns are among `columns` of the options. */
   figures?: TileFigures;
+  /**
+   * Makes tiles of spaced clusters: discs that are at least so many screen points apart, from 28 to 512.
+   * They have `diameter`, `shade`, `bounds` and `expansion_zoom`. By default clusters are by distance.
+   */
+  separation?: number;
 }
 
 /** A cluster by its id, or by its `cluster_id` in tiles such as "r17-12". */

@@ -17,18 +17,30 @@ async function engineColors() {
 }
 
 /** What MapLibre makes of the expressions that layers have. */
-function value(expression, count) {
+function value(expression, count, properties = {}) {
   if (!Array.isArray(expression)) return expression;
   const [kind, ...rest] = expression;
   switch (kind) {
     case "get":
-      return rest[0] === "point_count" ? count : "1k";
+      return properties[rest[0]] ?? (rest[0] === "point_count" ? count : "1k");
+    case "has":
+      return rest[0] in properties;
+    case "boolean":
+      return false;
     case "ln":
       return Math.log(value(rest[0], count));
     case "concat":
-      return rest.map((part) => value(part, count)).join("");
+      return rest.map((part) => value(part, count, properties)).join("");
     case "case":
-      return value(rest[2], count);
+      return value(value(rest[0], count, properties) ? rest[1] : rest[2], count, properties);
+    case "match": {
+      const label = rest.indexOf(value(rest[0], count, properties), 1);
+      return label === -1 ? rest.at(-1) : rest[label + 1];
+    }
+    case "-":
+      return value(rest[0], count, properties) - rest[1];
+    case "/":
+      return value(rest[0], count, properties) / rest[1];
     case "step": {
       const [input, first, ...stops] = rest;
       let result = first;
@@ -61,6 +73,18 @@ test("layers have the engine's colors and sizes", async () => {
     const [fill, label, edge] = colors[shade];
     assert.deepEqual([paint("circle-color"), paint("circle-stroke-color")], [fill, edge]);
     assert.equal(value(counts.layout["icon-image"], count), `places-count:${label}:1k`);
+  }
+});
+
+test("spaced clusters have the sizes and shades of their tiles", async () => {
+  const colors = await engineColors();
+  const [, circles, counts] = clusterLayers("places");
+  for (const [shade, [fill, label, edge]] of colors.entries()) {
+    const properties = { shade, diameter: 26 + 7.1 * shade };
+    const paint = (name) => value(circles.paint[name], 3, properties);
+    assert.ok(Math.abs(2 * (paint("circle-radius") + paint("circle-stroke-width")) - properties.diameter) < 1e-9);
+    assert.deepEqual([paint("circle-color"), paint("circle-stroke-color")], [fill, edge]);
+    assert.equal(value(counts.layout["icon-image"], 3, properties), `places-count:${label}:1k`);
   }
 });
 

@@ -144,3 +144,50 @@ test("single points are at their coordinates at every zoom", async (context) => 
     }
   }
 });
+
+/** What all tiles of a zoom have, each thing once, with its place on a map of that zoom. */
+async function shownAt(clusters, zoom, options) {
+  const found = [];
+  for (let x = 0; x < 2 ** zoom; x++) {
+    for (let y = 0; y < 2 ** zoom; y++) {
+      const tile = await clusters.getVectorTile(zoom, x, y, options);
+      if (!tile) continue;
+      for (const { properties, position } of pointsOfTile(tile)) {
+        if (position.some((unit) => unit < 0 || unit >= 4096)) continue;
+        found.push({ ...properties, at: [x + position[0] / 4096, y + position[1] / 4096].map((share) => share * 512) });
+      }
+    }
+  }
+  return found;
+}
+
+test("spaced clusters hold every point, and never overlap", async (context) => {
+  const clusters = await workerFor(context);
+  const check = async (separation, total) => {
+    for (const zoom of [0, 1, 3, 4]) {
+      const found = await shownAt(clusters, zoom, { separation, properties: [] });
+      assert.equal(found.reduce((sum, one) => sum + (one.point_count ?? 1), 0), total);
+      for (const [number, one] of found.entries()) {
+        for (const other of found.slice(0, number)) {
+          const distance = Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]);
+          assert.ok(distance > separation - 0.3);
+          assert.ok(distance > ((one.diameter ?? 26) + (other.diameter ?? 26)) / 2);
+        }
+        if (!one.cluster) continue;
+        assert.match(one.cluster_id, /^(s\d+-\d+-\d+|p\d+)$/);
+        assert.ok(one.expansion_zoom > zoom && one.shade >= 0 && one.shade <= 4);
+      }
+    }
+  };
+  await check(56, 300);
+  await check(90, 300);
+  await clusters.setFilter({ column: "people", min: 1 });
+  const left = (await shownAt(clusters, 0, { separation: 0 })).reduce((sum, one) => sum + (one.point_count ?? 1), 0);
+  await check(56, left);
+  await clusters.setFilter(null);
+  await clusters.add({ type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [1, 2] } });
+  await check(56, 301);
+  for (const separation of [27, 513, NaN, "60px"]) {
+    await assert.rejects(clusters.getVectorTile(0, 0, 0, { separation }), /separation is/);
+  }
+});

@@ -82,6 +82,13 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: summaries)
   }
 
+  /// Returns spaced clusters of the points, beside those by distance. They are built the first time.
+  @inline(never)
+  mutating func spaced(_ clustering: SpacedClustering) -> SpacedClusters {
+    points.prepare(for: .spaced(clustering), isDraft: false)
+    return SpacedClusters(points.shown, clustering)
+  }
+
   /// Keeps a figure for all clusters.
   @inline(never)  // for each of its callers it would take room
   mutating func keep(_ summary: RadiusSummary) {

@@ -9,6 +9,11 @@ public func currentHierarchy() -> RadiusHierarchy { instance.index.hierarchy }
 /// How they are made.
 public func currentClustering() -> RadiusClustering { instance.index.clustering }
 
+/// The spaced clusters of the points that are shown.
+public func currentClusters(_ clustering: SpacedClustering) -> SpacedClusters {
+  instance.index.spaced(clustering)
+}
+
 /// How many columns the points have.
 public func columnCount() -> Int { instance.index.shown.points.columnCount }
 

@@ -5,7 +5,9 @@ extension TileSettings {
   /// Reads settings: the layer, the extent, the buffer, and how many figures there are, each with
   /// its name, its kind as the number of its case, its column, and that by which a mean is divided,
   /// the same again for none. `nil` for what makes no sense.
-  init?(_ reader: inout ByteReader, clusteredBy clustering: RadiusClustering, columnCount: Int) {
+  ///
+  /// - Parameter usualBuffer: The buffer of the server, in units of the usual extent.
+  init?(_ reader: inout ByteReader, usualBuffer: Int, columnCount: Int) {
     self.init()
     guard let layer = reader.text(), let extent = reader.word(), let buffer = reader.word(),
       let figureCount = reader.count(), Self.extents.contains(where: { $0 == extent })
@@ -13,9 +15,7 @@ extension TileSettings {
     self.layer = String(decoding: layer, as: UTF8.self)
     self.extent = Int(extent)
     if buffer == .max {
-      // That of the server is in units of the usual extent.
-      let usual = TileSettings.buffer(for: clustering, zooms: TileID.zooms)
-      self.buffer = usual * self.extent / TileSettings().extent
+      self.buffer = usualBuffer * self.extent / TileSettings().extent
     } else {
       guard buffer <= extent else { return nil }
       self.buffer = Int(buffer)

@@ -9,6 +9,9 @@ import PinfoldVectorTiles
 private struct LaidOutTile {
   let maker: TileMaker
   let id: TileID
+
+  /// How far a single point may be from where it is shown, in map points.
+  let distance: Double
   var content: TileContent?
 }
 
@@ -18,8 +21,9 @@ private let singlePrecisionError = 16.0
 // The host calls one function at a time.
 nonisolated(unsafe) private var laidOut: LaidOutTile?
 
-/// Begins a tile; the bytes that were added say how it is made: the name of its layer, its extent,
-/// its buffer or 2³² - 1 for that of the radius, and figures.
+/// Begins a tile; the bytes that were added say how it is made: the separation of spaced clusters, or
+/// zero for clusters by distance; the name of its layer, its extent, its buffer or 2³² - 1 for the
+/// usual one, and figures.
 ///
 /// - Returns: How many single points it may have, whose rows ``readRows(_:)`` has; -1 if there is no
 ///   such tile or the settings make no sense.
@@ -30,20 +34,39 @@ public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
   transfer.bytes = []
   (laidOut, transfer.rows) = (nil, [])
   guard TileID.zooms.contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y),
-    let settings = TileSettings(
-      &reader,
-      clusteredBy: currentClustering(),
-      columnCount: columnCount()
-    )
+    let separation = reader.double()
   else { return -1 }
-  for figure in settings.figures {
-    keepAggregate(ofColumn: figure.column)
-    figure.divisor.map(keepAggregate)
+  var spaced: SpacedClustering?
+  if separation > 0 {
+    var clustering = SpacedClustering()
+    clustering.separation = separation
+    clustering.maximumZoom = currentClustering().maximumZoom
+    spaced = clustering
   }
-  let maker = TileMaker(currentHierarchy(), settings)
+  let usualBuffer =
+    spaced.map { TileSettings.buffer(for: $0) }
+    ?? TileSettings.buffer(for: currentClustering(), zooms: TileID.zooms)
+  guard
+    var settings = TileSettings(&reader, usualBuffer: usualBuffer, columnCount: columnCount())
+  else { return -1 }
+  let clusters: TileClusters
+  var distance = singlePrecisionError
+  if let spaced {
+    settings.clusterDetails = ClusterDetails(maximumZoom: TileID.zooms.upperBound)
+    clusters = TileClusters(currentClusters(spaced))
+    // A disc of one point may be drawn beside it: elsewhere it would be too near to another.
+    if TileZoom.level(zoom) <= spaced.maximumZoom { distance = 0 }
+  } else {
+    for figure in settings.figures {
+      keepAggregate(ofColumn: figure.column)
+      figure.divisor.map(keepAggregate)
+    }
+    clusters = TileClusters(currentHierarchy())
+  }
+  let maker = TileMaker(clusters, settings)
   let id = TileID(zoom: zoom, x: x, y: y)
-  maker.forEachPlace(of: id, within: singlePrecisionError) { transfer.rows.append($0) }
-  laidOut = LaidOutTile(maker: maker, id: id)
+  maker.forEachPlace(of: id, within: distance) { transfer.rows.append($0) }
+  laidOut = LaidOutTile(maker: maker, id: id, distance: distance)
   return transfer.rows.count
 }
 
@@ -57,7 +80,7 @@ public func layOutTile() -> Int {
   (transfer.points, transfer.rows) = ([], [])
   guard let tile = laidOut else { return -1 }
   var next = 0
-  let content = tile.maker.content(of: tile.id, within: singlePrecisionError) { _ in
+  let content = tile.maker.content(of: tile.id, within: tile.distance) { _ in
     next += 1
     return next <= points.count ? points[next - 1] : MapPoint(x: .nan, y: .nan)
   }
