@@ -5,9 +5,10 @@ package import PinfoldReaders
 import PinfoldStore
 import PinfoldOutput
 
-/// The places of a map that needs no server, in compressed chunks: their positions, how many places
-/// each stands for where any stands for several, their numbers where rows are left out, and each column in blocks of places, so that the
-/// callout of one place reads one block of each.
+/// The places of a map that needs no server, in compressed chunks.
+///
+/// These are their positions, their weights if any is above 1, their numbers if these are not rows,
+/// and each column in blocks of places, so that the callout of a place reads one block of each.
 package struct MapContents: Sendable {
   /// The name of a chunk with its bytes, in the format of gzip.
   package struct Chunk: Sendable {
@@ -21,8 +22,8 @@ package struct MapContents: Sendable {
   /// What the page knows before it reads any chunk.
   package let header: JSONValue
 
-  /// The chunks: `coordinates`, `weights` and `numbers` if rows have them, and `column-C-B` for each block B of
-  /// column C.
+  /// The chunks: `coordinates`, `weights` and `numbers` if rows have them, and `column-C-B` for each
+  /// block B of column C.
   package let chunks: [Chunk]
 
   /// The tiles of the outlines that the map shows.
