@@ -20,6 +20,9 @@ public struct TileClusters: Sendable {
   /// The places of a cluster.
   let members: @Sendable (_ node: TileNode) -> [PointID]
 
+  /// The finest zoom level at which the places of a cluster are one.
+  let finestZoomLevel: @Sendable (_ node: TileNode) -> Int
+
   /// The sizes and shades of the clusters of a zoom level; `nil` where tiles have none.
   let scale: (@Sendable (_ zoomLevel: Int) -> ClusterScale)?
 }
@@ -37,6 +40,7 @@ extension TileClusters {
       aggregate: { hierarchy.aggregate(at: $0.reference.node, column: $1) },
       mapRect: { hierarchy.mapRect(of: $0.nodeID) },
       members: { Array(hierarchy.leaves(of: $0.reference.node)) },
+      finestZoomLevel: { Int($0.zoomLevel) },
       scale: nil
     )
   }
@@ -51,6 +55,7 @@ extension TileClusters {
       aggregate: { clusters.aggregate(at: $0.reference.disc, column: $1) },
       mapRect: { clusters.members(of: $0.reference.disc).boundingMapRect },
       members: { Array(clusters.members(of: $0.reference.disc)) },
+      finestZoomLevel: { clusters.finestZoomLevel(ofPointsIn: $0.reference.disc) },
       scale: { clusters.scale(zoomLevel: $0) }
     )
   }

@@ -284,6 +284,20 @@ import Testing
     }
   }
 
+  /// The zoom that opens a cluster shows it as several features, and the zoom before does not. Edits
+  /// can divide a cluster sooner.
+  @Test(arguments: 0..<12) func expansionZoomsAreThoseOfTheHierarchy(seed: UInt64) {
+    let scenario = Scenario(seed)
+    guard seed % 4 < 2 else { return }
+    let clusters = scenario.clusters
+    for zoomLevel in scenario.zooms {
+      clusters.forEachNode(in: .world, zoomLevel: zoomLevel) { node in
+        guard let expected = clusters.expansionLevel(of: node) else { return }
+        #expect(clusters.finestZoomLevel(ofPointsIn: node.reference) + 1 == expected)
+      }
+    }
+  }
+
   @Test func nothingHasNoTiles() {
     let maker = TileMaker(TileClusters(SpacedClusters(PreparedIndex(PointIndex()))), TileSettings())
     #expect(ZoomTiles(maker, zoom: 3).count == 0)

@@ -143,7 +143,9 @@ extension TileEncoder {
 
   private mutating func appendDetails(_ details: ClusterDetails, of node: TileNode) {
     let level = Int(node.zoomLevel)
-    if !node.isWeightedPoint, let zoom = details.expansionZoom(zoomLevel: level) {
+    if !node.isWeightedPoint,
+      let zoom = details.expansionZoom(zoomLevel: clusters.finestZoomLevel(node))
+    {
       appendTag(.expansionZoom, .integer(Int64(zoom)))
     }
     if let rect = clusters.mapRect(node) {

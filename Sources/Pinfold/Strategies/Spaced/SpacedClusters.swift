@@ -118,6 +118,19 @@ extension SpacedClusters {
     }
   }
 
+  /// Returns the finest zoom level at which the points of a node are one node, apart from edits. A
+  /// cluster can have another one with the same points and another name in it.
+  public func finestZoomLevel(ofPointsIn reference: Reference) -> Int {
+    guard case .disc(let disc) = reference, case .node(var node) = disc.disc else {
+      return clustering.maximumZoom
+    }
+    let tree = hierarchy.tree
+    let end = Int(tree.nodes[node].endNode)
+    while node + 1 < end, tree.slots(of: node + 1) == tree.slots(of: node) { node += 1 }
+    let finest = min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max, tree.levels.count - 1)
+    return finest / SpacedLevels.perZoom
+  }
+
   /// Returns what the values of a column of the index add up to over the points of a node.
   ///
   /// - Complexity: O(*m* log *n*) for *m* points.

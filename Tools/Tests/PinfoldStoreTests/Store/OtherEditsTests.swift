@@ -93,7 +93,7 @@ import Testing
         ("UPDATE places SET name = ?, count = 7 WHERE fid = ?", [name, fid]),
         ("UPDATE OR IGNORE places SET name = ? WHERE fid % 2 = ?", [name, fid % 2]),
         ("UPDATE OR ROLLBACK places SET name = name, lat = 1 WHERE fid = ?", [fid]),
-        ("UPDATE places SET fid = fid + 1000 WHERE fid = ? AND fid < 1000", [fid]),
+        ("UPDATE OR IGNORE places SET fid = fid + 1000 WHERE fid = ? AND fid < 1000", [fid]),
         ("DELETE FROM places WHERE fid = ?", [fid]),
         ("INSERT OR IGNORE INTO places (fid, geom) VALUES (?, ?)", [fid, point]),
       ]
