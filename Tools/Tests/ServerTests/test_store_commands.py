@@ -109,7 +109,7 @@ def test_a_restored_backup_replaces_the_log(small_file, tmp_path):
         os.chmod(store, 0o640)
         server.kill()
     assert pathlib.Path(f"{store}-wal").stat().st_size > 0
-    shutil.copy(backup, store)
+    shutil.copyfile(backup, store)
     for command in ("info", "check", "serve"):
         assert "pinfold restore" in refusal(command, store)
     pinfold("restore", backup, store)
