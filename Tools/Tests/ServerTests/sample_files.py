@@ -61,9 +61,22 @@ def write_csv(path, rows, header=("name", "kind", "population", "latitude", "lon
 def write_small(path):
     """Writes the small file, with two rows that are no places."""
     rows = small_rows()
-    rows.insert(100, ["Nowhere", "town", "1", "", "2"])
-    rows.insert(200, ["Beyond", "town", "1", "91", "2"])
+    for row, cells in BAD_ROWS.items():
+        rows.insert(row, cells)
     return write_csv(path, rows)
+
+
+# By their numbers.
+BAD_ROWS = {100: ["Nowhere", "town", "1", "", "2"], 200: ["Beyond", "town", "1", "91", "2"]}
+
+
+def small_numbers():
+    """The numbers of the places in the small file: bad rows count."""
+    return [number for number in range(len(small_rows()) + len(BAD_ROWS)) if number not in BAD_ROWS]
+
+
+# The number of the first place that is inserted into the small file.
+FIRST_NEW = small_numbers()[-1] + 1
 
 
 def write_typed(path):

@@ -5,7 +5,7 @@ import threading
 import requests
 
 from running_server import RunningServer
-from sample_files import small_rows
+from sample_files import FIRST_NEW, small_rows
 from test_errors import refusal
 
 COUNT = len(small_rows())
@@ -37,7 +37,9 @@ def test_a_batch_with_a_key_is_made_once(edited):
     assert len({answer.text for answer in answers}) == 1
     assert len({answer.headers["ETag"] for answer in answers}) == 1
     assert answers[0].json()["results"] == [
-        {"op": "insert", "place": COUNT}, {"op": "remove", "place": 3}, {"op": "insert", "place": COUNT + 1},
+        {"op": "insert", "place": FIRST_NEW},
+        {"op": "remove", "place": 3},
+        {"op": "insert", "place": FIRST_NEW + 1},
     ]  # fmt: skip
     assert state(edited) == (COUNT + 1, 1, 3)
 

@@ -4,7 +4,7 @@ import pytest
 
 from planning import WORLD, counts, plan
 from running_server import TOKEN, RunningServer
-from sample_files import small_rows, write_csv
+from sample_files import FIRST_NEW, small_rows, write_csv
 
 COUNT = len(small_rows())
 
@@ -63,13 +63,13 @@ def test_each_edit_is_made(edited):
         {"op": "remove", "place": 22},
     )
     assert answer["results"] == [
-        {"op": "insert", "place": COUNT},
+        {"op": "insert", "place": FIRST_NEW},
         {"op": "move", "place": 20},
         {"op": "update", "place": 21},
         {"op": "remove", "place": 22},
     ]
     assert state(edited) == (COUNT, answer["version"], 4)
-    inserted = edited.json(f"/datasets/small/places/{COUNT}")
+    inserted = edited.json(f"/datasets/small/places/{FIRST_NEW}")
     assert (inserted["name"], inserted["coordinates"]) == ("Inserted", [151, -33])
     assert edited.json("/datasets/small/places/20")["coordinates"] == [-179.5, -16.25]
     assert edited.json("/datasets/small/places/21")["name"] == "Updated"
@@ -95,7 +95,7 @@ def test_edits_are_planned_and_found(edited):
     assert features[0]["geometry"]["coordinates"] == pytest.approx([-150, -40])
     assert sum(counts(plan(edited, "small", WORLD)).values()) == COUNT
     found = edited.json("/datasets/small/search", {"q": "zyzzyva"})["places"]
-    assert [place["place"] for place in found] == [COUNT]
+    assert [place["place"] for place in found] == [FIRST_NEW]
     found = edited.json("/datasets/small/search", {"q": gone})["places"]
     assert 5 not in [place["place"] for place in found]
 
@@ -182,7 +182,7 @@ def test_all_edits_are_made_or_none(refusing, wrong):
     error = response.json()["error"]
     assert "1" in (error["parameter"] or "") + error["message"], "The edit is named"
     assert state(refusing) == (COUNT, 0, 0)
-    assert refusing.get(f"/datasets/small/places/{COUNT}").status_code == 404
+    assert refusing.get(f"/datasets/small/places/{FIRST_NEW}").status_code == 404
 
 
 def test_a_place_is_gone_for_the_edits_after_its_removal(refusing):

@@ -98,11 +98,11 @@ def test_commands_write_the_numbers(tmp_path):
         assert run.returncode == 0, run.stderr
         return run.stdout
 
-    found = json.loads(pinfold("cluster", file, "--strategy", "none", "--quiet"))["features"]
+    found = json.loads(pinfold("cluster", file, "--method", "none", "--quiet"))["features"]
     assert sorted(one["properties"]["place"] for one in found) == [1, 3, 4]
     output = tmp_path / "tiles.mbtiles"
     pinfold("tiles", file, "--members", "9", "--quiet", "--output", output, "--max-zoom", "2")
-    data, = sqlite3.connect(output).execute("SELECT tile_data FROM tiles WHERE zoom_level = 0").fetchone()
+    (data,) = sqlite3.connect(output).execute("SELECT tile_data FROM tiles WHERE zoom_level = 0").fetchone()
     tile = decode(gzip.decompress(data))["places"]["features"]
     assert [one["properties"]["place"] for one in tile if "place" in one["properties"]] == [4]
     assert [one["properties"]["members"] for one in tile if "members" in one["properties"]] == ["1,3"]

@@ -14,7 +14,7 @@ import pytest
 from event_stream import EventStream
 from planning import WORLD, counts, plan
 from running_server import RunningServer, pinfold_path, wait_until
-from sample_files import small_rows, write_small
+from sample_files import FIRST_NEW, small_rows, write_csv, write_small
 
 COUNT = len(small_rows())
 
@@ -75,7 +75,7 @@ def test_an_edit_shows_what_it_is_made_on_top_of(edited, small_file):
     write(f"{small_file}.gpkg", ("INSERT INTO small (geom, name) VALUES (?, 'Other Quay')", point(5, 6)))
     edit = {"op": "insert", "coordinates": [7, 8], "properties": {"name": "Own Quay"}}
     # At once, and under the key after the other's.
-    assert edited.edit("small", edit)["results"][0]["place"] == COUNT + 1
+    assert edited.edit("small", edit)["results"][0]["place"] == FIRST_NEW + 1
     assert small(edited)["count"] == COUNT + 2 and found(edited, "quay") == ["Other Quay", "Own Quay"]
     assert sum(counts(plan(edited, "small", WORLD)).values()) == COUNT + 2
 
@@ -95,7 +95,7 @@ def test_edits_while_no_server_runs(small_file, tmp_path):
             found = server.json(f"/datasets/{dataset['id']}/search", {"q": "lonely"})["places"]
             assert [place["place"] for place in found] == [3]
     # An edit, which is not lost when the file changes.
-    write_small(small_file, count=10)
+    write_csv(small_file, small_rows()[:10])
     run = subprocess.run([pinfold_path(), "serve", small_file], capture_output=True, text=True, timeout=60)
     assert run.returncode == 1 and "edit" in run.stderr
 

@@ -62,7 +62,7 @@ def test_more_than_a_map_can_show_is_refused_by_name(server, setting):
     rect = [("rect", "-170,15,-60,70"), ("size", "1280x800"), ("strategy", "radius")]
     if setting[0] == "radius_max_zoom":
         rect.append(("radius_min_zoom", "0"))
-    assert refusal(server.get("/datasets/us-places/plan", rect + [setting])) == "radius"
+    assert refusal(server.get("/datasets/us-places/plan", rect + [setting]), 413) == "radius"
 
 
 def test_radii_are_those_of_tiles(server):

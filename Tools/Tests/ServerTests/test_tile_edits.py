@@ -15,7 +15,7 @@ def test_tiles_follow_edits(edited):
     found, = edited.edit("small", insert)["results"]
     after = edited.get(path, {"cluster_max_zoom": -1})
     assert after.headers["ETag"] != before.headers["ETag"]
-    new, = (f for f in features(after) if f["id"] == found["place"])
+    new, = (f for f in features(after) if f["properties"]["place"] == found["place"])
     assert new["properties"] == {"place": found["place"], **properties}
     assert count(features(after)) == rows + 1
     edited.edit("small", {"op": "remove", "place": found["place"]})
@@ -28,7 +28,7 @@ def test_a_null_is_left_out(edited):
               "properties": {"name": None, "population": None, "kind": "town"}}  # fmt: skip
     found, = edited.edit("small", insert)["results"]
     tile = edited.get("/datasets/small/tiles/0/0/0.mvt", {"cluster_max_zoom": -1})
-    new, = (f for f in features(tile) if f["id"] == found["place"])
+    new, = (f for f in features(tile) if f["properties"]["place"] == found["place"])
     assert new["properties"] == {"place": found["place"], "kind": "town"}
 
 
