@@ -1,6 +1,14 @@
 import NIOCore
 import NIOHTTPTypes
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Closes a connection whose client does not read its responses, or reads them very slowly.
 final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
@@ -28,7 +36,7 @@ final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
       start = .now()
       let (channel, rest) = (context.channel, Self.responseTime - waited)
       closing = context.eventLoop.scheduleTask(in: min(Self.pieceTime, rest)) {
-        channel.close(promise: nil)
+        Self.abort(channel)
       }
     }
     context.fireChannelWritabilityChanged()
@@ -45,6 +53,17 @@ final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+  /// Closes a connection and drops what the client has not read. Otherwise the system would keep it
+  /// and wait for the client.
+  private static func abort(_ channel: any Channel) {
+    guard let options = channel as? any SocketOptionProvider else {
+      return channel.close(promise: nil)
+    }
+    options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in
+      channel.close(promise: nil)
+    }
+  }
 
   private func stop() {
     closing?.cancel()

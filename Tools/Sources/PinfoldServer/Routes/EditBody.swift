@@ -145,7 +145,8 @@ extension EditBody {
 
   private static func number(_ reader: inout JSONReader) throws(JSONError) -> String {
     switch try reader.value() {
-    case .string(let text): text
+    // As places have it: a number that is exact in JSON is no text.
+    case .string(let text) where Int(text).map({ $0.magnitude < 1 << 53 }) != true: text
     // Whole numbers may be written as others.
     case .number(let text):
       (Int(text) ?? Double(text).flatMap { Int(exactly: $0) })?.description ?? text
