@@ -154,7 +154,7 @@ import Testing
       var options = ClusterOptions()
       options.strategy = strategy
       let plan = Planner(options).plan(
-        PreparedIndex(places + near, for: strategy),
+        PreparedIndex(PointIndex(places + near)),
         for: viewport
       )
       let displayed = Spreading().displayed(plan)
