@@ -125,7 +125,11 @@ def test_the_expansion_zoom_is_the_first_that_divides(places):
         assert len({feature_of[zoom][row] for row in rows}) > 1
         # Before it all are one, this cluster.
         (shown,) = {feature_of[zoom - 1][row] for row in rows}
-        assert lasting(zooms[zoom - 1][shown]) == lasting(properties)
+        before = zooms[zoom - 1][shown]
+        assert rows_of(before) == rows
+        # A disc of the same places can have another name there.
+        if not properties["cluster_id"].startswith("s"):
+            assert lasting(before) == lasting(properties)
 
 
 def test_boxes_across_the_antimeridian_are_narrow(tmp_path):
