@@ -109,7 +109,7 @@ extension Spreading {
   /// - Returns: For each cluster of the plan, the coordinate to draw at if that is another one
   ///   than the cluster's own.
   /// - Complexity: As for ``displayed(_:)``
-  public func displayed(_ plan: Plan) -> [Coordinate?] {
+  public func displayed(placesOf plan: Plan) -> [Coordinate?] {
     let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
     let coordinates = singles.map { plan.clusters[$0].coordinate }
     var displayed = [Coordinate?](repeating: nil, count: plan.clusters.count)

@@ -157,7 +157,7 @@ import Testing
         PreparedIndex(PointIndex(places + near)),
         for: viewport
       )
-      let displayed = Spreading().displayed(plan)
+      let displayed = Spreading().displayed(placesOf: plan)
       #expect(displayed.count == plan.clusters.count)
       let singles = plan.clusters.filter { !$0.isCluster }
       for (cluster, coordinate) in zip(plan.clusters, displayed) {

@@ -30,7 +30,7 @@ final class KeptPlan {
     (pointCount, columnCount) = (points.totalWeight, points.columnCount)
     var spreading = Spreading()
     if let spread { spreading.metersPerMember = spread }
-    displayed = spread == nil ? [] : spreading.displayed(step.plan)
+    displayed = spread == nil ? [] : spreading.displayed(placesOf: step.plan)
   }
 
   /// Returns where a cluster is drawn.

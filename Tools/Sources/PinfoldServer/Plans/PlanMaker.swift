@@ -95,7 +95,7 @@ struct PlanMaker {
       numbers: dataSet.places.numbers
     )
     let places = try singlePlaces(of: plan, writer)
-    let displayed = spreading?.displayed(plan)
+    let displayed = spreading?.displayed(placesOf: plan)
     var separator = "\n"
     for (number, cluster) in plan.clusters.enumerated() {
       json.raw(separator)
