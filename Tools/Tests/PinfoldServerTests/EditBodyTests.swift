@@ -22,7 +22,7 @@ import Testing
         {"op": "insert", "coordinates": [13.4, 52.5],
          "properties": {"open": true, "size": 2.50, "name": "A", "x": [1.0, {"b":\n null}]}},
         {"op": "move", "place": 8, "coordinates": [-180, -90]},
-        {"op": "update", "place": "9", "properties": {}},
+        {"op": "update", "place": 9.0, "properties": {}},
         {"op": "remove", "place": 4294967295}
       ]}
       """

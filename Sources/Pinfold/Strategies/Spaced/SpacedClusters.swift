@@ -170,8 +170,10 @@ extension SpacedClusters {
 extension SpacedClusters {
   /// Returns a node by its name, if a whole zoom level shows it.
   ///
-  /// - Parameter zoomLevel: The zoom level that shows it. After edits, a cluster may have a few points
-  ///   more at a coarser level. `nil` stands for the finest one that shows it.
+  /// - Parameters:
+  ///   - id: The name.
+  ///   - zoomLevel: The zoom level that shows it. After edits, a cluster may have a few points more
+  ///     at a coarser level. `nil` stands for the finest one that shows it.
   public func node(_ id: ClusterID, zoomLevel: Int? = nil) -> Node? {
     guard let (place, finest) = origin(of: id) else { return nil }
     var levels = id.isDisc ? 0...finest : finest...finest
