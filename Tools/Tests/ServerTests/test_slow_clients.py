@@ -122,7 +122,9 @@ def test_a_client_that_does_not_read_keeps_no_other_waiting(server):
 
 
 def test_a_client_that_does_not_read_is_disconnected(server):
-    request = request_bytes("/datasets/us-places/plan?rect=-125,24,-66,50&size=9000x9000")
+    # More than the system keeps for a client.
+    path = "/datasets/us-places/plan?rect=-125,24,-90,50&size=4000x4000&strategy=none&margin=0"
+    request = request_bytes(f"{path}&columns=name,kind,latitude,longitude")
     with server.connect() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.sendall(request)
