@@ -19,22 +19,11 @@ final class FirstByte: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    stop()
     didHear()
     context.fireChannelRead(data)
     // Its work is done.
     context.pipeline.syncOperations.removeHandler(self, promise: nil)
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    stop()
-    context.fireChannelInactive()
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) { stop() }
-
-  private func stop() {
-    closing?.cancel()
-    closing = nil
-  }
+  func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
 }

@@ -31,7 +31,8 @@ final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     if context.channel.isWritable {
       if let start { waited = waited + (.now() - start) }
-      stop()
+      closing?.cancel()
+      start = nil
     } else if start == nil {
       start = .now()
       let (channel, rest) = (context.channel, Self.responseTime - waited)
@@ -47,12 +48,7 @@ final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    stop()
-    context.fireChannelInactive()
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) { stop() }
+  func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
 
   /// Closes a connection and drops what the client has not read. Otherwise the system would keep it
   /// and wait for the client.
@@ -63,10 +59,5 @@ final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in
       channel.close(promise: nil)
     }
-  }
-
-  private func stop() {
-    closing?.cancel()
-    (closing, start) = (nil, nil)
   }
 }

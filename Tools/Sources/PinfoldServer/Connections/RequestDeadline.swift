@@ -20,20 +20,11 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
       let channel = context.channel
       closing = context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
     case .body: break
-    case .end: stop()
+    case .end: closing?.cancel()
     }
     context.fireChannelRead(data)
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    stop()
-    context.fireChannelInactive()
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) { stop() }
-
-  private func stop() {
-    closing?.cancel()
-    closing = nil
-  }
+  /// The end of a connection removes its handlers, too.
+  func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
 }

@@ -29,12 +29,7 @@ actor DataSetEditor {
   /// When it returns, they survive a crash, and every later plan shows them. A batch whose
   /// key was used before gets the response of that time.
   func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditReceipt {
-    let task = Task { [last] in
-      await last?.value
-      return try await make(edits, terms)
-    }
-    last = Task { _ = await task.result }
-    let (receipt, editCount) = try await task.value
+    let (receipt, editCount) = try await turn { try await self.make(edits, terms) }
     await upkeep.follow(editCount: editCount)
     return receipt
   }
@@ -65,12 +60,7 @@ actor DataSetEditor {
 
   /// Shows what other programs changed in the store, after everything that is under way.
   func showOthers() async throws {
-    let task = Task { [last] in
-      await last?.value
-      return try await takeOver()
-    }
-    last = Task { _ = await task.result }
-    let count = try await task.value
+    let count = try await turn { try await self.takeOver() }
     if count > 0 { await upkeep.follow(editCount: count) }
   }
 
@@ -119,13 +109,20 @@ actor DataSetEditor {
     )
   }
 
-  private func turn(_ body: @escaping @Sendable () async -> Void) async {
+  /// Does something after everything that is under way.
+  private func turn<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     let task = Task { [last] in
       await last?.value
-      await body()
+      do throws(Failure) {
+        return Result<Value, Failure>.success(try await body())
+      } catch {
+        return .failure(error)
+      }
     }
-    last = task
-    await task.value
+    last = Task { _ = await task.value }
+    return try await task.value.get()
   }
 
   /// Waits until all edits are made, and the upkeep that they left is done.

@@ -146,7 +146,8 @@ extension EditBody {
   private static func number(_ reader: inout JSONReader) throws(JSONError) -> String {
     switch try reader.value() {
     // As places have it: a number that is exact in JSON is no text.
-    case .string(let text) where Int(text).map({ $0.magnitude < 1 << 53 }) != true: text
+    case .string(let text)
+    where Int64(text).map({ PlaceNumber.integer($0).isExact }) != true: text
     // Whole numbers may be written as others.
     case .number(let text):
       (Int(text) ?? Double(text).flatMap { Int(exactly: $0) })?.description ?? text

@@ -11,7 +11,6 @@ enum StoreDatabase {
   ///
   /// - Parameter file: Its file.
   static func editing(_ file: StoreFile) throws -> StoreConnections {
-    try LogMark.check(file.path)
     var configuration = configuration
     let place = StorePlace(file)
     // Those that read are opened when they are needed, by the path.

@@ -69,8 +69,6 @@ private struct EditRound {
 
   private let columnNames: (latitude: String, longitude: String)?
 
-  private let numbers: RowNumbers
-
   /// What reads the weight of a place; `nil` where each place is one.
   private let weights: ColumnReader?
 
@@ -83,7 +81,6 @@ private struct EditRound {
     coordinateColumns = terms.followSource ? nil : store.coordinateColumnNames
     (format, columnNames) = (store.source.format, store.coordinateColumnNames)
     hasNumbers = format == .json
-    numbers = store.rowNumbers
     weights = store.facts.weightReader
     counts = store.counts.withLock { $0 }
     oldColumnCount = counts.table.columns.count
@@ -238,7 +235,7 @@ extension EditRound {
   /// Returns the place that an edit is about.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
     guard let place = try places().place(id) else {
-      throw StoreError.unknownPlace(path, number, numbers.number(of: id))
+      throw StoreError.unknownPlace(path, number, facts.numbers.number(of: id))
     }
     return place
   }

@@ -44,6 +44,7 @@ struct ReplacedStore {
       return 0
     }
     do {
+      try LogMark.check(file.path)
       let connections = try StoreDatabase.editing(file)
       let facts = try connections.read { try StoreFacts($0, path: path) }
       let noted = try connections.read { try OtherEdits.areNoted($0) ? 1 : 0 }
