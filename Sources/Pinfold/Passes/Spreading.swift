@@ -1,7 +1,7 @@
 /// Display positions for annotations that share a place: around it, in a circle.
 ///
 /// Each of *n* annotations at one place is drawn *n* times 1.5 meters away from it, at
-/// even bearings, the first one in the north and the rest clockwise in their order.
+/// even bearings. The first one is in the north, and the rest follow clockwise.
 /// Coordinates of a single annotation stay as they are. The input is not changed: the
 /// results are positions to draw at.
 ///
@@ -12,28 +12,32 @@
 /// its meters are too few screen points for a finger. On a screen, neighbors are drawn
 /// ``separation`` apart; see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
-  /// How near two annotations must be to count as being at one place, in meters;
-  /// zero, the default, is at the very same coordinate, and so is less and what is no
-  /// number. An annotation near a member of a group is in the group.
+  /// How near two annotations at one place are, in meters. An annotation near a member of a
+  /// group is in the group.
+  ///
+  /// Zero is the default: only equal coordinates are one place. Negative numbers and NaN count
+  /// as zero.
   public var tolerance = 0.0
 
   /// How far annotations are drawn from their place, in meters for each annotation
-  /// there; 1.5 by default, and if it is no number. It is clamped to 10,000 km.
+  /// there. The default is 1.5, also for NaN. Values are clamped to 10,000 km.
   public var metersPerMember = 1.5
 
   /// The radius of the globe in meters; the tutorial's 6,378,100 by default, and if it is
   /// not above zero or not finite.
   public var earthRadius = 6_378_100.0
 
-  /// The least distance between neighbors that share a place, in screen points, where
-  /// there is a screen; 44 by default, the least size of what a finger can hit. Zero, less
-  /// or what is not finite leaves the circle as it is in meters; more than 10⁴ is 10⁴.
+  /// The least distance between neighbors that share a place, in screen points. The default is
+  /// 44, the least size that a finger can hit.
+  ///
+  /// Without a screen it has no effect. Zero, negative and infinite values and NaN leave the
+  /// circle as it is in meters. Values above 10⁴ count as 10⁴.
   public var separation = 44.0
 
   /// Creates settings with their defaults.
   public init() {}
 
-  /// The tutorial's circle, in meters whatever the camera shows.
+  /// The tutorial's circle, in meters at every zoom.
   public static var exactCircle: Spreading {
     var spreading = Spreading()
     spreading.separation = 0
@@ -54,9 +58,8 @@ public struct Spreading: Hashable, Sendable {
 extension Spreading {
   /// Returns where to draw annotations.
   ///
-  /// Spreading does not depend on anything but the coordinates and their order, so
-  /// the same input gives the same positions again; and what was spread by
-  /// coordinate stays where it is when it is spread again.
+  /// The result depends only on the coordinates and their order. Annotations with different
+  /// coordinates stay where they are, so a second call changes no position.
   ///
   /// - Parameter coordinates: The positions of the annotations. Coordinates that are not
   ///   finite stay as they are.
@@ -71,16 +74,15 @@ extension Spreading {
 
   /// Returns where to draw annotations on a screen.
   ///
-  /// Annotations that share a place are drawn on the circle of ``displayed(_:)`` when
-  /// neighbors on it are ``separation`` or more apart on the screen, and otherwise as a
-  /// ``Spiderfy`` lays them out: on a circle measured in screen points, or on a spiral
-  /// when there are many. So their positions depend on the zoom. Groups are laid out
-  /// independently.
+  /// Annotations that share a place are drawn on the circle of ``displayed(_:)`` if neighbors
+  /// on it are at least ``separation`` apart on the screen. Otherwise a ``Spiderfy`` lays them
+  /// out: on a circle measured in screen points, or many of them on a spiral. So their positions
+  /// depend on the zoom. Groups are laid out independently.
   ///
   /// - Parameters:
   ///   - coordinates: The positions of the annotations. Coordinates that are not finite
   ///     stay as they are.
-  ///   - viewport: What the screen shows.
+  ///   - viewport: The visible rect of the map, and its size on the screen.
   /// - Returns: A coordinate for each, in order.
   /// - Complexity: As for ``displayed(_:)``
   public func displayed(_ coordinates: [Coordinate], in viewport: Viewport) -> [Coordinate] {
@@ -161,7 +163,7 @@ extension Spreading {
     return groups
   }
 
-  /// The place that a group is drawn around: that of its members, or the middle of the
+  /// The place in the middle of a drawn group: the place of its members, or the middle of the
   /// box around them. It does not depend on their order.
   private func center(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
     let first = coordinates[group[0]]

@@ -2,10 +2,9 @@ public import Pinfold
 
 /// Makes tiles of clusters and places, each by itself.
 ///
-/// A tile shows what a map shows at the zoom level of its zoom, see `TileZoom`, where the
-/// tile is 512 screen points wide. Everything is in the one tile of its zoom in which both its
-/// coordinates are from 0 to below the extent; everything else in a tile is a buffered
-/// duplicate from a neighbor.
+/// A tile of 512 screen points shows the same as a map at the zoom level of its zoom; see `TileZoom`.
+/// Each feature belongs to one tile of a zoom: its coordinates there are from 0 to below the extent.
+/// All other features of a tile are buffered duplicates from its neighbors.
 public struct TileMaker: Sendable {
   /// The clusters.
   public let clusters: TileClusters
@@ -27,10 +26,10 @@ public struct TileMaker: Sendable {
     self.init(TileClusters(hierarchy), settings)
   }
 
-  /// Returns a tile of what it shows, not compressed; `nil` for one without features.
+  /// Returns an uncompressed tile; `nil` for a tile without features.
   ///
   /// - Parameters:
-  ///   - content: What the tile shows.
+  ///   - content: The features of the tile.
   ///   - columns: The columns of its places at least.
   public func tile(of content: TileContent, _ columns: TileColumns = TileColumns()) -> [UInt8]? {
     var encoder = TileEncoder(self, columns)
@@ -48,8 +47,8 @@ public struct TileMaker: Sendable {
     return id.mapRect(margin: buffer + margin * Double(id.side) / MapRect.world.width)
   }
 
-  /// Returns what a tile shows, in the order of the input, which is that of the first
-  /// places of clusters. At zoom 0, features near the antimeridian are there twice.
+  /// Returns the features of a tile, in the order of the first places of clusters in the input. At
+  /// zoom 0, features near the antimeridian are there twice.
   public func content(of id: TileID) -> TileContent {
     content(of: id, within: 0) { _ in MapPoint(x: .nan, y: .nan) }
   }
@@ -67,8 +66,8 @@ public struct TileMaker: Sendable {
     }
   }
 
-  /// Returns what a tile shows, with single places where they are: clusters of compatible
-  /// settings are made of places that are moved to where single precision has room for them.
+  /// Returns the features of a tile, with single places at their exact positions. Clusters with
+  /// compatible settings are made of places that are rounded to single precision.
   ///
   /// - Parameters:
   ///   - id: Which tile.
@@ -106,7 +105,7 @@ public struct TileMaker: Sendable {
   }
 }
 
-/// What a tile shows, before it is encoded.
+/// The features of a tile, before it is encoded.
 public struct TileContent: Sendable {
   let features: [TileFeature]
 
@@ -116,7 +115,7 @@ public struct TileContent: Sendable {
   /// How many features there are, buffered duplicates included.
   public var count: Int { features.count }
 
-  /// The single places, of which columns are needed, in ascending order.
+  /// The single places, whose columns the tile needs, in ascending order.
   public var places: [PointID] {
     var places: [PointID] = []
     for feature in features where !feature.node.isCluster {

@@ -2,9 +2,11 @@ import Pinfold
 import PinfoldVectorTiles
 
 extension TileSettings {
-  /// Reads settings: the layer, the extent, the buffer, and how many figures there are, each with
-  /// its name, its kind as the number of its case, its column, and that by which a mean is divided,
-  /// the same again for none. `nil` for what makes no sense.
+  /// Reads settings: the layer, the extent, the buffer, and the number of figures. Each figure has
+  /// its name, its kind as the number of its case, its column, and the column that divides a mean.
+  /// If both columns are the same, the figure is not divided.
+  ///
+  /// The result is `nil` for invalid bytes.
   ///
   /// - Parameter usualBuffer: The buffer of the server, in units of the usual extent.
   init?(_ reader: inout ByteReader, usualBuffer: Int, columnCount: Int) {
@@ -39,7 +41,7 @@ extension TileSettings {
 }
 
 extension TileColumns {
-  /// Reads the columns of some places, in their order. `nil` for what makes no sense.
+  /// Reads the columns of some places, in their order. The result is `nil` for invalid bytes.
   init?(_ reader: inout ByteReader, of places: [PointID], seed: UInt64) {
     guard let nameCount = reader.count() else { return nil }
     var names: [String] = []

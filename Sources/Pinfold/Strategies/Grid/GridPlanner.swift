@@ -60,7 +60,7 @@ final class GridPlanner: StrategyPlanner {
       options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     )
     if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
-    // Most often it is plain that there cannot be as many.
+    // Most often, the area has fewer points than the limit.
     let points = index.count(in: frame.cells.mapRect.quicklyCounted)
     guard points > limit else { return points }
     var count = 0

@@ -1,6 +1,6 @@
 package import PinfoldReaders
 
-/// What changed in a table that is followed.
+/// The changes of a followed table.
 package enum TableChanges {
   /// Nothing.
   case none
@@ -14,9 +14,9 @@ package enum TableChanges {
 
 /// A table whose changes are read when they are made.
 ///
-/// Every call waits for the server. After a failure the next call connects anew, and continues
-/// where the last one that succeeded ended. What is read counts as read when ``finish()`` was
-/// called, and is read again otherwise.
+/// Every call waits for the server. After a failure the next call connects again, and continues
+/// behind the last successful one. A call of ``finish()`` confirms the changes that were read. Without
+/// it, the next call reads them again.
 ///
 /// A class, because it owns a connection. It is for one thread at a time.
 package final class FollowedTable {
@@ -26,19 +26,19 @@ package final class FollowedTable {
   private let address: DatabaseAddress
   private let options: ReadOptions
 
-  /// What will have been read when the changes are made.
+  /// The state after the changes that were read.
   private var pending: Following?
 
   #if POSTGRES
   private var connection: PostgresConnection?
 
-  /// Whether what was read last was read through the connection.
+  /// Whether the connection made the last reading.
   private var isSameConnection = false
 
-  /// Whether there was nothing to read a moment ago.
+  /// Whether the last reading found no changes.
   private var isUpToDate = false
 
-  /// How long the server may take to say what has changed.
+  /// How long the server may take to return the changes.
   private static let patience = Duration.seconds(30)
 
   /// What all rows were when they were read, where no trigger notes changes.
@@ -47,7 +47,7 @@ package final class FollowedTable {
 
   /// - Parameters:
   ///   - address: The address of the table.
-  ///   - options: What was read, and how strictly.
+  ///   - options: The columns to read, and how strictly.
   ///   - following: How the table was followed when all rows were read.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
     (self.address, self.options, self.following) = (address, options, following)
@@ -55,7 +55,7 @@ package final class FollowedTable {
 }
 
 extension FollowedTable {
-  /// What has been read once ``finish()`` was called; `nil` unless changes are followed then.
+  /// The moment of the table after a call of ``finish()``; `nil` unless changes are followed.
   package var moment: TableMoment? { (pending ?? following).moment }
 
   /// Waits until something changes, and reads what.
@@ -132,7 +132,7 @@ extension FollowedTable {
     #endif
   }
 
-  /// Says that what was read last is shown.
+  /// Confirms that the changes of the last reading are shown.
   package func finish() {
     guard let read = pending else { return }
     (following, pending) = (read, nil)
@@ -178,13 +178,13 @@ extension FollowedTable {
     return .rows(rows)
   }
 
-  /// The transactions that were noted until now, some of which are new.
+  /// The transactions that were noted until now, with the new ones.
   private func noted(
     _ changes: ChangeTable,
     since moment: TableMoment,
     _ connection: PostgresConnection
   ) throws(PostgresError) -> NotedTransactions? {
-    // Counted anew where the state was not there: it begins with what was noted before it, too.
+    // Without an earlier state, all noted transactions count.
     guard let known = moment.noted else {
       return try connection.transactions(of: changes, since: nil)
     }

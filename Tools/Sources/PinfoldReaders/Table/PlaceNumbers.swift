@@ -1,11 +1,11 @@
 package import Pinfold
 package import PinfoldText
 
-/// The number of a place in links and requests, which stays its own whatever happens to others.
+/// The number of a place in links and requests. Changes of other places do not change it.
 package enum PlaceNumber: Sendable {
   case integer(Int64)
 
-  /// A key that is no whole number.
+  /// A key other than a whole number.
   case text(String)
 }
 
@@ -43,7 +43,7 @@ package protocol PlaceNumbers: Sendable {
 /// The numbers of the rows of a file: the ids of features, where these are unique whole numbers.
 /// Otherwise they count from 0 on all rows, so that one that becomes a place changes no other number.
 package struct RowNumbers: PlaceNumbers, Hashable {
-  /// The numbers of the rows that are no places, ascending.
+  /// The numbers of the rejected rows, ascending.
   private var skipped: [UInt32] = []
 
   /// By row, the ids of features; none where rows are counted.
@@ -52,14 +52,14 @@ package struct RowNumbers: PlaceNumbers, Hashable {
   /// The rows of ascending ids; none where that is their order.
   private var order: [UInt32] = []
 
-  /// Where ids end: rows behind those of the file have the numbers from there on.
+  /// The number of the first row behind the file; later rows count on from there.
   private var end: Int64 = 0
 
   package init(skipped: [UInt32] = []) { self.skipped = skipped }
 
   /// - Parameters:
   ///   - ids: By row, the ids.
-  ///   - others: Those of rows that are no places.
+  ///   - others: The ids of rejected rows.
   /// - Returns: Nil where two are the same.
   package init?(ids: [Int64], others: [Int64] = []) {
     self.ids = ids
@@ -76,7 +76,7 @@ package struct RowNumbers: PlaceNumbers, Hashable {
 }
 
 extension RowNumbers {
-  /// Returns the number of a row that is a place. Rows behind those of the file continue.
+  /// Returns the number of a row that is a place. Rows behind the file count on.
   package subscript(row: UInt32) -> Int64 {
     guard !ids.isEmpty else {
       let before = Self.partition(skipped.count) { skipped[$0] - UInt32($0) <= row }

@@ -2,10 +2,10 @@ public import Pinfold
 
 /// The places of a file, as columns.
 ///
-/// The row of a place is its `PointID`: rows count from 0 in order of the file, and
-/// rejected rows take none; ``numbers`` count these, too. Only what the engine needs is kept: coordinates, the requested
-/// numeric columns and filters, and where each row begins in the file, 24 bytes for each
-/// row. Everything else of a place is read from the file on demand.
+/// The row of a place is its `PointID`: rows count from 0 in the order of the file, without
+/// rejected rows. ``numbers`` count these, too. The table keeps only the coordinates, the
+/// requested numeric columns and filters, and where each row begins in the file: 24 bytes for
+/// each row. It reads all else from the file on demand.
 ///
 ///     var options = ReadOptions()
 ///     options.numericColumns = ["elevation_ft"]

@@ -2,15 +2,15 @@
 struct RowNumbersBuilder {
   private var skipped: [UInt32] = []
 
-  /// The ids of features that are places, by row, and those of others; `nil` once one has no whole
-  /// number.
+  /// The ids of features: by row if they are places, and the ids of rejected features. `nil` once a
+  /// feature lacks a whole number.
   private var ids: (places: [Int64], others: [Int64])? = ([], [])
 }
 
 extension RowNumbersBuilder {
-  /// Skips a row behind all others, which is no place.
+  /// Skips a rejected row behind all others.
   mutating func skip(_ number: Int) {
-    // Beyond are no places either.
+    // A table has at most as many rows as 32 bits can count.
     if let number = UInt32(exactly: number) { skipped.append(number) }
   }
 

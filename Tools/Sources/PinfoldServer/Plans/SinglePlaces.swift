@@ -3,8 +3,8 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 
-/// What is written of the single places of a plan, and of places that stand for several: their
-/// columns, or some of them.
+/// The columns of the single places of a plan, and of places that stand for several, as the response
+/// has them.
 struct SinglePlaces {
   /// One for each cluster of the plan; none without columns.
   private var places: [FeatureWriter.Place?] = []
@@ -13,9 +13,9 @@ struct SinglePlaces {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - query: What it answers.
+  ///   - query: The request.
   ///   - places: All places.
-  ///   - writer: What writes them.
+  ///   - writer: The writer of the response.
   init(
     of plan: Plan,
     _ query: PlanQuery,
@@ -23,7 +23,7 @@ struct SinglePlaces {
     _ writer: FeatureWriter
   ) throws {
     guard query.columns.carried?.isEmpty != true else { return }
-    // In the order in which the store has them, so that none of its pages is read twice.
+    // In the order of the store, so that it reads each of its pages once.
     let singles = plan.clusters.indices.lazy
       .compactMap { number in
         FeatureWriter.row(of: plan.clusters[number]).map { (id: $0, number: number) }
@@ -47,7 +47,7 @@ struct SinglePlaces {
     try query.check(byteCount: byteCount)
   }
 
-  /// What is written of a cluster of the plan, if it is a single place.
+  /// The columns of a cluster of the plan, if it is a single place.
   subscript(_ number: Int) -> FeatureWriter.Place? {
     places.indices.contains(number) ? places[number] : nil
   }

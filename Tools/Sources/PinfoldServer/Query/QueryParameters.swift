@@ -2,8 +2,8 @@ import PinfoldReaders
 import PinfoldPlans
 import PinfoldText
 
-/// The parameters of a request, each of which is taken by its name. What is not taken is an
-/// error: a misspelled setting must not be ignored silently.
+/// The parameters of a request. The routes take each by its name, and a rest is an error: the server
+/// must not ignore a misspelled setting silently.
 struct QueryParameters {
   private var rest: [(name: String, value: String)] = []
 
@@ -43,10 +43,10 @@ struct QueryParameters {
   /// Returns whether a setting is given, and not taken yet.
   func has(_ setting: PlanSetting) -> Bool { rest.contains { $0.name == setting.name } }
 
-  /// Refuses what is left.
+  /// Refuses the rest.
   ///
-  /// - Parameter settings: Those of other strategies than the request's, if there are any:
-  ///   their names are not unknown.
+  /// - Parameter settings: The settings of other strategies than the request's: the error does not
+  ///   call their names unknown.
   func finish(settings: [PlanSetting] = []) throws(RequestError) {
     guard let name = rest.first?.name else { return }
     guard let setting = settings.first(where: { $0.name == name }) else {

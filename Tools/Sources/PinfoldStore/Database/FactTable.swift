@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The table of a store with what it contains besides its places: values by name.
+/// The facts of a store, such as counts and its source: values by name.
 struct FactTable {
   let db: Database
 
@@ -9,17 +9,17 @@ struct FactTable {
 }
 
 extension FactTable {
-  /// Returns a fact that is a text; nil where there is none.
+  /// Returns a fact that is a text; nil if the store lacks it.
   func text(_ name: String) throws -> String? {
     try String.fetchOne(db, sql: Self.selection, arguments: [name])
   }
 
-  /// Returns a fact that is a whole number; nil where there is none.
+  /// Returns a fact that is a whole number; nil if the store lacks it.
   func number(_ name: String) throws -> Int? {
     try Int.fetchOne(db, sql: Self.selection, arguments: [name])
   }
 
-  /// Returns a fact that is bytes; nil where there is none.
+  /// Returns a fact that is bytes; nil if the store lacks it.
   func bytes(_ name: String) throws -> Data? {
     try Data.fetchOne(db, sql: Self.selection, arguments: [name])
   }

@@ -10,7 +10,7 @@ import Synchronization
 /// takes the places over, before its next edit or when it looks. Triggers use only plain SQL, which
 /// every program has.
 enum OtherEdits {
-  /// What was taken over: some places, or all if a program went round the triggers.
+  /// The places that Pinfold took over: some, or all if a program bypassed the triggers.
   enum Taken {
     case places([PointID])
     case all
@@ -23,7 +23,7 @@ enum OtherEdits {
   /// Makes the triggers of a table.
   static func makeTriggers(_ table: FeatureTable, _ db: Database) throws {
     func note(_ row: String, existed: Int, where condition: String = "1") -> String {
-      // An ON CONFLICT here would give way to that of the program's statement.
+      // The conflict clause of the program's statement would override an ON CONFLICT here.
       """
       INSERT INTO pinfold_noted (fid, existed) SELECT \(row).fid, \(existed)
         WHERE \(condition) AND NOT EXISTS (SELECT 1 FROM pinfold_noted WHERE fid = \(row).fid);
@@ -166,7 +166,7 @@ extension PlaceStore {
     return takenOver()
   }
 
-  /// Returns what was taken over since this was last called, as edits do, too.
+  /// Returns the places that were taken over since the last call, by edits as well.
   package func takenOver() -> [PointID]? { others.withLock { $0.taken() } }
 }
 

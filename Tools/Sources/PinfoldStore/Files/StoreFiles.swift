@@ -8,8 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The files of a store: the one at its path, and those that SQLite and an
-/// import have beside it.
+/// The files of a store: the file at its path, and the files of SQLite and of an import beside it.
 struct StoreFiles {
   let path: String
 
@@ -19,19 +18,19 @@ struct StoreFiles {
   /// The shared memory of the log.
   var sharedLog: String { path + "-shm" }
 
-  /// What SQLite undoes an interrupted change by where a store is written without a log.
+  /// The file by which SQLite undoes an interrupted change of a store without a log.
   var journal: String { path + "-journal" }
 
   /// The new store while it is made.
   var unfinished: String { path + "-new" }
 
-  /// What is locked while a store is made.
+  /// The file that is locked while a store is made.
   var lock: String { path + "-lock" }
 }
 
 extension PlaceStore {
-  /// Throws when a file that is written at a path would be one of those that belong to a
-  /// store: its log, which has edits that were acknowledged, and what an import needs.
+  /// Throws when a path leads to a file of a store, such as its log with acknowledged edits or the
+  /// unfinished store of an import. Writing there would destroy it.
   ///
   /// - Parameters:
   ///   - resolved: The path with links followed.
@@ -53,10 +52,10 @@ extension PlaceStore {
 }
 
 extension StoreFiles {
-  /// What belongs to a store beside its path.
+  /// The files beside the path of a store.
   fileprivate var neighbors: [String] { [log, sharedLog, journal, lock, unfinished] }
 
-  /// The store, and what it is not whole without.
+  /// The store, and the files that it needs to be whole.
   private var movable: [String] { [path, journal, log, sharedLog] }
 
   /// Whether SQLite has something to write back before the store is up to date.
@@ -70,7 +69,7 @@ extension StoreFiles {
 
   fileprivate var byteCount: Int { [path, log, sharedLog].reduce(0) { $0 + Self.size($1) } }
 
-  /// - Returns: 0 where there is no file.
+  /// - Returns: 0 for a missing file.
   private static func size(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -106,10 +105,10 @@ extension StoreFiles {
     return path  // never: attempts do not end
   }
 
-  /// Renames the log of a store that was moved from here to `NAME.moved-DATE-wal`, so that it is not
-  /// taken for that of another: it may have the last edits.
+  /// Renames the log of a store that was moved away to `NAME.moved-DATE-wal`. It may have the last
+  /// edits, and must not become the log of another store.
   ///
-  /// - Returns: The path that it has from now on; nil where there is none.
+  /// - Returns: The new path of the log; nil without a log.
   @discardableResult
   func setLogAside() throws(SystemError) -> String? {
     let aside = StoreFiles(path: freeName("moved")).log
@@ -135,8 +134,8 @@ extension StoreFiles {
     close(descriptor)
   }
 
-  /// Gives the new store the owner and the permissions of the one that is there, or else the owner of
-  /// the folder.
+  /// Gives the new store the owner and the permissions of the old one. Without an old one it gets the
+  /// owner of the folder.
   func keepAccess() throws(SystemError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -146,7 +145,7 @@ extension StoreFiles {
     guard !isThere || chmod(unfinished, status.st_mode & 0o777) == 0 else { throw .last }
   }
 
-  /// Removes what an import left behind; only the owner of the lock may.
+  /// Removes the files of an unfinished import; only the owner of the lock may.
   func removeUnfinished() { StoreFiles(path: unfinished).movable.forEach { unlink($0) } }
 
   /// Puts the new store in the place of the old one, durably.
@@ -164,7 +163,7 @@ extension StoreFiles {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Syncs what was written to a file or a folder to the disk.
+  /// Syncs a file or a folder to the disk.
   private static func synchronize(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }

@@ -2,11 +2,11 @@ import Pinfold
 package import PinfoldReaders
 
 extension PlaceTable {
-  /// Reads the places of a store, with all edits: as the file that an export of it is, in
-  /// the format that it was made of, so that every option means the same.
+  /// Reads the places of a store with all edits.
   ///
-  /// Rows count anew, without those of places that were removed, and keep their numbers. The text is in a temporary
-  /// file without a name, as that of a pipe.
+  /// It exports the store in the format of its source and reads the export, so that every option
+  /// means the same. Removed places leave no gaps between rows, and each place keeps its number. The
+  /// text is in a temporary file without a name, like the text of a pipe.
   ///
   /// - Parameter progress: Called with the share that is done: of writing the text, then of
   ///   reading it.

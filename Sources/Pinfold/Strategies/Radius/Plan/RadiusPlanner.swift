@@ -40,7 +40,7 @@ final class RadiusPlanner: StrategyPlanner {
   ) -> PlanCost {
     let frame = frame(for: viewport, after: previous)
     let area = frame.cells.mapRect
-    // Most often it is plain that there cannot be as many.
+    // Most often, the area has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
     guard points > limit else { return PlanCost(shownCount: points) }
     let count = RadiusHierarchy(index, clustering)
@@ -64,8 +64,8 @@ final class RadiusPlanner: StrategyPlanner {
 
   /// The cells to plan and the zoom level to plan them for.
   ///
-  /// Cells are of 64 screen points at each level: they say what is planned and in which
-  /// order, and nothing else.
+  /// Cells have 64 screen points at each level. They only define the planned area and the order of
+  /// clusters.
   private func frame(
     for viewport: Viewport,
     after previous: Plan?
@@ -100,8 +100,7 @@ extension RadiusPlanner {
 }
 
 extension Plan {
-  /// The hierarchy of the plan, if it is that of an index: then it need not be made
-  /// again.
+  /// The hierarchy of the plan, if it has the same points: it need not be made again.
   fileprivate func hierarchy(
     of index: PreparedIndex,
     _ clustering: RadiusClustering
@@ -114,9 +113,10 @@ extension Plan {
 }
 
 extension MapRect {
-  /// A rect around this one in which points are counted in few steps: its edges are on a
-  /// grid of powers of two, and each square of that grid is one range of the index. Each
-  /// edit makes every step longer.
+  /// A rect around this one in which few steps count the points.
+  ///
+  /// Its edges are on a grid of powers of two, and each square of the grid is one range of the index.
+  /// Each edit makes every step longer.
   var quicklyCounted: MapRect {
     // At most a fourth is added on each side.
     let largest = max(width, height, 1) / 4

@@ -1,5 +1,5 @@
-// What is selected: a marker on the map, an entry of the list, a result of the search, or the
-// place that an address names. What was selected last is opened.
+// The selection: a marker on the map, an entry of the list, a result of the search, or the place in
+// an address. The last selection is opened.
 import { flyTo } from "./flight.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Opening } from "./opening.js";
@@ -10,10 +10,10 @@ import { newest, Turns } from "./turns.js";
 const FILTERED = "A filter hides this place. Remove it under Filters to see the place on the map.";
 
 /**
- * What the selection asks of the map.
+ * The parts of the map that the selection uses.
  *
  * @typedef {object} SelectionMap
- * @property {() => object} state What is shown: `dataSet`, `settings`, `camera`, `plan`.
+ * @property {() => object} state The shown map: `dataSet`, `settings`, `camera`, `plan`.
  * @property {() => Map<string, object>} markers The shown markers by id.
  * @property {(camera: object) => Promise<void>} fly Moves the camera.
  * @property {() => Promise<void>} idle Waits until the plan for the camera is shown.
@@ -23,12 +23,12 @@ const FILTERED = "A filter hides this place. Remove it under Filters to see the 
  * @property {(error: Error) => void} fail Shows that a request failed.
  */
 
-/** The selection and what is open because of it. */
+/** The selection, with its open list or callout. */
 export class Selection {
   // The server may answer late and in another order.
   #turns = new Turns();
 
-  /** What an address names and is not open yet: `place`, and `isSeen`; see `openNamed`. */
+  /** The place of an address until it is open: `place`, and `isSeen`; see `openNamed`. */
   #named = null;
 
   #map;
@@ -44,7 +44,7 @@ export class Selection {
     this.#opening = new Opening(plane, shapes, map, () => this.#begin());
   }
 
-  /** The number of the place that is open, or will be; null if there is none. */
+  /** The number of the place that is open or opens next, or null. */
   get place() {
     return this.#named?.place ?? this.#opening.callout.place?.place ?? null;
   }
@@ -65,9 +65,9 @@ export class Selection {
   }
 
   /**
-   * Opens the place that an address names, or closes what is open.
+   * Opens the place of an address, or closes the open one.
    *
-   * @param {boolean} isSeen Whether the address also says what the map shows.
+   * @param {boolean} isSeen Whether the address also has a camera.
    */
   async openNamed(place, isSeen) {
     if (place === null) return this.close();
@@ -86,10 +86,10 @@ export class Selection {
     this.#opening.uncover();
   }
 
-  /** Says that the place of an address is not there, if that is what an error says; returns null. */
+  /** Shows that the place of an address is missing, if the error is a 404; returns null. */
   #notFound(error) {
     if (error.status !== 404) throw error;
-    // It may be among those that are not read yet.
+    // The server may not have read it yet.
     if (this.#map.state().dataSet.preparing?.read != null) return null;
     this.#named = null;
     showNotice("removed", "The place in the address is not there, or no longer.");
@@ -116,12 +116,12 @@ export class Selection {
     if (isNewest()) await this.#opening.markMember(place, isNewest);
   }
 
-  /** The markers are those of another plan. */
+  /** The markers belong to another plan now. */
   planChanged() {
     this.#opening.planChanged();
   }
 
-  /** Places changed, or can be asked for again: reads the open place again, or the one that is to open. */
+  /** Places changed, or the server is back: reads the open place again, or the place of the address. */
   async dataChanged() {
     if (this.#named !== null) return this.openNamed(this.#named.place, this.#named.isSeen);
     const { callout } = this.#opening;
@@ -140,7 +140,7 @@ export class Selection {
     }
   }
 
-  /** Closes the uppermost of what is open; returns whether something was. */
+  /** Closes the uppermost open part; returns whether there was one. */
   closeOne() {
     this.#begin();
     return this.#opening.closeOne();
