@@ -5,63 +5,6 @@ import Testing
 @testable import PinfoldVectorTiles
 
 @Suite struct SpacedTilesTests {
-  /// Around a few spots: a city, the date line, a pole, and places at one position.
-  private struct Scenario {
-    let clustering: SpacedClustering
-    private(set) var index: PreparedIndex
-    private var random: SplitMix64
-
-    init(_ seed: UInt64, count: Int = 400) {
-      var random = SplitMix64(seed: seed)
-      let coordinates = (0..<count).map { Self.coordinate($0, &random) }
-      let weights = coordinates.map { _ in 1 + Int(random.next() % 9) }
-      self.random = random
-      var clustering = SpacedClustering()
-      clustering.separation = [56, 28, 80, 57.3][Int(seed % 4)]
-      clustering.maximumZoom = [8, 22][Int(seed % 2)]
-      self.clustering = clustering
-      index = PreparedIndex(PointIndex(coordinates, weights: seed % 3 == 1 ? weights : nil))
-      if seed % 5 != 0 { index.prepare(for: .spaced(clustering)) }
-      if seed % 4 >= 2 { edit(count / 8) }
-    }
-
-    private static func unit(_ random: inout SplitMix64) -> Double {
-      Double(random.next() >> 11) * 0x1p-53
-    }
-
-    private static func coordinate(_ number: Int, _ random: inout SplitMix64) -> Coordinate {
-      let (latitude, longitude) = [(48.0, 11.0), (0.0, 180.0), (84, -20.0), (10, 10)][number % 4]
-      let spread = number % 4 == 3 ? 0 : 20 * unit(&random) * unit(&random) * unit(&random)
-      return Coordinate(
-        latitude: latitude + spread * (unit(&random) - 0.5),
-        longitude: longitude + spread * (unit(&random) - 0.5)
-      )
-    }
-
-    private mutating func edit(_ count: Int) {
-      var edits: [PointEdit] = []
-      for number in 0..<count {
-        edits.append(.remove(PointID(UInt32(number * 3))))
-        let id = PointID(UInt32(1000 + number))
-        edits.append(.insert(id, at: Self.coordinate(number, &random)))
-      }
-      index.apply(edits)
-    }
-
-    var clusters: SpacedClusters { SpacedClusters(index, clustering) }
-
-    func maker(buffer: Int? = nil) -> TileMaker {
-      var settings = TileSettings()
-      settings.buffer = buffer ?? TileSettings.buffer(for: clustering)
-      return TileMaker(TileClusters(clusters), settings)
-    }
-
-    /// The zooms that have clusters, and one more.
-    var zooms: [Int] { Array(0...min(clustering.maximumZoom, 16)) }
-
-    func showsPlaces(_ zoom: Int) -> Bool { zoom >= clustering.maximumZoom }
-  }
-
   /// A feature in the one tile that it belongs to.
   private struct Shown {
     let node: TileNode
@@ -98,7 +41,7 @@ import Testing
   /// Every place is in one tile of each zoom, whatever is repeated in others.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func countsOfAZoomAddUp(seed: UInt64) {
-    let scenario = Scenario(seed)
+    let scenario = SpacedTilesScenario(seed)
     for zoom in scenario.zooms {
       let shown = Self.shown(ZoomTiles(scenario.maker(), zoom: zoom))
       #expect(shown.reduce(0) { $0 + Int($1.node.count) } == scenario.index.points.totalWeight)
@@ -110,7 +53,7 @@ import Testing
   /// discs that are apart at the whole zoom never overlap. All pairs are compared, across tiles.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func discsAreApartAlsoAcrossTiles(seed: UInt64) {
-    let scenario = Scenario(seed)
+    let scenario = SpacedTilesScenario(seed)
     let maker = scenario.maker()
     for zoom in scenario.zooms where !scenario.showsPlaces(zoom) {
       let shown = Self.shown(ZoomTiles(maker, zoom: zoom))
@@ -130,7 +73,7 @@ import Testing
   /// The tiles of a whole zoom are those that are made one by one.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func aTileIsTheSameByItself(seed: UInt64) {
-    let scenario = Scenario(seed)
+    let scenario = SpacedTilesScenario(seed)
     let maker = scenario.maker(buffer: seed % 3 == 0 ? 4096 : nil)
     for zoom in [0, 1, 2, 5, 9] {
       let tiles = ZoomTiles(maker, zoom: zoom)
@@ -150,7 +93,7 @@ import Testing
   /// What a tile repeats of a neighbor is what that has, and where.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func buffersRepeatTheirNeighbors(seed: UInt64) {
-    let maker = Scenario(seed).maker()
+    let maker = SpacedTilesScenario(seed).maker()
     for zoom in [1, 3, 6] {
       let tiles = ZoomTiles(maker, zoom: zoom)
       var repeated = 0
@@ -175,7 +118,7 @@ import Testing
   /// What one zoom shows as one feature, a lower one does not divide.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func zoomsNest(seed: UInt64) {
-    let scenario = Scenario(seed)
+    let scenario = SpacedTilesScenario(seed)
     let clusters = scenario.clusters
     var below: [PointID: ClusterID] = [:]
     for zoom in scenario.zooms {
@@ -189,60 +132,6 @@ import Testing
         #expect(parents.count == (zoom == 0 ? 0 : 1))
       }
       below = above
-    }
-  }
-
-  // MARK: - Clusters by name
-
-  /// Members, children and the expansion zoom of clusters are those of a search through all zooms.
-  @Test(arguments: 0..<12 as Range<UInt64>)
-  func clustersOpen(seed: UInt64) throws {
-    let scenario = Scenario(seed, count: 120)
-    let clusters = scenario.clusters
-    func nodes(_ level: Int) -> [SpacedClusters.Node] {
-      var nodes: [SpacedClusters.Node] = []
-      clusters.forEachNode(in: .world, zoomLevel: level) { nodes.append($0) }
-      return nodes
-    }
-    func members(_ node: SpacedClusters.Node) -> Set<PointID> {
-      Set(clusters.members(of: node.reference))
-    }
-    let levels = Array(0...scenario.clustering.maximumZoom + 1)
-    let all = levels.map(nodes)
-    for level in levels {
-      for node in all[level] where node.isCluster {
-        let found = try #require(clusters.node(node.id, zoomLevel: level))
-        #expect(members(found) == members(node) && found.count == node.count)
-        #expect(found.position == node.position)
-        #expect(clusters.node(node.id) != nil)
-        let points = members(node)
-        let divided = levels.first { higher in
-          higher > level && !all[higher].contains { members($0) == points }
-        }
-        if node.isWeightedPoint {
-          #expect(clusters.expansionLevel(of: node) == nil && clusters.children(of: node).isEmpty)
-          continue
-        }
-        #expect(clusters.expansionLevel(of: node) == divided)
-        if scenario.index.points.count == 120 && seed % 4 < 2 {
-          // Without edits it is known from the name.
-          #expect(node.zoomLevel + 1 == divided)
-        }
-        let parts = clusters.children(of: node)
-        let expected = all[divided ?? 0].filter { points.contains($0.point) }
-        #expect(Set(parts.map(\.id)) == Set(expected.map(\.id)))
-        #expect(parts.count == expected.count && parts.count > 1)
-        #expect(parts.reduce(into: Set<PointID>()) { $0.formUnion(members($1)) } == points)
-      }
-    }
-  }
-
-  @Test func namesOfNothingAreNotFound() {
-    let clusters = Scenario(1).clusters
-    for name in [
-      "p4000000000", "s22-1-1", "s255-0-0", "s0-4294967295-4294967295", "r1-2", "c4-1-1",
-    ] {
-      #expect(ClusterID(name).flatMap { clusters.node($0) } == nil, "\(name)")
     }
   }
 
@@ -281,20 +170,6 @@ import Testing
         total += sum
       }
       #expect(total == values.reduce(0, +))
-    }
-  }
-
-  /// The zoom that opens a cluster shows it as several features, and the zoom before does not. Edits
-  /// can divide a cluster sooner.
-  @Test(arguments: 0..<12) func expansionZoomsAreThoseOfTheHierarchy(seed: UInt64) {
-    let scenario = Scenario(seed)
-    guard seed % 4 < 2 else { return }
-    let clusters = scenario.clusters
-    for zoomLevel in scenario.zooms {
-      clusters.forEachNode(in: .world, zoomLevel: zoomLevel) { node in
-        guard let expected = clusters.expansionLevel(of: node) else { return }
-        #expect(clusters.finestZoomLevel(ofPointsIn: node.reference) + 1 == expected)
-      }
     }
   }
 
