@@ -103,6 +103,17 @@ extension TableDescription {
     return .columns(latitude: north.name, longitude: east.name)
   }
 
+  /// The columns of the key, as far as they may be read.
+  var keyColumns: [TableColumn] {
+    key.compactMap { name in properties.first { $0.name == name } }
+  }
+
+  /// The columns with the latitudes and the longitudes; none where there are points.
+  var degreeColumns: [TableColumn] {
+    guard case .columns(let latitude, let longitude) = coordinates else { return [] }
+    return [latitude, longitude].compactMap { name in properties.first { $0.name == name } }
+  }
+
   /// The query for all rows: the properties, and then the points if there is a column of them. It
   /// is the same wherever the table is read, whichever points are known to be excluded.
   var query: String {

@@ -178,17 +178,4 @@ extension RowShape {
 
 /// A key is in no encoding that is known, so that two might become the same text.
 struct UnreadableKey: Error {}
-
-extension TableDescription {
-  /// The columns of the key, as far as they may be read.
-  var keyColumns: [TableColumn] {
-    key.compactMap { name in properties.first { $0.name == name } }
-  }
-
-  /// The columns with the latitudes and the longitudes; none where there are points.
-  var degreeColumns: [TableColumn] {
-    guard case .columns(let latitude, let longitude) = coordinates else { return [] }
-    return [latitude, longitude].compactMap { name in properties.first { $0.name == name } }
-  }
-}
 #endif
