@@ -50,7 +50,10 @@ let package = Package(
     // Public API
     .target(
       name: "PinfoldReaders",
-      dependencies: ["PinfoldText", engine, "CZlib"]
+      dependencies: [
+        "PinfoldText", engine, "CZlib", "CSQLiteSettings",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     .target(
       name: "PinfoldStore",
@@ -58,7 +61,6 @@ let package = Package(
         "PinfoldText", "PinfoldReaders", engine,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        "CSQLiteSettings",
       ]
     ),
     // Text, numbers and JSON.
@@ -134,7 +136,11 @@ let package = Package(
     ),
     .testTarget(
       name: "PinfoldReadersTests",
-      dependencies: ["PinfoldReaders", "PlaceFiles", engine, testing]
+      dependencies: [
+        "PinfoldReaders", "PlaceFiles", engine, testing,
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      exclude: ["Samples"]
     ),
     .testTarget(
       name: "PinfoldPostgresTests",

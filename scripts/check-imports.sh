@@ -67,7 +67,7 @@ never_imports Tools/Sources/PinfoldOutput ArgumentParser Hummingbird PinfoldServ
 never_imports Tools/Sources/PinfoldStore Hummingbird ArgumentParser
 only_imports Tools/Sources/PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
-only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldText CZlib Synchronization Glibc Musl Darwin
+only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldText CZlib CSQLiteSettings GRDB Synchronization Glibc Musl Darwin
 only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldReaders PinfoldText CPostgres Synchronization Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldOutput/Pictures GRDB CCairo
 only_imports Tools/Sources/PinfoldOutput/Cairo CCairo

@@ -73,7 +73,7 @@ def features(source, *arguments):
 
 
 def places(source, *arguments):
-    """The properties of all single places, by row."""
+    """The properties of all single places, by number."""
     found = features(
         source, "--rect", "-180,-80,180,80", "--size", "4000x4000", "--max-zoom", "0", *arguments
     )

@@ -6,7 +6,7 @@ import random
 import pytest
 from mapbox_vector_tile import decode
 
-from database import address
+from database import address, places
 from followed_places import install
 from table_server import TableServer, wait_until
 
@@ -177,3 +177,9 @@ def test_every_answer_has_the_key(database, tmp_path):
         assert sorted(child["place"] for child in children if "place" in child) in ([], keys)
         listed = server.json(f"/datasets/places/tile-clusters/{name}/members")["members"]
         assert sorted(member["place"] for member in listed) == keys
+
+
+def test_commands_have_the_same_numbers(database):
+    table = Table(database, "sparse", 5)
+    found = places(address("places", database.name))
+    assert {place["place"]: place["name"] for place in found} == table.numbered()

@@ -57,9 +57,9 @@ public struct CairoSheet: ~Copyable {
 
   /// The first failure, such as a sheet with more than 32,767 pixels on a side, or with
   /// more than the memory holds.
-  public var failure: CairoError? {
+  public var failure: OutputError? {
     let status = cairo_status(context)
-    return status == CAIRO_STATUS_SUCCESS ? nil : CairoError(status)
+    return status == CAIRO_STATUS_SUCCESS ? nil : OutputError(status)
   }
 
   /// Sets the title of the sheet, which only PDF has.
@@ -72,7 +72,7 @@ public struct CairoSheet: ~Copyable {
   ///
   /// - Returns: The content of the file.
   /// - Throws: The first error of drawing.
-  public consuming func finish() throws(CairoError) -> [UInt8] {
+  public consuming func finish() throws(OutputError) -> [UInt8] {
     if let failure { throw failure }
     let status: cairo_status_t
     switch format {
@@ -82,7 +82,7 @@ public struct CairoSheet: ~Copyable {
       cairo_surface_finish(surface)
       status = cairo_surface_status(surface)
     }
-    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    guard status == CAIRO_STATUS_SUCCESS else { throw OutputError(status) }
     return sink.bytes
   }
 
@@ -92,13 +92,9 @@ public struct CairoSheet: ~Copyable {
   }
 }
 
-/// Why Cairo could not draw.
-public struct CairoError: Error, Hashable, CustomStringConvertible {
-  /// Cairo's message, in lowercase and without a period.
-  public let description: String
-
+extension OutputError {
   init(_ status: cairo_status_t) {
-    description = String(cString: cairo_status_to_string(status))
+    self = .notDrawn(String(cString: cairo_status_to_string(status)))
   }
 }
 #endif

@@ -101,7 +101,7 @@ extension TileSetMaker {
     try Task.checkCancellation()
     var encoder = TileEncoder(maker, columns.columns)
     let compressor = isCompressed ? GzipCompressor(effort: .usual) : nil
-    if isCompressed && compressor == nil { throw TileError.noMemory }
+    if isCompressed && compressor == nil { throw OutputError.noMemory }
     var encoded: [EncodedTile] = []
     encoded.reserveCapacity(range.count)
     for number in range {
@@ -111,7 +111,7 @@ extension TileSetMaker {
         encoded.append(EncodedTile(id: id, bytes: plain, plainByteCount: plain.count))
         continue
       }
-      guard let bytes = compressor.compressed(plain) else { throw TileError.noMemory }
+      guard let bytes = compressor.compressed(plain) else { throw OutputError.noMemory }
       encoded.append(EncodedTile(id: id, bytes: bytes, plainByteCount: plain.count))
     }
     return encoded

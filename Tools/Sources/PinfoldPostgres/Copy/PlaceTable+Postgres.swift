@@ -106,14 +106,20 @@ struct TableSource {
     _ options: ReadOptions,
     _ progress: (ReadProgress) -> Void
   ) throws -> PlaceTable? {
+    var options = options
+    // The number of a place is its key.
+    let key = RowKey.Kind(table.keyColumns) == .integer ? table.key.first : nil
+    let isRequested = key.map(options.numericColumns.contains) ?? true
+    if let key, !isRequested { options.numericColumns.append(key) }
     do {
-      return try PlaceTable.read(
+      let places = try PlaceTable.read(
         textNamed: address.name,
         options: options,
         progress: progress
       ) { write in
         guard try copy(connection, write, progress) > 0 else { throw NoRows() }
       }
+      return key.map { places.numbered(by: $0, drops: !isRequested) } ?? places
     } catch is NoRows {
       return nil
     }

@@ -4,7 +4,7 @@ package struct ProgramFormat: Sendable {
   package let name: String
 
   /// What such a file is, after "is".
-  package let isWhat: String
+  package private(set) var isWhat: String
 
   /// The usual endings of file names, with their dots.
   package let endings: [String]
@@ -48,7 +48,7 @@ extension ProgramFormat {
   /// All formats; of two that fit a file the first counts.
   package static let all = [
     parquet, duckDB,
-    gdal("GeoPackage", "a GeoPackage", [".gpkg"], "GPKG", .tables, .text("GPKG", at: 68)),
+    geoPackage,
     gdal(
       "SQLite",
       "an SQLite database",
@@ -112,6 +112,16 @@ extension ProgramFormat {
     endings: [".duckdb", ".db"],
     program: .duckDB,
     signature: .text("DUCK", at: 8)
+  )
+
+  /// Its points in degrees or in Web Mercator are read without GDAL.
+  static let geoPackage = gdal(
+    "GeoPackage",
+    "a GeoPackage",
+    [".gpkg"],
+    "GPKG",
+    .tables,
+    .text("GPKG", at: 68)
   )
 
   static let kmz = gdal("KMZ", "a KMZ file", [".kmz"], "LIBKML", .all, .entry("doc.kml"))
@@ -179,11 +189,19 @@ extension ProgramFormat {
   }
 
   /// Starts to write the places of a file.
-  func text(path: String) throws(ReadError) -> ProgramText {
+  func text(path: String) throws(ReadError) -> any MadeText {
     switch name {
-    case Self.parquet.name: try DuckDBText.parquet(path: path)
-    case Self.duckDB.name: try DuckDBText.database(path: path)
-    default: try GDALText.text(self, path: path)
+    case Self.parquet.name: return try DuckDBText.parquet(path: path)
+    case Self.duckDB.name: return try DuckDBText.database(path: path)
+    case Self.geoPackage.name:
+      var format = self
+      switch try GeoPackageText.open(path) {
+      case .places(let text): return text
+      case .projected(let system): format.isWhat += " in \(system)"
+      case .tables: break
+      }
+      return try GDALText.text(format, path: path)
+    default: return try GDALText.text(self, path: path)
     }
   }
 }

@@ -20,7 +20,7 @@ extension ReadableFormat {
     let hasDuckDB = ReadingProgram.duckDB.answer(["-version"]) != nil
     let drivers = GDALDrivers.installed()
     return own + [projected()]
-      + ProgramFormat.all.map { format in
+      + ProgramFormat.all.filter { $0.name != ProgramFormat.geoPackage.name }.map { format in
         var readable = ReadableFormat(
           name: format.name,
           endings: format.endings,
@@ -58,5 +58,7 @@ extension ReadableFormat {
     ReadableFormat(name: "ZIP with one file", endings: [".zip"]),
     ReadableFormat(name: "Darwin Core", endings: [".zip"]),
     ReadableFormat(name: "Store", endings: [".gpkg"]),
+    // In degrees or Web Mercator; others need GDAL.
+    ReadableFormat(name: "GeoPackage", endings: [".gpkg"]),
   ]
 }

@@ -82,7 +82,7 @@ public struct PlaceTable: Sendable {
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
 
-  let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
+  private(set) var numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
   let rowStarts: RowStarts
   let content: RetainedContent
   let layout: RecordLayout
@@ -147,6 +147,21 @@ extension PlaceTable {
     let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
     let areRows = zip(given, given.indices).allSatisfy { $0 == $1 }
     table.numbers = (areRows ? nil : RowNumbers(ids: given)) ?? RowNumbers()
+    return table
+  }
+
+  /// Returns the table with the numbers of a column as the numbers of its places; unchanged where these
+  /// are not different whole numbers.
+  ///
+  /// - Parameter drops: Whether the column is needed for nothing else.
+  package func numbered(by column: String, drops: Bool) -> PlaceTable {
+    var table = self
+    if let values = numericColumn(column) {
+      // What a double does not tell apart from its neighbors is no number of one place.
+      let ids = values.compactMap { $0.magnitude < 0x1p53 ? Int64(exactly: $0) : nil }
+      if ids.count == rowCount, let numbers = RowNumbers(ids: ids) { table.numbers = numbers }
+    }
+    if drops { table.numericColumns.removeAll { $0.name == column } }
     return table
   }
 

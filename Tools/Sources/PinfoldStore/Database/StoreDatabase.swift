@@ -1,4 +1,3 @@
-import CSQLiteSettings
 import GRDB
 import PinfoldReaders
 
@@ -15,7 +14,7 @@ enum StoreDatabase {
     let place = StorePlace(file)
     // Those that read are opened when they are needed, by the path.
     configuration.prepareDatabase { _ in try place.check() }
-    let pool = try DatabasePool(path: plain(file.path), configuration: configuration)
+    let pool = try DatabasePool(path: SQLiteFile.plain(file.path), configuration: configuration)
     try pool.writeWithoutTransaction { db in
       // An acknowledged edit survives even a crash of the system.
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -26,18 +25,18 @@ enum StoreDatabase {
 
   /// Opens a database for an owner that checks it: nothing is changed.
   static func checking(_ path: String) throws -> DatabaseQueue {
-    try DatabaseQueue(path: plain(path), configuration: configuration)
+    try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
 
   /// Opens the database of an owner that edits it a second time, for its log.
   static func log(_ path: String) throws -> DatabaseQueue {
-    try DatabaseQueue(path: plain(path), configuration: configuration)
+    try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
 
   /// Opens a database that nothing changes, without writing anything.
   static func reading(_ path: String) throws -> StoreConnections {
     StoreConnections(
-      try DatabasePool(path: immutable(path), configuration: readingConfiguration)
+      try DatabasePool(path: SQLiteFile.immutable(path), configuration: readingConfiguration)
     )
   }
 
@@ -55,12 +54,12 @@ enum StoreDatabase {
 
   /// Reads from a database with its log, which is not written back.
   static func read<Result>(_ path: String, _ body: (Database) throws -> Result) throws -> Result {
-    try read(address: plain(path), body)
+    try read(address: SQLiteFile.plain(path), body)
   }
 
   /// Reads from a database without its log.
   static func alone<Result>(_ path: String, _ body: (Database) throws -> Result) throws -> Result {
-    try read(address: immutable(path), body)
+    try read(address: SQLiteFile.immutable(path), body)
   }
 
   private static func read<Result>(
@@ -74,7 +73,7 @@ enum StoreDatabase {
 
   /// Opens a database as it is now, while another owner continues to edit it.
   static func snapshot(_ path: String) throws -> StoreConnections {
-    let pool = try DatabasePool(path: plain(path), configuration: readingConfiguration)
+    let pool = try DatabasePool(path: SQLiteFile.plain(path), configuration: readingConfiguration)
     return StoreConnections(snapshot: try pool.makeSnapshot())
   }
 
@@ -92,25 +91,14 @@ enum StoreDatabase {
           """
       )
     }
-    return try DatabaseQueue(path: plain(path), configuration: configuration)
+    return try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
 
   private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    var configuration = SQLiteFile.configuration
     configuration.maximumReaderCount = 4
-    configuration.prepareDatabase { db in
-      // They are for other programs.
-      disable_triggers(db.sqliteConnection)
-      // The first in KB, for each of the connections.
-      try db.execute(
-        sql: """
-          PRAGMA cache_size = -16384;
-          PRAGMA trusted_schema = OFF;
-          PRAGMA cell_size_check = ON;
-          """
-      )
-    }
+    // In KB, for each of the connections.
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -16384") }
     return configuration
   }
 
@@ -118,30 +106,5 @@ enum StoreDatabase {
     var configuration = configuration
     configuration.readonly = true
     return configuration
-  }
-}
-
-extension StoreDatabase {
-  /// Whether SQLite understands addresses: it does from the start on most systems.
-  private static let understandsAddresses: Bool = {
-    enable_addresses()
-    return true
-  }()
-
-  /// The path of a file of which SQLite makes no address.
-  private static func plain(_ path: String) -> String {
-    path.hasPrefix("file:") ? "./" + path : path
-  }
-
-  /// The address of a database that nothing changes while it is open here: SQLite needs neither locks
-  /// nor a log beside it.
-  private static func immutable(_ path: String) -> String {
-    guard understandsAddresses else { return plain(path) }
-    var path = path[...]
-    // Two would begin the name of a host.
-    while path.hasPrefix("//") { path = path.dropFirst() }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let encoded = parts.map { PercentEncoding.encoded(String($0)) }
-    return "file:\(encoded.joined(separator: "/"))?immutable=1"
   }
 }

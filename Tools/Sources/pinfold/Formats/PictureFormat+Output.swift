@@ -20,11 +20,9 @@ extension PictureFormat {
       let (bytes, illegibleNames) = try draw(places, theme: theme, scale: scale)
       output.write(bytes)
       return illegibleNames
-    } catch let error as PictureError {
-      switch error {
-      case .withoutCairo: throw CommandError.withoutCairo
-      case .drawingFailed(let reason): throw CommandError.drawingFailed(reason)
-      }
+    } catch let error as OutputError {
+      throw error == .withoutCairo
+        ? CommandError.withoutCairo : CommandError.drawingFailed(error.reason)
     }
   }
 }

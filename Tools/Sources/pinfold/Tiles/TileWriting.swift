@@ -55,9 +55,7 @@ struct TileWriting {
         try folder.finish()
         return counts
       }
-    } catch let error as TileError {
-      throw CommandError.writeFailed(output.path, error.reason)
-    } catch let error as MBTilesError {
+    } catch let error as OutputError {
       throw CommandError.writeFailed(output.path, error.reason)
     }
   }
@@ -82,14 +80,5 @@ struct TileWriting {
     }
     try archive.finish(description)
     return counts
-  }
-}
-
-extension TileError {
-  fileprivate var reason: String {
-    switch self {
-    case .noMemory: "there is not enough memory"
-    case .notWritten(let reason): reason
-    }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CairoSheetTests {
   private let ink = CairoColor(red: 0, green: 0, blue: 0)
 
-  private func drawn(_ format: CairoSheet.Format) throws(CairoError) -> [UInt8] {
+  private func drawn(_ format: CairoSheet.Format) throws(OutputError) -> [UInt8] {
     let sheet = CairoSheet(width: 40, height: 20, format: format)
     sheet.setTitle("Ünïcödé")
     sheet.addRectangle(x: 2, y: 2, width: 30, height: 10, radius: 90)
@@ -25,7 +25,7 @@ import Testing
     #expect(try drawn(.pdf) == drawn(.pdf))
   }
 
-  private static func finished(width: Double) throws(CairoError) -> [UInt8] {
+  private static func finished(width: Double) throws(OutputError) -> [UInt8] {
     try CairoSheet(width: width, height: 1, format: .png(scale: 1)).finish()
   }
 

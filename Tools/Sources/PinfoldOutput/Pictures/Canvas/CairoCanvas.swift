@@ -11,16 +11,16 @@ struct CairoCanvas: ~Copyable {
   ///   - height: Screen points.
   ///   - scale: Pixels per screen point; `nil` for a page of PDF.
   ///   - style: The colors.
-  /// - Throws: ``PictureError`` when there is no memory for so large a picture.
+  /// - Throws: ``OutputError`` when there is no memory for so large a picture.
   init(
     width: Double,
     height: Double,
     scale: Double?,
     style: PictureStyle
-  ) throws(PictureError) {
+  ) throws(OutputError) {
     let format = scale.map { CairoSheet.Format.png(scale: $0) } ?? .pdf
     let sheet = CairoSheet(width: width, height: height, format: format)
-    if let failure = sheet.failure { throw .drawingFailed(failure.description) }
+    if let failure = sheet.failure { throw failure }
     self.sheet = sheet
     self.style = style
   }
@@ -28,13 +28,7 @@ struct CairoCanvas: ~Copyable {
   /// Ends the picture.
   ///
   /// - Returns: The content of the file.
-  consuming func finish() throws(PictureError) -> [UInt8] {
-    do throws(CairoError) {
-      return try sheet.finish()
-    } catch {
-      throw .drawingFailed(error.description)
-    }
-  }
+  consuming func finish() throws(OutputError) -> [UInt8] { try sheet.finish() }
 }
 
 extension CairoCanvas: PictureCanvas {

@@ -29,7 +29,7 @@ extension PictureFormat {
   ///   - theme: Light or dark.
   ///   - scale: Pixels per screen point, in PNG.
   /// - Returns: The content of the file, and the names that cannot be written in this format.
-  /// - Throws: A ``PictureError``, or an error of reading, when the file was removed or
+  /// - Throws: An ``OutputError``, or an error of reading, when the file was removed or
   ///   changed.
   package func draw(
     _ places: PlannedPlaces,
@@ -54,20 +54,11 @@ extension PictureFormat {
       let illegible = try Picture(places, detail: detail).draw(on: &canvas)
       return (try canvas.finish(), illegible)
       #else
-      throw PictureError.withoutCairo
+      throw OutputError.withoutCairo
       #endif
     }
   }
 
   /// Printed pictures are looked at from nearby, so they have more detail.
   private static let paperDetail = 4.0
-}
-
-/// Why there is no picture.
-package enum PictureError: Error, Hashable {
-  /// pinfold was built without Cairo, which draws PNG and PDF.
-  case withoutCairo
-
-  /// Cairo's error.
-  case drawingFailed(String)
 }

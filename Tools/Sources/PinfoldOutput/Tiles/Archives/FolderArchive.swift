@@ -57,11 +57,11 @@ package struct FolderArchive: TileArchive {
     try write(Array((JSONValue.object(rows).indented() + "\n").utf8), to: "\(path)/metadata.json")
   }
 
-  private func makeFolder(_ path: String) throws(TileError) {
+  private func makeFolder(_ path: String) throws(OutputError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .systemRefused() }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(TileError) {
+  private func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .systemRefused() }
     defer { close(descriptor) }
@@ -85,9 +85,9 @@ package struct FolderArchive: TileArchive {
   }
 }
 
-extension TileError {
+extension OutputError {
   /// The last call of the system failed.
-  fileprivate static func systemRefused() -> TileError {
+  fileprivate static func systemRefused() -> OutputError {
     .notWritten(String(cString: strerror(errno)))
   }
 }

@@ -20,7 +20,7 @@ package final class MBTilesFile {
   /// Makes the database.
   ///
   /// - Parameter path: Where there is nothing, or an empty file.
-  package init(path: String) throws(MBTilesError) {
+  package init(path: String) throws(OutputError) {
     do {
       var configuration = Configuration()
       configuration.prepareDatabase { db in
@@ -46,7 +46,7 @@ package final class MBTilesFile {
         )
       }
     } catch {
-      throw MBTilesError(error)
+      throw OutputError(database: error)
     }
   }
 
@@ -66,7 +66,7 @@ package final class MBTilesFile {
   }
 
   /// Writes tiles, each once: many at a time, because each call is a transaction.
-  package func insert(_ tiles: some Sequence<Tile>) throws(MBTilesError) {
+  package func insert(_ tiles: some Sequence<Tile>) throws(OutputError) {
     try write { db in
       let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
       for tile in tiles {
@@ -80,7 +80,7 @@ package final class MBTilesFile {
   }
 
   /// Writes the metadata, and closes the database.
-  package func finish(_ metadata: [(name: String, value: String)]) throws(MBTilesError) {
+  package func finish(_ metadata: [(name: String, value: String)]) throws(OutputError) {
     try write { db in
       for (name, value) in metadata {
         try db.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
@@ -92,27 +92,22 @@ package final class MBTilesFile {
           """
       )
     }
-    do { try database.close() } catch { throw MBTilesError(error) }
+    do { try database.close() } catch { throw OutputError(database: error) }
   }
 
-  private func write(_ body: (Database) throws -> Void) throws(MBTilesError) {
-    do { try database.write(body) } catch { throw MBTilesError(error) }
+  private func write(_ body: (Database) throws -> Void) throws(OutputError) {
+    do { try database.write(body) } catch { throw OutputError(database: error) }
   }
 }
 
-/// Why a database of tiles could not be written.
-package struct MBTilesError: Error, Hashable {
-  /// What the system or the database says, without the name of the file: it is a temporary
-  /// one, unknown to the user.
-  package let reason: String
-
-  init(_ error: any Error) {
-    reason =
+extension OutputError {
+  fileprivate init(database error: any Error) {
+    self =
       switch error {
       case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
-        SystemError(code: ENOSPC).reason
-      case let error as DatabaseError: error.message ?? "\(error.resultCode)"
-      default: "\(error)"
+        .notWritten(SystemError(code: ENOSPC).reason)
+      case let error as DatabaseError: .notWritten(error.message ?? "\(error.resultCode)")
+      default: .notWritten("\(error)")
       }
   }
 }

@@ -43,7 +43,7 @@ package struct PMTilesArchive: TileArchive {
   package mutating func finish(_ description: TileSetDescription) throws {
     try flush()
     guard let metadata = Gzip.compressed(Array(description.metadata.text.utf8), effort: .most)
-    else { throw TileError.noMemory }
+    else { throw OutputError.noMemory }
     // The metadata is in the first chunk that clients read, if it is small.
     let room = PMTilesDirectory.rootLimit - PMTilesHeader.length
     let isNear = metadata.count <= room / 4

@@ -41,7 +41,7 @@ struct PMTilesDirectory {
   /// fits the root.
   ///
   /// - Parameter limit: The most bytes of the root.
-  func serialized(limit: Int) throws(TileError) -> (root: [UInt8], leaves: [UInt8]) {
+  func serialized(limit: Int) throws(OutputError) -> (root: [UInt8], leaves: [UInt8]) {
     let whole = try Self.serialized(entries[...])
     if whole.count <= limit { return (whole, []) }
     var leafSize = 4096
@@ -65,7 +65,7 @@ struct PMTilesDirectory {
     }
   }
 
-  private static func serialized(_ entries: ArraySlice<Entry>) throws(TileError) -> [UInt8] {
+  private static func serialized(_ entries: ArraySlice<Entry>) throws(OutputError) -> [UInt8] {
     guard let bytes = Gzip.compressed(plain(entries), effort: .most) else { throw .noMemory }
     return bytes
   }

@@ -22,11 +22,3 @@ package struct EncodedTile: Sendable {
   /// How many bytes it has when it is not compressed.
   package let plainByteCount: Int
 }
-
-/// Why tiles could not be made.
-package enum TileError: Error {
-  case noMemory
-
-  /// A file could not be written, for a reason in words.
-  case notWritten(String)
-}
