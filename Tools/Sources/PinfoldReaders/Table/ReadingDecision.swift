@@ -13,8 +13,3 @@ public struct ReadingDecision: Sendable, Hashable {
     (self.subject, self.text, self.option) = (subject, text, option)
   }
 }
-
-extension PlaceTable {
-  /// What was decided about the file, in the order in which it was read.
-  public var decisions: [ReadingDecision] { [] }
-}
