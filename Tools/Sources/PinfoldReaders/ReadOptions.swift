@@ -89,6 +89,9 @@ public struct ReadOptions: Sendable {
   /// Whether every object of JSON is a row, even one whose member `type` is that of GeoJSON.
   package var isRows = false
 
+  /// Whether the text is written from a store, where coordinates have their signs.
+  package var isOfStore = false
+
   /// Where the coordinates in another reference system are, once they were transformed.
   var transformedPairs: TransformedPairs?
 

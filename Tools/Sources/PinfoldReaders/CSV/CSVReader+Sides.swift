@@ -23,49 +23,56 @@ extension CSVReader {
     slot: (Int) -> Int
   ) -> SideColumns {
     let candidates = columns.sideCandidates()
-    func find(_ column: Int?, beside coordinate: Int, isLatitude: Bool) -> SideColumn? {
-      guard let column, column != coordinate else { return nil }
-      let found = SideColumn(slot: 1, name: columns.names[column], isLatitude: isLatitude)
-      var scanner = CSVScanner(
-        delimiter: delimiter.byte,
-        columns: [coordinate, column],
-        of: columns.names.count
-      )
-      return confirmed(found, &scanner, window, isLatitude: isLatitude).map { side in
-        var side = side
-        side.slot = slot(column)
-        return side
+    let found = [(candidates.latitude, pair.latitude), (candidates.longitude, pair.longitude)]
+      .enumerated().map { axis, columnsOfAxis -> SideColumn? in
+        guard let column = columnsOfAxis.0, column != columnsOfAxis.1 else { return nil }
+        let name = columns.names[column]
+        var scanner = CSVScanner(
+          delimiter: delimiter.byte,
+          columns: [columnsOfAxis.1, column],
+          of: columns.names.count
+        )
+        let side = SideColumn(slot: 1, name: name, isLatitude: axis == 0)
+        return confirmed(side, &scanner, window)
       }
+    guard !candidates.areOnlyTogether || !found.contains(where: { $0 == nil }) else {
+      return SideColumns()
     }
-    let sides = SideColumns(
-      latitude: find(candidates.latitude, beside: pair.latitude, isLatitude: true),
-      longitude: find(candidates.longitude, beside: pair.longitude, isLatitude: false)
+    // Coordinates with signs of their own need no others, such as those of an export.
+    func needed(_ side: SideColumn?, _ column: Int?) -> SideColumn? {
+      guard var side, let column, !side.isRepeated else { return nil }
+      side.slot = slot(column)
+      return side
+    }
+    return SideColumns(
+      latitude: needed(found[0], candidates.latitude),
+      longitude: needed(found[1], candidates.longitude)
     )
-    guard candidates.areOnlyTogether, sides.names.count < 2 else { return sides }
-    return SideColumns()
   }
 
-  /// Returns a column with what its first values tell, if nearly all of them are sides which the
-  /// signs of the coordinates do not contradict.
+  /// Returns a column with what its first values tell, if nearly all of them are sides.
   private static func confirmed(
     _ column: SideColumn,
     _ scanner: inout CSVScanner,
-    _ window: borrowing ByteWindow,
-    isLatitude: Bool
+    _ window: borrowing ByteWindow
   ) -> SideColumn? {
     var (column, count, wrongCount) = (column, 0, 0)
+    var (signed, unsigned) = (0, 0)
     forEachSample(&scanner, window, limit: .max) { (bytes, fields) in
-      switch column.side(bytes, fields[1]) {
-      case .empty: return true
-      case .unreadable: wrongCount += 1
-      case .positive:
-        let value = degrees(fields[0], bytes, isLatitude: isLatitude, isProjected: false)
-        if (value ?? 0) < 0 { wrongCount += 1 }
-      case .negative, .unclear: break
-      }
+      let side = column.side(bytes, fields[1])
+      if case .empty = side { return true }
       count += 1
+      let isLatitude = column.isLatitude
+      let value = degrees(fields[0], bytes, isLatitude: isLatitude, isProjected: false) ?? 0
+      switch side {
+      case .positive: if value < 0 { wrongCount += 1 }
+      case .negative: if value < 0 { signed += 1 } else { unsigned += 1 }
+      case .unreadable: wrongCount += 1
+      case .empty, .unclear: break
+      }
       return true
     }
+    column.isRepeated = signed > unsigned
     return count > 0 && wrongCount * 10 <= count ? column : nil
   }
 

@@ -73,7 +73,7 @@ struct CSVReader {
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
     weightSlot = try options.weightColumn.map { name throws(ReadError) in slot(try find(name)) }
-    if position == nil, !options.isProjected {
+    if position == nil, !options.isProjected, !options.isOfStore {
       sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
     }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)

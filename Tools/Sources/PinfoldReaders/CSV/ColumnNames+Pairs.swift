@@ -15,11 +15,13 @@ extension ColumnNames {
     }
   }
 
-  /// Returns the names of the pairs with usual names that are not read.
+  /// Returns the names of the pairs with usual names that are not read, but for those with an
+  /// underscore in front, which exports write.
   func otherPairs(
     than pair: (latitude: Int, longitude: Int),
     _ options: ReadOptions
   ) -> [[String]] {
     usualPairs(options).filter { $0 != pair }.map { [names[$0.latitude], names[$0.longitude]] }
+      .filter { !$0.contains { $0.hasPrefix("_") } }
   }
 }

@@ -12,7 +12,10 @@ struct SideColumn {
   /// The name of the column.
   let name: String
 
-  private let isLatitude: Bool
+  let isLatitude: Bool
+
+  /// Whether the coordinates have signs of their own.
+  var isRepeated = false
 
   /// The letters of the column that tell what `O` is, as far as they were read.
   private var hasE = false

@@ -6,8 +6,8 @@ extension ReadError {
       .noCoordinateColumns,
       path: path,
       line: line,
-      "\(path) has an O in its column \"\(shown(column))\" at line \(line), which may be east (German "
-        + "Ost) or west (French Ouest); write E and W in that column."
+      "\(path) has an O in column \"\(shown(column))\" at line \(line), which means east in German and "
+        + "west in French; write E and W in that column."
     )
   }
 
@@ -32,8 +32,8 @@ extension ReadError {
     func list(_ names: [String]) -> String { names.map(Self.shown).joined(separator: ", ") }
     let options = "--latitude \"\(first[0])\" --longitude \"\(first[1])\""
     return adding(
-      "It read \(list([names.latitude, names.longitude])), and not "
-        + "\(pairs.map(list).joined(separator: " or ")): name those with \(options)."
+      "Pinfold read \(list([names.latitude, names.longitude])); to read "
+        + "\(pairs.map(list).joined(separator: " or ")) instead, pass \(options)."
     )
   }
 
@@ -44,7 +44,7 @@ extension ReadError {
   /// Whether the error is about what a file has in it, and not about the file itself.
   private var isAboutContent: Bool {
     [
-      .unsupportedFormat, .malformedJSON, .recordTooLong, .noCoordinateColumns, .unknownColumn,
+      .malformedJSON, .recordTooLong, .noCoordinateColumns, .unknownColumn,
       .rejectedRow, .latitudesOutOfRange, .noUsableRows, .wrongReferenceSystem,
     ]
     .contains(kind)

@@ -3,10 +3,11 @@
 extension PlaceTable {
   /// What was decided about the file, in the order in which it was read.
   ///
-  /// Text that a program made of another file has no encoding and no separator of its own.
+  /// Text that was made of something else, such as a sheet, has no encoding and no separator of its
+  /// own.
   public var decisions: [ReadingDecision] {
-    (origin.format == nil ? textDecisions : []) + markDecisions + coordinateDecisions
-      + rowDecisions
+    let isMade = origin.format != nil || options.isRows || options.isOfStore
+    return (isMade ? [] : textDecisions) + markDecisions + coordinateDecisions + rowDecisions
   }
 
   private var textDecisions: [ReadingDecision] {
@@ -35,19 +36,20 @@ extension PlaceTable {
 
   private var coordinateDecisions: [ReadingDecision] {
     var decisions: [ReadingDecision] = []
-    let isOne = positionColumns.count == 1
-    if !positionColumns.isEmpty {
-      decisions.append(
-        ReadingDecision(
-          "coordinates",
-          "from \(positionColumns.joined(separator: ", "))" + otherColumns,
-          option: isOne ? "--coordinates" : "--latitude and --longitude"
-        )
-      )
+    let columns = positionColumns.joined(separator: ", ")
+    let system = options.referenceSystem.map {
+      "in \(ReadOptions.title(ofReferenceSystem: $0))"
     }
-    if let crs = options.referenceSystem {
-      let title = ReadOptions.title(ofReferenceSystem: crs)
-      decisions.append(ReadingDecision("reference system", title, option: "--crs"))
+    let parts = [columns.isEmpty ? nil : "from \(columns)", system].compactMap(\.self)
+    if !parts.isEmpty {
+      let flags =
+        switch positionColumns.count {
+        case 0: "--crs"
+        case 1: "--coordinates"
+        default: "--latitude and --longitude"
+        }
+      let text = parts.joined(separator: ", ") + otherColumns
+      decisions.append(ReadingDecision("coordinates", text, option: flags))
     }
     if case .csv(let layout) = layout, !layout.sides.isEmpty {
       decisions.append(

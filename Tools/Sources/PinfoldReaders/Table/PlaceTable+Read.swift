@@ -125,10 +125,12 @@ extension PlaceTable {
     _ builder: inout PlaceTableBuilder,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    let delimiter = builder.options.delimiter
+    // Text that a program made of another file is as it writes it.
+    let isMade = window.stream.origin.format != nil
+    let delimiter = isMade ? nil : builder.options.delimiter
     let format = try ContentFormat.detect(&window, isCSV: delimiter != nil)
     builder.setParts(window.stream.parts)
-    let encodingGuess = window.stream.isOfProgram ? [] : [window.stream.encodingGuess]
+    let encodingGuess = isMade ? [] : [window.stream.encodingGuess]
     switch format {
     case .csv:
       let dialect = CSVDialect(
@@ -140,12 +142,12 @@ extension PlaceTable {
       do throws(ReadError) {
         return try readCSV(&window, &builder, dialect, observe)
       } catch {
-        let isGuess = dialect.isGuess && !window.stream.isOfProgram
+        let isGuess = dialect.isGuess && !isMade
         let guess = isGuess ? ReadingDecision.delimiterGuess(dialect.delimiter) : nil
         throw error.naming(encodingGuess + [guess])
       }
     case .json:
-      let isGuess = !window.stream.isOfProgram && Self.mayBeCSV(window)
+      let isGuess = !isMade && Self.mayBeCSV(window)
       do throws(ReadError) {
         return try readGeoJSON(&window, &builder, observe)
       } catch {

@@ -29,7 +29,7 @@ extension StringProtocol {
   var showingInvisible: String {
     var text = ""
     for scalar in unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.value < 0x20 {
+      if scalar.properties.isWhitespace {
         text += " "
       } else if scalar.isInvisible {
         let digits = String(scalar.value, radix: 16, uppercase: true)
