@@ -6,6 +6,9 @@ struct CSVReader {
   private(set) var layout: CSVLayout
 
   var scanner: CSVScanner
+
+  /// Scans lines of a record, to see whether they are rows.
+  var lineScanner: CSVScanner
   let latitude: Int
   let longitude: Int
 
@@ -77,6 +80,7 @@ struct CSVReader {
       sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
     }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
+    lineScanner = scanner
     layout = CSVLayout(
       delimiter: delimiter,
       isGuess: dialect.isGuess,
@@ -143,13 +147,11 @@ extension CSVReader {
       let isTooLong = window.isFull && position == 0 && !window.isAtEnd
       let isFinal = window.isAtEnd || isTooLong
       var outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
-      if scanner.mayHaveRows, case .record(let next) = outcome {
-        if let stop = scanStrayLine(bytes, from: position, to: next) {
-          layout.strayQuotes.add(place, bytes, builder)
-          outcome = .record(next: stop)
-        } else {
-          outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
-        }
+      if scanner.hasLines, case .record(let next) = outcome,
+        hasStrayQuote(bytes, from: position, to: next)
+      {
+        layout.strayQuotes.add(place, bytes, builder)
+        outcome = scanner.scanLine(bytes, from: position, to: next, isFinal: true)
       }
       switch outcome {
       case .record(let next):
