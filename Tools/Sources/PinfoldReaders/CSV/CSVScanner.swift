@@ -44,7 +44,7 @@ struct CSVScanner {
   private(set) var hasLines = false
 
   /// Whether quotes that are not closed are letters.
-  private var allowsStrayQuotes = false
+  var allowsStrayQuotes = false
 
   /// Quotes that open a field of a record which turned out malformed, by their indices: a
   /// record that opens a field at one of them is malformed too.
@@ -153,20 +153,6 @@ extension CSVScanner {
     }
   }
 
-  /// Scans the line at an index as a record: quotes that are not closed in it are letters.
-  mutating func scanLine(
-    _ bytes: borrowing Span<UInt8>,
-    from start: Int,
-    to end: Int,
-    isFinal: Bool
-  ) -> Outcome {
-    let stop = bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end)
-    guard stop < end || isFinal else { return .incomplete }
-    allowsStrayQuotes = true
-    defer { allowsStrayQuotes = false }
-    return scan(bytes, from: start, to: stop, isFinal: true)
-  }
-
   @inline(__always)
   private mutating func keep(_ field: Field, column: Int) {
     guard let slots else {
@@ -272,11 +258,6 @@ extension CSVScanner {
     var index = index
     while index < end, bytes[index] == UInt8(ascii: " ") { index += 1 }
     return index < end && bytes[index] == quote ? index : nil
-  }
-
-  private static func hasLines(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
-    let (start, end) = (field.start, field.end)
-    return bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end) < end
   }
 
   /// Scans a quoted field up to the delimiter or line end behind it.
