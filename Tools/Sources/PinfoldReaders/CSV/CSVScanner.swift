@@ -39,6 +39,13 @@ struct CSVScanner {
   /// Whether the last record has fewer fields than there are columns.
   private(set) var isShort = false
 
+  /// Whether a quoted field of the last record has line ends: its quotes may be stray letters, with
+  /// rows between them.
+  private(set) var hasLines = false
+
+  /// Whether quotes that are not closed are letters.
+  var allowsStrayQuotes = false
+
   /// Quotes that open a field of a record which turned out malformed, by their indices: a
   /// record that opens a field at one of them is malformed too.
   private var badQuotes: Set<Int> = []
@@ -93,6 +100,7 @@ extension CSVScanner {
     }
     let wantedCount = slots?.count ?? .max
     if !openedQuotes.isEmpty { openedQuotes.removeAll(keepingCapacity: true) }
+    hasLines = false
     var lastQuote = start
     var (index, column) = (start, 0)
     while true {
@@ -116,7 +124,7 @@ extension CSVScanner {
       if let opening = openingQuote(bytes, at: index, to: end) {
         // Without this, a file in which every line opens a quote that none closes
         // would be read to its end once for each line.
-        if !badQuotes.isEmpty, badQuotes.contains(opening) {
+        if !badQuotes.isEmpty, !allowsStrayQuotes, badQuotes.contains(opening) {
           return malformed(bytes, from: start, to: end, isFinal)
         }
         if opening &- lastQuote >= Self.quoteSpacing {  // both are indices
@@ -124,8 +132,13 @@ extension CSVScanner {
           lastQuote = opening
         }
         switch quoted(bytes, from: opening, to: end, isFinal, &field) {
-        case .stop(let index): stop = index
+        case .stop(let index):
+          stop = index
+          hasLines = hasLines || Self.hasLines(bytes, field)
         case .incomplete: return .incomplete
+        case .malformed where allowsStrayQuotes:
+          stop = bytes.firstIndex(of: delimiter, lineFeed, carriageReturn, from: index, to: end)
+          field = Field(start: index, end: stop)
         case .malformed: return malformed(bytes, from: start, to: end, isFinal)
         }
       } else {

@@ -120,6 +120,7 @@ package struct MapContents: Sendable {
       ("name", .string(title)),
       ("count", .number(placeCount)),
       ("rejected", .number(table.rejectedRows.count)),
+      ("decisions", .array(table.decisions.map(\.json))),
       ("bounds", JSONValue(extent.bounds)),
       ("frame", JSONValue(extent.frame)),
       ("outside", extent.outside),

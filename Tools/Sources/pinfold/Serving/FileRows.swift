@@ -64,6 +64,8 @@ extension FileRows {
 
   func rejectedRows() -> [RejectedRows.Row] { table.rejectedRows.listed }
 
+  func decisions() -> [ReadingDecision] { table.decisions }
+
   var weightColumn: String? { table.options.weightColumn }
 
   var numbers: any PlaceNumbers { table.numbers }

@@ -1,0 +1,76 @@
+import PinfoldText
+
+/// Quotes that open a field and are letters, such as in `1⇥"Foo⇥52.5⇥13.4`: what follows up to the next
+/// quote are rows.
+package struct StrayQuotes: Sendable {
+  /// Where the rows with them begin.
+  private var rows: Set<UInt64> = []
+
+  /// Where the first of these rows is, in a sentence; empty without one.
+  package private(set) var firstPlace = ""
+
+  /// The number of rows with them.
+  package var count: Int { rows.count }
+}
+
+extension StrayQuotes {
+  /// Whether the row that begins at an offset has them.
+  func contains(_ offset: UInt64) -> Bool { !rows.isEmpty && rows.contains(offset) }
+
+  mutating func add(
+    _ place: RecordPlace,
+    _ bytes: borrowing Span<UInt8>,
+    _ builder: PlaceTableBuilder
+  ) {
+    if rows.isEmpty {
+      let line = builder.line(of: place.start, in: bytes, base: place.base)
+      let file = builder.name(of: place.start, base: place.base)
+      firstPlace = (file == builder.name ? "" : "\(file), ") + "line \(line)"
+    }
+    rows.insert(place.offset)
+  }
+}
+
+extension CSVReader {
+  /// Returns whether a quote of a record is a letter: whether its first line and another one are
+  /// places.
+  ///
+  /// Long texts have lines, too, but no places in them.
+  mutating func hasStrayQuote(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Bool {
+    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard isPlace(bytes, at: start, to: end) else { return false }
+    var next = start
+    for _ in 0..<Self.comparedLines {
+      next = bytes.firstIndex(of: feed, carriageReturn, feed, from: next, to: end)
+      while next < end, bytes[next] == feed || bytes[next] == carriageReturn { next += 1 }
+      guard next < end else { return false }
+      if isPlace(bytes, at: next, to: end) { return true }
+    }
+    return false
+  }
+
+  /// The lines of a record that are looked at to find another place.
+  private static let comparedLines = 10
+
+  /// Whether a line is a whole row with a place.
+  private mutating func isPlace(
+    _ bytes: borrowing Span<UInt8>,
+    at start: Int,
+    to end: Int
+  ) -> Bool {
+    guard case .record = lineScanner.scanLine(bytes, from: start, to: end, isFinal: true),
+      !lineScanner.isShort, !lineScanner.hasSurplus
+    else { return false }
+    let (north, east) = (lineScanner.fields[latitude], lineScanner.fields[longitude])
+    if isPosition {
+      return PositionText.parse(bytes, north, isProjected: isProjected)
+        .isPosition(besidePair: true)
+    }
+    return Self.degrees(north, bytes, isLatitude: true, isProjected: isProjected) != nil
+      && Self.degrees(east, bytes, isLatitude: false, isProjected: isProjected) != nil
+  }
+}
