@@ -6,6 +6,7 @@
 /// | `longitudeColumn` | the column with the longitudes | found by usual names |
 /// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
+/// | `decimalMark` | the decimal mark of numbers | what the values of each column let expect |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `weightColumn` | the column that says how many places a row stands for | each is one |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
@@ -59,6 +60,15 @@ public struct ReadOptions: Sendable {
   /// found.
   public var encoding: TextEncoding?
 
+  /// The decimal mark of numbers; nil finds it for each column, by all its values.
+  ///
+  /// The other mark may separate thousands: `1,234.5`, `1.234,5`. If every value of a column is a number
+  /// with both marks, such as `1,234`, the column has no numbers. Coordinates may have either mark.
+  public var decimalMark: DecimalMark?
+
+  /// How columns are read as numbers, where that was decided before.
+  package var numberReadings = NumberReadings()
+
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
 
@@ -93,6 +103,7 @@ public struct ReadOptions: Sendable {
     longitudeColumn: String? = nil,
     crs: String? = nil,
     encoding: TextEncoding? = nil,
+    decimalMark: DecimalMark? = nil,
     numericColumns: [String] = [],
     weightColumn: String? = nil,
     filters: [PlaceFilter] = [],
@@ -103,6 +114,7 @@ public struct ReadOptions: Sendable {
     self.longitudeColumn = longitudeColumn
     self.crs = crs.map(Self.referenceSystem(_:))
     self.encoding = encoding
+    self.decimalMark = decimalMark
     self.numericColumns = numericColumns
     self.weightColumn = weightColumn
     self.filters = filters
@@ -114,6 +126,11 @@ public struct ReadOptions: Sendable {
 extension ReadOptions {
   /// The coordinate reference system that coordinates are transformed from; nil for degrees.
   package var referenceSystem: String? { crs ?? declaredSystem }
+
+  /// The columns that are read as numbers, by the names that the options have for them.
+  var numberColumns: [String] {
+    numericColumns + filters.map(\.column) + (weightColumn.map { [$0] } ?? [])
+  }
 
   /// Whether coordinates are transformed.
   var isProjected: Bool { crs != nil || declaredSystem != nil }

@@ -24,8 +24,8 @@ struct CSVReader {
   /// fewer may be whole.
   private var areRowsWhole: Bool?
 
-  /// Whether `1,5` is a number: not where the comma may stand for thousands.
-  private let allowsComma: Bool
+  /// How coordinates in another reference system are read.
+  private let projectedReading: NumberReading
 
   /// Reads the header, and finds the columns that are needed.
   init(_ window: inout ByteWindow, _ builder: inout PlaceTableBuilder) throws(ReadError) {
@@ -67,6 +67,9 @@ struct CSVReader {
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
     weightSlot = try options.weightColumn.map { name throws(ReadError) in slot(try find(name)) }
+    for name in options.numberColumns { builder.fileNames[name] = names[try find(name)] }
+    if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
+    if delimiter != .comma { builder.rule.defaultMark = nil }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     layout = CSVLayout(
       delimiter: delimiter,
@@ -75,7 +78,7 @@ struct CSVReader {
       longitude: longitude,
       position: position
     )
-    allowsComma = delimiter != .comma
+    projectedReading = options.decimalMark.map(NumberReading.init) ?? .either
   }
 }
 
@@ -181,20 +184,16 @@ extension CSVReader {
     var place = place
     if let weightSlot {
       let field = scanner.fields[weightSlot]
-      let number = number(field, bytes, allowsComma: allowsComma)
-      place.weight = RecordPlace.Weight(number: number, field: field)
+      place.weight = RecordPlace.Weight(number: NumberText(bytes, field), field: field)
     }
     guard try appendPlace(bytes, place, to: &builder) else { return }
     for (column, slot) in numericSlots.enumerated() {
-      let value = number(scanner.fields[slot], bytes, allowsComma: allowsComma)
-      builder.appendNumber(value, scanner.fields[slot], bytes, toColumn: column)
+      let field = scanner.fields[slot]
+      builder.appendNumber(NumberText(bytes, field), field, bytes, toColumn: column)
     }
-    guard !filterSlots.isEmpty else { return }
-    var isMatch = true
-    for (filter, slot) in filterSlots.enumerated() where isMatch {
-      isMatch = satisfies(filter, scanner.fields[slot], bytes, builder)
+    for (filter, slot) in filterSlots.enumerated() {
+      appendValue(scanner.fields[slot], bytes, to: &builder, filter)
     }
-    builder.appendMatch(isMatch)
   }
 
   /// Appends the record's place, or rejects the record.
@@ -219,29 +218,24 @@ extension CSVReader {
     )
   }
 
-  private func satisfies(
-    _ filter: Int,
+  private func appendValue(
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,
-    _ builder: PlaceTableBuilder
-  ) -> Bool {
-    if field.isEscaped {
-      let text = CSVScanner.unescaped(field, bytes)
-      return builder.satisfies(
-        filter: filter,
-        text.span,
-        from: 0,
-        to: text.count,
-        allowsComma: allowsComma
+    to builder: inout PlaceTableBuilder,
+    _ filter: Int
+  ) {
+    guard field.isEscaped else {
+      let range = field.range
+      return builder.appendValue(
+        bytes,
+        from: range.lowerBound,
+        to: range.upperBound,
+        isTyped: false,
+        toFilter: filter
       )
     }
-    return builder.satisfies(
-      filter: filter,
-      bytes,
-      from: field.range.lowerBound,
-      to: field.range.upperBound,
-      allowsComma: allowsComma
-    )
+    let text = CSVScanner.unescaped(field, bytes)
+    builder.appendValue(text.span, from: 0, to: text.count, isTyped: false, toFilter: filter)
   }
 
   @inline(__always)
@@ -250,20 +244,14 @@ extension CSVReader {
     _ bytes: borrowing Span<UInt8>,
     isLatitude: Bool
   ) -> Double? {
-    // No thousands in degrees: here a comma is always a decimal point.
-    if let number = number(field, bytes, allowsComma: true) { return number }
-    if isProjected { return nil }
+    guard !isProjected else {
+      let range = field.range
+      return projectedReading.number(bytes, from: range.lowerBound, to: range.upperBound)
+    }
+    // No thousands in degrees: here a comma is always a decimal mark.
+    if let number = DecimalNumber.parse(bytes, field, allowsComma: true) { return number }
     guard field.isEscaped else { return DegreesText.parse(bytes, field, isLatitude: isLatitude) }
     let text = CSVScanner.unescaped(field, bytes)
     return DegreesText.parse(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)
-  }
-
-  @inline(__always)
-  private func number(
-    _ field: Field,
-    _ bytes: borrowing Span<UInt8>,
-    allowsComma: Bool
-  ) -> Double? {
-    DecimalNumber.parse(bytes, field, allowsComma: allowsComma)
   }
 }

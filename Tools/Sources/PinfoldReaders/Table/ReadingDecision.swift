@@ -16,5 +16,5 @@ public struct ReadingDecision: Sendable, Hashable {
 
 extension PlaceTable {
   /// What was decided about the file, in the order in which it was read.
-  public var decisions: [ReadingDecision] { [] }
+  public var decisions: [ReadingDecision] { ownDecisions }
 }

@@ -80,6 +80,19 @@ struct ReadingFlags: ParsableArguments {
   )
   var encoding: String?
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The decimal mark of numbers; the other mark may separate thousands. Coordinates in degrees may \
+      have either. (default: found for each column, by all its values)
+      """,
+      valueName: "mark"
+    )
+  )
+  var decimalMark: DecimalMark?
+
   @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
   var strict = false
 
@@ -121,6 +134,7 @@ extension ReadingFlags {
     if weight != nil { return "--weight" }
     if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
+    if decimalMark != nil { return "--decimal-mark" }
     return strict ? "--strict" : nil
   }
 
@@ -135,6 +149,7 @@ extension ReadingFlags {
       longitudeColumn: coordinates ?? longitude,
       crs: crs,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
+      decimalMark: decimalMark,
       numericColumns: numericColumns,
       weightColumn: weight,
       filters: filters,
@@ -193,8 +208,9 @@ extension ReadingFlags {
       table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text
     }
     return [
-      DecodingWarning(table)?.text, RejectionWarning(table)?.text, NullIslandWarning(table)?.text,
+      DecodingWarning(table)?.text, RejectionWarning(table)?.text,
       ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text,
+      TextColumnsWarning(table)?.text,
     ].compactMap(\.self) + wrongValues
   }
 }

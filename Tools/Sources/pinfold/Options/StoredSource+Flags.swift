@@ -19,6 +19,9 @@ extension StoredSource {
     }
     if weightColumn != options.weightColumn { return Self.text("--weight", weightColumn) }
     if encoding != options.encoding { return Self.text("--encoding", encoding?.rawValue) }
+    if decimalMark != options.decimalMark {
+      return Self.text("--decimal-mark", decimalMark?.rawValue)
+    }
     return isStrict == options.isStrict ? nil : isStrict ? "with --strict" : "without --strict"
   }
 
