@@ -7,6 +7,7 @@
 /// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
 /// | `delimiter` | what is between the fields of CSV | what the first line has most often |
+/// | `decimalMark` | the decimal mark of numbers | what the values of each column let expect |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `weightColumn` | the column that says how many places a row stands for | each is one |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
@@ -68,6 +69,15 @@ public struct ReadOptions: Sendable {
   /// With a delimiter the file is CSV, whatever its first character is.
   public var delimiter: PlaceFormat.Delimiter?
 
+  /// The decimal mark of numbers; nil finds it for each column, by all its values.
+  ///
+  /// The other mark may separate thousands: `1,234.5`, `1.234,5`. If every value of a column is a number
+  /// with both marks, such as `1,234`, the column has no numbers. Coordinates may have either mark.
+  public var decimalMark: DecimalMark?
+
+  /// How columns are read as numbers, where that was decided before.
+  package var numberReadings = NumberReadings()
+
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
 
@@ -106,6 +116,7 @@ public struct ReadOptions: Sendable {
     crs: String? = nil,
     encoding: TextEncoding? = nil,
     delimiter: PlaceFormat.Delimiter? = nil,
+    decimalMark: DecimalMark? = nil,
     numericColumns: [String] = [],
     weightColumn: String? = nil,
     filters: [PlaceFilter] = [],
@@ -117,6 +128,7 @@ public struct ReadOptions: Sendable {
     self.crs = crs.map(Self.referenceSystem(_:))
     self.encoding = encoding
     self.delimiter = delimiter
+    self.decimalMark = decimalMark
     self.numericColumns = numericColumns
     self.weightColumn = weightColumn
     self.filters = filters
@@ -128,6 +140,11 @@ public struct ReadOptions: Sendable {
 extension ReadOptions {
   /// The coordinate reference system that coordinates are transformed from; nil for degrees.
   package var referenceSystem: String? { crs ?? declaredSystem }
+
+  /// The columns that are read as numbers, by the names that the options have for them.
+  var numberColumns: [String] {
+    numericColumns + filters.map(\.column) + (weightColumn.map { [$0] } ?? [])
+  }
 
   /// Whether coordinates are transformed.
   var isProjected: Bool { crs != nil || declaredSystem != nil }

@@ -10,12 +10,14 @@ import { numbersOf, positionsOf } from "../../Sources/PinfoldServer/Web/export/p
 import { WordIndex, wordsText } from "../../Sources/PinfoldServer/Web/export/search.js";
 
 /** Cases of a rule that the server's tests read, too. */
+const READINGS = Array(100).fill("point");
+
 const rules = (name) => JSON.parse(readFileSync(new URL(`../Rules/${name}.json`, import.meta.url), "utf8"));
 
 const compressed = (value) => gzipSync(JSON.stringify(value)).toString("base64");
 
 /** Columns of a map, in blocks of two rows. Undefined is what a place does not have. */
-function columnsOf(columns, { comma = false, groupingRow = null } = {}) {
+function columnsOf(columns, reading = "point") {
   const names = Object.keys(columns);
   const count = names.length === 0 ? 0 : columns[names[0]].length;
   const texts = {};
@@ -27,7 +29,7 @@ function columnsOf(columns, { comma = false, groupingRow = null } = {}) {
     }
   });
   const dataSet = { count, columns: names, name_column: names.includes("name") ? "name" : null };
-  const header = { data_set: dataSet, rows: dataSet.count, block_rows: 2, allows_comma: comma, grouping_row: groupingRow };
+  const header = { data_set: dataSet, rows: dataSet.count, block_rows: 2, number_readings: names.map(() => reading) };
   return new PlaceColumns(header, new Chunks(texts, ""));
 }
 
@@ -45,8 +47,9 @@ test("numbers are those of the readers of files", () => {
   for (const [text, number] of cases.numbers) assert.equal(numberOf(text), number, text);
   for (const text of cases.infinite) assert.deepEqual([numberOf(text), numberOf(`-${text}`)], [Infinity, -Infinity], text);
   for (const text of cases.none) assert.equal(numberOf(text), NaN, text);
-  for (const [text, number] of cases.commas) assert.deepEqual([numberOf(text), numberOf(text, true)], [NaN, number], text);
-  for (const [text, number] of cases.grouped) assert.equal(numberOf(text, true, true), number ?? NaN, text);
+  for (const [text, number] of cases.commas) assert.deepEqual(["point", "comma", "either", "undecided"].map((reading) => numberOf(text, reading)), [NaN, number, number, NaN], text);
+  for (const [text, number] of cases.grouped) assert.equal(numberOf(text, "comma"), number ?? NaN, text);
+  for (const [text, number] of cases.groupedByCommas) assert.equal(numberOf(text), number ?? NaN, text);
   // JSON has values that are no text.
   for (const [value, number] of [[7.25, 7.25], [true, NaN], [null, NaN], [undefined, NaN], [["1"], NaN]]) assert.equal(numberOf(value), number);
 });
@@ -59,17 +62,17 @@ test("filters are read as the server reads them", () => {
 
 test("filters select the rows that the server selects", () => {
   const { values, selected, selectedWithGroups } = rules("filters");
-  for (const [isGrouped, list] of [[false, selected], [true, selectedWithGroups]]) {
+  for (const [reading, list] of [["point", selected], ["comma", selectedWithGroups]]) {
     for (const [text, rows] of list) {
-      const holds = compileFilter(parseFilter(text), isGrouped);
-      assert.deepEqual([...values.keys()].filter((row) => holds(values[row], isGrouped, values[row])), rows, text);
+      const holds = compileFilter(parseFilter(text), reading);
+      assert.deepEqual([...values.keys()].filter((row) => holds(values[row], values[row])), rows, text);
     }
   }
 });
 
 /** A column of values as a file of JSON has them. */
 function columnOfJSON(values) {
-  const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, rows: values.length, block_rows: 100, allows_comma: false, grouping_row: null };
+  const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, rows: values.length, block_rows: 100, number_readings: READINGS };
   const block = gzipSync(`{"values":[${values.join(",")}],"missing":[]}`).toString("base64");
   return new PlaceColumns(header, new Chunks({ "column-0-0": block }, ""));
 }
@@ -78,16 +81,16 @@ test("filters compare values of JSON by the text that the file has", async () =>
   const { json, selectedOfJSON } = rules("filters");
   const columns = columnOfJSON(json);
   for (const [text, rows] of selectedOfJSON) {
-    const holds = compileFilter(parseFilter(text), false);
+    const holds = compileFilter(parseFilter(text), "point");
     const selected = [];
-    await columns.forEach(0, (value, row, written) => holds(value, false, written) && selected.push(row));
+    await columns.forEach(0, (value, row, written) => holds(value, written) && selected.push(row));
     assert.deepEqual(selected, rows, text);
   }
 });
 
 test("what is missing, null or empty is the same to filters", () => {
   for (const [text, expected] of [["k!=a", true], ["k=", true], ["k~", true], ["k!=1", true], ["k<1", false]]) {
-    for (const value of [undefined, null, ""]) assert.equal(compileFilter(parseFilter(text), false)(value, false, ""), expected, text);
+    for (const value of [undefined, null, ""]) assert.equal(compileFilter(parseFilter(text), "point")(value, ""), expected, text);
   }
 });
 
@@ -132,7 +135,7 @@ test("columns are read by blocks, and each once", async () => {
 test("a chunk that could not be fetched is fetched again", async () => {
   let failures = 1;
   globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"],"missing":[]}')));
-  const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, rows: 1, block_rows: 2, allows_comma: false, grouping_row: null };
+  const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, rows: 1, block_rows: 2, number_readings: READINGS };
   const columns = new PlaceColumns(header, new Chunks(null, "http://example.test/places/"));
   await assert.rejects(columns.value(0, 0), { status: 503 });
   assert.equal(await columns.value(0, 0), "a");

@@ -6,6 +6,8 @@ import { Chunks } from "../../Sources/PinfoldServer/Web/export/chunks.js";
 import { PlaceColumns } from "../../Sources/PinfoldServer/Web/export/columns.js";
 import { PlaceEngine } from "../../Sources/PinfoldServer/Web/export/engine.js";
 
+const READINGS = Array(100).fill("point");
+
 const { Planner } = await import("../../../.build/web/package/plannerInline.js");
 
 const SCREEN = [["rect", "-180,-80,180,80"], ["size", "1000x800"]];
@@ -26,7 +28,7 @@ async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
     }),
   );
   const dataSet = { count, columns: names, name_column: null };
-  const header = { data_set: dataSet, rows: count, block_rows: count, allows_comma: false, grouping_row: null };
+  const header = { data_set: dataSet, rows: count, block_rows: count, number_readings: READINGS };
   return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts, "")), { longitudes, latitudes });
 }
 
@@ -118,7 +120,7 @@ test("rows with weights count their places, do not open, have their columns and 
     "column-0-0": compressed(JSON.stringify({ values: ["a", "b", "c"], missing: [] })),
   };
   const dataSet = { count: 71_201, columns: ["opens"], name_column: null };
-  const header = { data_set: dataSet, rows: 3, is_weighted: true, block_rows: 3, allows_comma: false, grouping_row: null };
+  const header = { data_set: dataSet, rows: 3, is_weighted: true, block_rows: 3, number_readings: READINGS };
   const engine = await PlaceEngine.read(Planner, header, new Chunks(texts, ""));
   const all = await engine.plan(SCREEN_OF_WORLD);
   assert.deepEqual(all.features.map(({ properties }) => properties.point_count), [71_201]);

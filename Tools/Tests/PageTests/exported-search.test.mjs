@@ -9,6 +9,8 @@ import { PlaceEngine } from "../../Sources/PinfoldServer/Web/export/engine.js";
 import { WordIndex, wordsText } from "../../Sources/PinfoldServer/Web/export/search.js";
 import { randomNumbers } from "./random.mjs";
 
+const READINGS = Array(100).fill("point");
+
 const ROWS = Number(process.env.SEARCH_ROWS ?? 100_000);
 const PARTS = ["ber", "lin", "spring", "field", "kyo", "to", "new", "york", "san", "port", "mül", "heim", "é", "ville", "lake"];
 
@@ -30,7 +32,7 @@ function columnsOf(count, blockRows = 8192) {
       texts[`column-${column}-${block}`] = gzipSync(JSON.stringify({ values, missing: [] }), { level: 1 }).toString("base64");
     }
   }
-  const header = { data_set: { columns: Object.keys(makers), name_column: "name" }, rows: count, block_rows: blockRows, allows_comma: false, grouping_row: null };
+  const header = { data_set: { columns: Object.keys(makers), name_column: "name" }, rows: count, block_rows: blockRows, number_readings: READINGS };
   return new PlaceColumns(header, new Chunks(texts, ""));
 }
 

@@ -16,7 +16,7 @@ import Testing
   }
 
   private struct Cases: Decodable {
-    let numbers, commas, grouped: [RuleCase<Double>]
+    let numbers, commas, grouped, groupedByCommas: [RuleCase<Double>]
     let infinite, none: [String]
   }
 
@@ -33,13 +33,15 @@ import Testing
       #expect(parse(number.text, allowsComma: true) == number.expected, "\(number.text)")
       #expect(parse(number.text) == nil, "\(number.text)")
     }
-    for number in cases.grouped {
-      let bytes = Array(number.text.utf8)
-      let grouped = DecimalNumber.parseGrouped(bytes.span, from: 0, to: bytes.count)
-      #expect(
-        grouped ?? parse(number.text, allowsComma: true) == number.expected,
-        "\(number.text)"
-      )
+    for (numbers, reading) in [
+      (cases.numbers, NumberReading.either), (cases.commas, .comma), (cases.grouped, .comma),
+      (cases.groupedByCommas, .point),
+    ] {
+      for number in numbers {
+        let bytes = Array(number.text.utf8)
+        let value = reading.number(bytes.span, from: 0, to: bytes.count)
+        #expect(value == number.expected, "\(number.text)")
+      }
     }
   }
 

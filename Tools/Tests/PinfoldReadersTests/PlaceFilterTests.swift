@@ -51,12 +51,13 @@ import Testing
       ("lat,lon,v", "1,2,", cases.selected),
       ("lat;lon;v", "1,5;2,5;", cases.selectedWithGroups),
     ] {
+      let mark: DecimalMark = header.contains(";") ? .comma : .point
       let values = cases.values.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
       let text = header + "\n" + values.map { "\(row)\($0)\n" }.joined()
       for filter in selected {
         let table = try PlaceTable.read(
           .text(text),
-          options: ReadOptions(filters: [try PlaceFilter(filter.text)])
+          options: ReadOptions(decimalMark: mark, filters: [try PlaceFilter(filter.text)])
         )
         let matching = try #require(table.matchingRows)
         #expect(matching.rows == filter.expected, "\(filter.text)")

@@ -17,11 +17,11 @@ import Testing
 
   @Test func wrongValuesAreCountedAndTheFirstIsKept() throws {
     let wrong = try wrongValues(
-      "lat,lon,v\n1,2,7\n1,2,\"1,000\"\n1,2,many\n1,2,1e30\n1,2,inf\nbad,2,x\n1,2,\n"
+      "lat,lon,v\n1,2,7.5\n1,2,8.5\n1,2,\"1,00\"\n1,2,many\n1,2,1e30\n1,2,inf\nbad,2,x\n1,2,\n"
     )
     #expect(wrong.count == 4)
-    #expect(wrong.valueCount == 5)
-    #expect(wrong.example == "1,000")
+    #expect(wrong.valueCount == 6)
+    #expect(wrong.example == "1,00")
   }
 
   @Test func propertiesOfGeoJSONAreJudgedByTheirTypes() throws {
@@ -36,15 +36,16 @@ import Testing
     #expect(wrong.example == "true")
   }
 
-  /// Where coordinates have decimal commas, a dot is between thousands.
+  /// Each column has its own mark, whatever coordinates have.
   @Test(arguments: [
-    ("52,5;13,4", "3.644.826", 3_644_826), ("52,5;13", "3.644", 3644),
-    ("52,5;13,4", "-1.234,5", -1234.5), ("52,5;13,4", " 3.644 ", 3644),
+    ("52,5;13,4", "3.644.826", 3_644_826), ("52.5;13.4", "3.644.826", 3_644_826),
+    ("52,5;13,4", "-1.234,5", -1234.5), ("52,5;13,4", "0.234", 0.234), ("52.5;13", "0,234", 0.234),
+    ("52,5;13,4", " 3,644 ", 3.644), ("52.5;13.4", "1,234.5", 1234.5),
     ("52,5;13,4", "0.5", 0.5), ("52,5;13,4", "1.23", 1.23), ("52,5;13,4", "1.2345", 1.2345),
     ("52,5;13,4", "1234.567", 1234.567), ("52,5;13,4", "12", 12), ("52,5;13,4", "1,5", 1.5),
-    ("52.5;13.4", "3.644", 3.644), ("52;13", "3.644", 3.644),
+    ("52.5;13.4", "3.644", 3.644),
   ])
-  func dotsAreBetweenThousandsWhereCommasAreDecimal(
+  func aTextThatIsANumberWithOneMarkDecides(
     place: String,
     value: String,
     number: Double

@@ -97,10 +97,10 @@ extension RowShape {
       else { return .rejected(.notANumber) }
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
-    guard coordinate.latitude.isFinite, coordinate.longitude.isFinite else {
-      return .rejected(.notFinite)
-    }
-    return abs(coordinate.latitude) <= 90 ? .place(coordinate) : .rejected(.latitudeOutOfRange)
+    let reason =
+      RejectionReason(againstLatitude: coordinate.latitude)
+      ?? RejectionReason(againstLongitude: coordinate.longitude)
+    return reason.map { .rejected($0) } ?? .place(coordinate)
   }
 
   /// Reads the first column of a row as its weight; `nil` if that is invalid.

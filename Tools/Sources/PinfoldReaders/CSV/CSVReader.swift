@@ -30,8 +30,8 @@ struct CSVReader {
   /// fewer may be whole.
   private var areRowsWhole: Bool?
 
-  /// Whether `1,5` is a number: not where the comma may stand for thousands.
-  private let allowsComma: Bool
+  /// How coordinates in another reference system are read.
+  private let projectedReading: NumberReading
 
   /// Reads the header, and finds the columns that are needed.
   init(
@@ -79,6 +79,9 @@ struct CSVReader {
     if position == nil, !options.isProjected, !options.isOfStore {
       sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
     }
+    for name in options.numberColumns { builder.fileNames[name] = names[try find(name)] }
+    if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
+    if delimiter != .comma { builder.rule.defaultMark = nil }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     lineScanner = scanner
     layout = CSVLayout(
@@ -91,7 +94,7 @@ struct CSVReader {
       sides: sides.names,
       otherPairs: position != nil ? [] : columns.otherPairs(than: (latitude, longitude), options)
     )
-    allowsComma = delimiter != .comma
+    projectedReading = options.decimalMark.map(NumberReading.init) ?? .either
   }
 }
 
@@ -183,20 +186,16 @@ extension CSVReader {
     var place = place
     if let weightSlot {
       let field = scanner.fields[weightSlot]
-      let number = number(field, bytes, allowsComma: allowsComma)
-      place.weight = RecordPlace.Weight(number: number, field: field)
+      place.weight = RecordPlace.Weight(number: NumberText(bytes, field), field: field)
     }
     guard try appendPlace(bytes, place, to: &builder) else { return }
     for (column, slot) in numericSlots.enumerated() {
-      let value = number(scanner.fields[slot], bytes, allowsComma: allowsComma)
-      builder.appendNumber(value, scanner.fields[slot], bytes, toColumn: column)
+      let field = scanner.fields[slot]
+      builder.appendNumber(NumberText(bytes, field), field, bytes, toColumn: column)
     }
-    guard !filterSlots.isEmpty else { return }
-    var isMatch = true
-    for (filter, slot) in filterSlots.enumerated() where isMatch {
-      isMatch = satisfies(filter, scanner.fields[slot], bytes, builder)
+    for (filter, slot) in filterSlots.enumerated() {
+      appendValue(scanner.fields[slot], bytes, to: &builder, filter)
     }
-    builder.appendMatch(isMatch)
   }
 
   /// Appends the record's place, or rejects the record.
@@ -226,29 +225,24 @@ extension CSVReader {
     )
   }
 
-  private func satisfies(
-    _ filter: Int,
+  private func appendValue(
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,
-    _ builder: PlaceTableBuilder
-  ) -> Bool {
-    if field.isEscaped {
-      let text = CSVScanner.unescaped(field, bytes)
-      return builder.satisfies(
-        filter: filter,
-        text.span,
-        from: 0,
-        to: text.count,
-        allowsComma: allowsComma
+    to builder: inout PlaceTableBuilder,
+    _ filter: Int
+  ) {
+    guard field.isEscaped else {
+      let range = field.range
+      return builder.appendValue(
+        bytes,
+        from: range.lowerBound,
+        to: range.upperBound,
+        isTyped: false,
+        toFilter: filter
       )
     }
-    return builder.satisfies(
-      filter: filter,
-      bytes,
-      from: field.range.lowerBound,
-      to: field.range.upperBound,
-      allowsComma: allowsComma
-    )
+    let text = CSVScanner.unescaped(field, bytes)
+    builder.appendValue(text.span, from: 0, to: text.count, isTyped: false, toFilter: filter)
   }
 
   @inline(__always)
@@ -257,15 +251,10 @@ extension CSVReader {
     _ bytes: borrowing Span<UInt8>,
     isLatitude: Bool
   ) -> Double? {
-    Self.degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
-  }
-
-  @inline(__always)
-  private func number(
-    _ field: Field,
-    _ bytes: borrowing Span<UInt8>,
-    allowsComma: Bool
-  ) -> Double? {
-    DecimalNumber.parse(bytes, field, allowsComma: allowsComma)
+    guard isProjected else {
+      return Self.degrees(field, bytes, isLatitude: isLatitude, isProjected: false)
+    }
+    let range = field.visible(in: bytes).range
+    return projectedReading.number(bytes, from: range.lowerBound, to: range.upperBound)
   }
 }

@@ -7,7 +7,7 @@ extension PlaceTable {
   /// own.
   public var decisions: [ReadingDecision] {
     let isMade = origin.format != nil || options.isRows || options.isOfStore
-    return (isMade ? [] : textDecisions) + markDecisions + coordinateDecisions + rowDecisions
+    return (isMade ? [] : textDecisions) + ownDecisions + coordinateDecisions + rowDecisions
   }
 
   private var textDecisions: [ReadingDecision] {
@@ -28,10 +28,6 @@ extension PlaceTable {
       return "\(name), with \(decoding.strayCount) stray bytes in Windows-1252"
     }
     return decoding.isGuess ? "\(name), a guess" : name
-  }
-
-  private var markDecisions: [ReadingDecision] {
-    decimalMark.mark == .comma ? [ReadingDecision("decimal mark", "comma")] : []
   }
 
   private var coordinateDecisions: [ReadingDecision] {

@@ -66,4 +66,7 @@ extension RejectedRows {
   package mutating func add(_ reason: RejectionReason) { counts[reason.rawValue] += 1 }
 
   mutating func list(_ row: Row) { listed.append(row) }
+
+  /// Lists other rows.
+  mutating func list(all rows: [Row]) { listed = rows }
 }

@@ -10,7 +10,7 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// A coordinate is not a number on purpose, or infinite.
   case notFinite
 
-  /// The latitude is beyond 90 degrees. Longitudes of any size are wrapped.
+  /// The latitude is beyond 90 degrees.
   case latitudeOutOfRange
 
   /// The geometry is a line, an area or several points.
@@ -44,6 +44,13 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
 
   /// The weight is not a whole number from 1 to 2³¹ - 1.
   case invalidWeight
+
+  /// The longitude is not from -180 to 180, or from 180 to 360 in a file without longitudes below 0.
+  case longitudeOutOfRange
+
+  /// The coordinates are what programs write for a position that they do not know, such as -9999, or
+  /// 0, 0 in more rows than any other position.
+  case placeholder
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -64,6 +71,8 @@ extension RejectionReason: CustomStringConvertible {
     case .cutOff: "cut off at the end of the file"
     case .zeroBytes: "zero bytes"
     case .invalidWeight: "invalid weight"
+    case .longitudeOutOfRange: "longitude out of range"
+    case .placeholder: "placeholder for a missing position"
     }
   }
 }

@@ -80,6 +80,9 @@ extension GeoJSONReader {
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
     let place = weighted(place, bytes)
+    if builder.rule.coordinateNames.isEmpty, let rows, !rows.isPosition {
+      builder.rule.coordinateNames = [rows.names.latitude, rows.names.longitude]
+    }
     let north = rows.flatMap { values[$0.latitude] }
     let east = rows.flatMap { values[$0.longitude] }
     let isProjected = builder.options.isProjected

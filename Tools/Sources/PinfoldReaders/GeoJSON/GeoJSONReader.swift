@@ -233,13 +233,9 @@ extension GeoJSONReader {
       let (number, field) = number(slot, bytes)
       builder.appendNumber(number, field, bytes, toColumn: column)
     }
-    guard !filterSlots.isEmpty else { return }
-    var isMatch = true
-    for (filter, slot) in filterSlots.enumerated() where isMatch {
-      let text = values[slot].flatMap { $0.isNull(bytes) ? nil : $0.field }
-      isMatch = satisfies(filter, text ?? Field(start: 0, end: 0), bytes, builder)
+    for (filter, slot) in filterSlots.enumerated() {
+      appendValue(values[slot].flatMap { $0.isNull(bytes) ? nil : $0 }, bytes, to: &builder, filter)
     }
-    builder.appendMatch(isMatch)
   }
 
   /// Returns a record with the weight of the object that was read last.
@@ -251,36 +247,40 @@ extension GeoJSONReader {
     return place
   }
 
-  /// Returns a value as a number; `nil` if it is none.
-  private func number(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> (Double?, Field) {
-    guard let value = values[slot], !value.isNull(bytes) else { return (nil, .missing) }
-    let isNumber = value.kind == .number || value.kind == .string
-    let number = isNumber ? DecimalNumber.parse(bytes, value.field, allowsComma: false) : nil
-    return (number, value.field)
+  /// Returns a value as a number.
+  private func number(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> (NumberText, Field) {
+    guard let value = values[slot], !value.isNull(bytes) else { return (.blank, .missing) }
+    return (NumberText(value, bytes), value.field)
   }
 
-  private func satisfies(
-    _ filter: Int,
-    _ field: Field,
+  private func appendValue(
+    _ value: JSONSlice?,
     _ bytes: borrowing Span<UInt8>,
-    _ builder: PlaceTableBuilder
-  ) -> Bool {
+    to builder: inout PlaceTableBuilder,
+    _ filter: Int
+  ) {
+    let (field, isTyped) = (value?.field ?? Field(start: 0, end: 0), value?.kind == .number)
     guard field.isEscaped else {
-      return builder.satisfies(
-        filter: filter,
+      return builder.appendValue(
         bytes,
         from: field.start,
         to: field.end,
-        allowsComma: false
+        isTyped: isTyped,
+        toFilter: filter
       )
     }
     let text = JSONText.unescaped(field, bytes)
-    return builder.satisfies(
-      filter: filter,
-      text.span,
-      from: 0,
-      to: text.count,
-      allowsComma: false
-    )
+    builder.appendValue(text.span, from: 0, to: text.count, isTyped: false, toFilter: filter)
+  }
+}
+
+extension NumberText {
+  /// Reads a value of JSON.
+  init(_ value: JSONSlice, _ bytes: borrowing Span<UInt8>) {
+    switch value.kind {
+    case .string: self.init(bytes, value.field)
+    case .number: self = NumberText(bytes, value.field).typed
+    case .container, .literal: self = .wrong
+    }
   }
 }

@@ -34,14 +34,23 @@ extension CompiledFilter {
 
   /// Returns whether a text satisfies the filter.
   ///
-  /// - Parameter groupsByDots: Whether `3.644.826` is a number.
+  /// - Parameter reading: How texts of its column are read as numbers.
   package func matches(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
     to end: Int,
-    allowsComma: Bool,
-    groupsByDots: Bool
+    reading: NumberReading
   ) -> Bool {
+    matchesText(bytes, from: start, to: end)
+      ?? compares(reading.number(bytes, from: start, to: end))
+  }
+
+  /// Returns whether a text satisfies the filter as a text; `nil` where numbers are compared.
+  func matchesText(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Bool? {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
     if let longInteger, comparison == .equal || comparison == .notEqual,
       let other = WholeNumber(bytes, from: start, to: end)
@@ -51,15 +60,15 @@ extension CompiledFilter {
         && Self.are(bytes, other.digits, value.span, longInteger.digits))
         == (comparison == .equal)
     }
-    guard let number else {
-      let isEqual = equals(bytes, from: start, to: end)
-      return comparison == .notEqual ? !isEqual : comparison == .equal && isEqual
-    }
-    let grouped = groupsByDots ? DecimalNumber.parseGrouped(bytes, from: start, to: end) : nil
-    let other =
-      grouped ?? DecimalNumber.parse(bytes, from: start, to: end, allowsComma: allowsComma)
+    guard number == nil else { return nil }
+    let isEqual = equals(bytes, from: start, to: end)
+    return comparison == .notEqual ? !isEqual : comparison == .equal && isEqual
+  }
+
+  /// Returns whether a number satisfies the filter; `nil` stands for anything else.
+  func compares(_ other: Double?) -> Bool {
     // A number is never equal to, before or after something else.
-    guard let other, !other.isNaN else { return comparison == .notEqual }
+    guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return switch comparison {
     case .equal: other == number
     case .notEqual: other != number

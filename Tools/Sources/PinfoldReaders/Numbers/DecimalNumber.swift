@@ -16,6 +16,38 @@ package enum DecimalNumber {
     to end: Int,
     allowsComma: Bool
   ) -> Double? {
+    var shape = Shape()
+    return parse(bytes, from: start, to: end, allowsComma: allowsComma, &shape)
+  }
+
+  /// What a number looks like.
+  struct Shape {
+    /// The decimal mark; `nil` without one.
+    var mark: DecimalMark?
+
+    /// Whether the mark may as well separate thousands: it has three digits behind it, and up to three
+    /// before it, the first of which is not zero.
+    var isGroup = false
+  }
+
+  /// Returns the number in a range of bytes, which may have either mark, with its shape.
+  static func parse(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    _ shape: inout Shape
+  ) -> Double? {
+    parse(bytes, from: start, to: end, allowsComma: true, &shape)
+  }
+
+  @inline(__always)
+  private static func parse(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    allowsComma: Bool,
+    _ shape: inout Shape
+  ) -> Double? {
     var (start, end) = (start, end)
     while start < end, isBlank(bytes[start]) { start &+= 1 }
     while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }
@@ -30,6 +62,12 @@ package enum DecimalNumber {
     let digits = digits(bytes, from: &index, to: end, allowsComma: allowsComma)
     guard digits.count > 0 else { return special(bytes, from: firstDigit, to: end, isNegative) }
     var exponent = -digits.fractionCount
+    if digits.mark != 0 {
+      shape.mark = digits.mark == UInt8(ascii: ",") ? .comma : .point
+      shape.isGroup =
+        index == end && digits.fractionCount == 3 && (4...6).contains(digits.count)
+        && bytes[firstDigit] != UInt8(ascii: "0")
+    }
     if index < end {
       guard let written = parseExponent(bytes, from: index, to: end) else { return nil }
       exponent += written
@@ -45,8 +83,11 @@ package enum DecimalNumber {
     var mantissa: UInt64 = 0
     var count = 0
 
-    /// How many follow the point.
+    /// How many follow the mark.
     var fractionCount = 0
+
+    /// The decimal mark; 0 without one.
+    var mark: UInt8 = 0
   }
 
   @inline(__always)
@@ -68,7 +109,7 @@ package enum DecimalNumber {
       } else if fractionStart < 0,
         byte == UInt8(ascii: ".") || allowsComma && byte == UInt8(ascii: ",")
       {
-        fractionStart = digits.count
+        (fractionStart, digits.mark) = (digits.count, byte)
       } else {
         break
       }
@@ -209,32 +250,40 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// Returns the number in a range of bytes with dots between its thousands, and
-  /// maybe a decimal comma: `3.644.826` or `1.234,5`; nil for anything else.
-  package static func parseGrouped(
+  /// Returns the number in a range of bytes with marks between its thousands, and maybe the other mark
+  /// before decimals: `3.644.826` or `1.234,5`; nil for anything else.
+  ///
+  /// A group has three digits, and the first one does not begin with zero.
+  static func parseGrouped(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
-    to end: Int
+    to end: Int,
+    by mark: DecimalMark
   ) -> Double? {
+    let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+    let (separator, decimal) = mark == .comma ? (comma, point) : (point, comma)
     var (start, end) = (start, end)
     while start < end, isBlank(bytes[start]) { start &+= 1 }  // below the end
     while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }  // above the start
     var plain: [UInt8] = []
-    /// The digits since the last dot; nil after the comma.
+    /// The digits since the last separator; nil after the decimal mark.
     var digits: Int? = 0
-    var hasDot = false
+    var isGrouped = false
     for index in start..<max(start, end) {
       let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if digits == 0, !isGrouped, byte == UInt8(ascii: "0") { return nil }
         digits? += 1
-      case UInt8(ascii: "."):
+      case separator:
         // From one to three digits first, then always three.
-        guard let count = digits, hasDot ? count == 3 : (1...3).contains(count) else { return nil }
-        (hasDot, digits) = (true, 0)
+        guard let count = digits, isGrouped ? count == 3 : (1...3).contains(count) else {
+          return nil
+        }
+        (isGrouped, digits) = (true, 0)
         continue
-      case UInt8(ascii: ","):
-        guard digits == 3 else { return nil }
+      case decimal:
+        guard isGrouped, digits == 3 else { return nil }
         digits = nil
       case UInt8(ascii: "-"), UInt8(ascii: "+"):
         guard index == start else { return nil }
@@ -242,30 +291,7 @@ extension DecimalNumber {
       }
       plain.append(byte)
     }
-    guard hasDot, digits == nil || digits == 3 else { return nil }
+    guard isGrouped, digits == nil || digits == 3 else { return nil }
     return parse(plain.span, from: 0, to: plain.count, allowsComma: true)
-  }
-}
-
-/// The decimal mark in the coordinates of a file.
-///
-/// Where that is a comma, dots in other numbers separate thousands: `3.644.826` is a number
-/// of seven digits.
-package enum DecimalMark {
-  /// No coordinate had a fraction so far.
-  case unknown
-  case point
-  case comma
-
-  /// Detects the mark from coordinates, until one has a fraction.
-  mutating func learn(_ field: Field, _ bytes: borrowing Span<UInt8>) {
-    var index = field.start
-    while self == .unknown, index < field.end {
-      switch bytes[index] {
-      case UInt8(ascii: "."): self = .point
-      case UInt8(ascii: ","): self = .comma
-      default: index += 1
-      }
-    }
   }
 }

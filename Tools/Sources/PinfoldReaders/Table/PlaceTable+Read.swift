@@ -192,6 +192,7 @@ extension PlaceTable {
       try reader.read(window, &position, into: &builder)
     }
     let names = reader.layout.coordinateNames
+    try builder.finishRows()
     do throws(ReadError) {
       try builder.checkRows(
         latitude: names.latitude,
@@ -244,6 +245,7 @@ extension PlaceTable {
       _ = try CSVReader.coordinateColumns(names, builder.options, builder.name)
     }
     let names = reader.rows?.names
+    try builder.finishRows()
     try builder.checkRows(
       latitude: names?.latitude,
       longitude: names?.longitude,

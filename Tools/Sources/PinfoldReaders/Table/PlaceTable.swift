@@ -73,11 +73,11 @@ public struct PlaceTable: Sendable {
   /// How the file was when it was opened, or the files of a folder; nil for what is no file.
   package let sourceStamp: FileStamp?
 
-  /// The decimal mark, and the first row for which it is known.
-  package let decimalMark: (mark: DecimalMark, firstRow: Int)
+  /// How columns are decided on that are read as numbers.
+  let numberRule: NumberRule
 
-  /// The row from which dots of numbers may separate thousands; `nil` where they never do.
-  package var groupingRow: Int? { decimalMark.mark == .comma ? decimalMark.firstRow : nil }
+  /// What was decided about positions, and about the columns that were read as numbers.
+  let ownDecisions: [ReadingDecision]
 
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
@@ -107,18 +107,18 @@ public struct PlaceTable: Sendable {
       builder.rejectedRows, builder.numbers.numbers(rowCount: builder.rowStarts.count)
     )
     isMaybeSwapped = builder.isMaybeSwapped
-    matchingRows = builder.matchingRows
-    weights = builder.weights
-    numericColumns = builder.options.numericColumns.enumerated().map { column, name in
-      (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
+    matchingRows = builder.columns.matchingRows
+    weights = builder.columns.weights
+    numericColumns = zip(builder.options.numericColumns, builder.columns.numeric).map {
+      (name: $0, values: $1.values, wrong: $1.wrong)
     }
+    (numberRule, ownDecisions) = (builder.rule, builder.columns.decisions)
     transformedPairs = builder.options.transformedPairs
     // Options may be used for another file, where the pairs are others.
     var options = builder.options
     options.transformedPairs = nil
     self.options = options
     sourceStamp = window.stream.sourceStamp
-    decimalMark = (builder.decimalMark, builder.decimalMarkRow)
     rowStarts = builder.rowStarts
     content = window.stream.content
     self.layout = layout
@@ -164,6 +164,9 @@ extension PlaceTable {
     if drops { table.numericColumns.removeAll { $0.name == column } }
     return table
   }
+
+  /// Whether the coordinates have decimal commas.
+  package var hasDecimalComma: Bool { numberRule.mark == .comma }
 
   /// Returns the numbers of a requested column, by row; nil for any other column.
   ///

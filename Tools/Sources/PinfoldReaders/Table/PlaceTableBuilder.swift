@@ -7,15 +7,32 @@ struct PlaceTableBuilder {
   let options: ReadOptions
   private(set) var coordinates: [Coordinate] = []
   private(set) var rowStarts = RowStarts()
-  private(set) var numericValues: [[Double]]
-  private(set) var wrongValues: [WrongValues]
-  private(set) var matchingRows: RowSubset?
-
-  /// By row, how many places each stands for; `nil` where each is one place.
-  private(set) var weights: [Int]?
   private(set) var rejectedRows = RejectedRows()
+
+  /// The numbers of the rejected rows that are listed.
+  private var listedNumbers: [Int64] = []
   var numbers = RowNumbersBuilder()
   private var lines = LineCounter()
+
+  /// The numeric columns, the columns with conditions, and the weights, by their texts.
+  var numericColumns: [NumberColumn]
+  var filterColumns: [FilterColumn]
+  var weightTexts: NumberColumn?
+
+  /// By the name that the options have for a column, its name in the file.
+  var fileNames: [String: String] = [:]
+
+  /// How columns of numbers are decided on.
+  var rule = NumberRule()
+
+  /// How many rows have coordinates with points and with commas.
+  var marks = (points: 0, commas: 0)
+
+  /// Rows at 0, 0, rows behind the antimeridian, and rows whose weights depend on their decimal mark.
+  var (zeros, far, doubtfulWeights) = (DoubtfulRows(), DoubtfulRows(), DoubtfulRows())
+
+  /// What is known of the columns once all rows were read.
+  var columns = FinishedColumns()
 
   /// Rows beyond 90 degrees that would be places with their coordinates swapped.
   private(set) var swappableRows = 0
@@ -34,21 +51,12 @@ struct PlaceTableBuilder {
   /// Which of the pairs that were transformed is the next one.
   var pairPosition = PairPosition()
 
-  /// Known from the first coordinate with a fraction on.
-  private(set) var decimalMark = DecimalMark.unknown
-
-  /// The row from which on the decimal mark is known.
-  private(set) var decimalMarkRow = 0
-  private let filters: [CompiledFilter]
-
   init(name: String, options: ReadOptions) {
     self.name = name
     self.options = options
-    numericValues = options.numericColumns.map { _ in [] }
-    wrongValues = options.numericColumns.map { _ in WrongValues() }
-    filters = options.filters.map(CompiledFilter.init)
-    matchingRows = filters.isEmpty ? nil : RowSubset()
-    weights = options.weightColumn == nil ? nil : []
+    numericColumns = options.numericColumns.map { _ in NumberColumn() }
+    filterColumns = options.filters.map(FilterColumn.init)
+    weightTexts = options.weightColumn == nil ? nil : NumberColumn()
     coordinates = options.transformedPairs?.coordinates ?? []
   }
 }
@@ -70,14 +78,12 @@ extension PlaceTableBuilder {
     copy.coordinates.reserveCapacity(placeCount)
     copy.coordinates.append(contentsOf: coordinates[..<placeCount])
     copy.rowStarts = rowStarts.copy()
-    if let weights {
-      copy.weights = []
-      copy.weights?.append(contentsOf: weights)
-    }
+    copy.weightTexts = weightTexts?.copy
+    _ = copy.finish()
     return copy
   }
 
-  /// Appends a place if its coordinates and its weight are good, and rejects it if not.
+  /// Appends a place if its coordinates and its weight may be good, and rejects it if not.
   ///
   /// A coordinate is nil if it is not a number, and is passed with its field. The result is
   /// whether the place is a row now, so that it needs its values.
@@ -90,9 +96,7 @@ extension PlaceTableBuilder {
     _ place: RecordPlace
   ) throws(ReadError) -> Bool {
     if let latitude, let longitude, isPair(latitude, longitude) {
-      // Weights are read by it, and the same rows have to be rejected when they are read again.
-      learnDecimalMark(latitudeField, longitudeField, bytes)
-      guard let weight = weight(of: place, bytes) else {
+      if weightTexts != nil, place.weight?.number.mayBeWeight != true {
         try reject(.invalidWeight, place.weight?.field ?? .missing, bytes, place)
         return false
       }
@@ -104,12 +108,16 @@ extension PlaceTableBuilder {
         }
       }
       guard rowStarts.count < Int(UInt32.max) else { throw .tooManyRows(name) }
+      learnMark(latitudeField, longitudeField, bytes)
       if rowStarts.needsLine { lines.advance(to: place.start, in: bytes, base: place.base) }
       rowStarts.append(place.offset, line: lines.line)
       if !options.isProjected {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
+        if longitude.magnitude > 180 || latitude == 0 && longitude == 0 {
+          noteDoubt(latitudeField, longitudeField, isZero: longitude == 0, bytes, place)
+        }
       }
-      weights?.append(weight)
+      if let weight = place.weight { appendWeight(weight, bytes, place) }
       return true
     }
     // The first thing wrong is the reason, latitude before longitude.
@@ -128,97 +136,55 @@ extension PlaceTableBuilder {
     return false
   }
 
-  /// Whether two numbers may be a place: in another reference system, most of them.
+  /// Learns the decimal mark from the coordinates of a row.
   @inline(__always)
-  private func isPair(_ latitude: Double, _ longitude: Double) -> Bool {
-    guard !options.isProjected else {
-      return abs(latitude) <= Self.farthest && abs(longitude) <= Self.farthest
-    }
-    return abs(latitude) <= 90 && longitude.isFinite
-  }
-
-  /// Learns the decimal mark from the coordinates of the next row, if it is not known yet.
-  private mutating func learnDecimalMark(
+  private mutating func learnMark(
     _ latitude: Field,
     _ longitude: Field,
     _ bytes: borrowing Span<UInt8>
   ) {
-    guard decimalMark == .unknown else { return }
     // One field with both says nothing: a comma may be between its numbers.
-    if latitude.start != longitude.start {
-      decimalMark.learn(latitude, bytes)
-      decimalMark.learn(longitude, bytes)
+    guard latitude.start != longitude.start else { return }
+    for field in [latitude, longitude] {
+      for index in field.range {
+        if bytes[index] == UInt8(ascii: ".") { return marks.points += 1 }
+        if bytes[index] == UInt8(ascii: ",") { return marks.commas += 1 }
+      }
     }
-    decimalMarkRow = rowStarts.count
   }
 
-  /// Returns how many places a record stands for; `nil` if its weight is invalid.
-  private func weight(of place: RecordPlace, _ bytes: borrowing Span<UInt8>) -> Int? {
-    guard let weight = place.weight else { return 1 }
-    return number(weight.number, weight.field, bytes).flatMap(PlaceWeight.weight)
-  }
-
-  /// Returns the number in a field, in which dots may separate thousands where commas are decimal.
-  private func number(
-    _ value: Double?,
-    _ field: Field,
-    _ bytes: borrowing Span<UInt8>
-  ) -> Double? {
-    guard decimalMark == .comma else { return value }
-    return DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end) ?? value
-  }
-
-  private func reason(
-    against value: Double?,
-    _ field: Field,
-    _ isLatitude: Bool
-  ) -> RejectionReason? {
-    if field.isMissing || field.start == field.end { return .missingCoordinate }
-    guard let value else { return .notANumber }
-    guard value.isFinite else { return .notFinite }
-    guard !options.isProjected else {
-      return abs(value) > Self.farthest ? .outsideReferenceSystem : nil
-    }
-    return isLatitude && abs(value) > 90 ? .latitudeOutOfRange : nil
-  }
-
-  /// Appends the value of a numeric column to the row that was appended last.
-  ///
-  /// The value is nil if it is not a number, and is passed with its field.
-  mutating func appendNumber(
-    _ value: Double?,
-    _ field: Field,
+  /// Appends the weight of the row that was appended last.
+  private mutating func appendWeight(
+    _ weight: RecordPlace.Weight,
     _ bytes: borrowing Span<UInt8>,
-    toColumn column: Int
+    _ place: RecordPlace
   ) {
-    let value = number(value, field, bytes)
-    numericValues[column].append(value ?? .nan)
-    if let value, value.magnitude < WrongValues.limit {
-      wrongValues[column].countRight()
-    } else if value?.isNaN != true, !Self.isBlank(field, bytes) {
-      wrongValues[column].countWrong(Self.excerpt(field, bytes))
-    }
+    weightTexts?.append(weight.number, weight.field, bytes)
+    guard !weight.number.kind.isCertain else { return }
+    let value = Self.excerpt(weight.field, bytes)
+    let listing = listing(.invalidWeight, value, bytes, place, unless: doubtfulWeights)
+    doubtfulWeights.add(rowStarts.count - 1, listing)
   }
 
-  /// Returns whether a text satisfies the filter with a number.
-  func satisfies(
-    filter index: Int,
+  /// Notes that the row that was appended last may not be a place.
+  private mutating func noteDoubt(
+    _ latitude: Field,
+    _ longitude: Field,
+    isZero: Bool,
     _ bytes: borrowing Span<UInt8>,
-    from start: Int,
-    to end: Int,
-    allowsComma: Bool
-  ) -> Bool {
-    filters[index].matches(
-      bytes,
-      from: start,
-      to: end,
-      allowsComma: allowsComma,
-      groupsByDots: decimalMark == .comma
-    )
+    _ place: RecordPlace
+  ) {
+    let row = rowStarts.count - 1
+    guard isZero else {
+      let value = Self.excerpt(longitude, bytes)
+      return far.add(row, listing(.longitudeOutOfRange, value, bytes, place, unless: far))
+    }
+    let fields = latitude.start == longitude.start ? [latitude] : [latitude, longitude]
+    var texts: [String] = []
+    for field in fields { texts.append(Self.excerpt(field, bytes)) }
+    let value = texts.joined(separator: ", ")
+    zeros.add(row, listing(.placeholder, value, bytes, place, unless: zeros))
   }
-
-  /// Appends whether the row that was appended last satisfies every filter.
-  mutating func appendMatch(_ isMatch: Bool) { matchingRows?.append(isMatch) }
 
   /// Counts a bad record, and ends the reading if it is strict.
   ///
@@ -230,24 +196,73 @@ extension PlaceTableBuilder {
     _ place: RecordPlace,
     value: String? = nil
   ) throws(ReadError) {
-    numbers.skip(recordCount)
+    let number = recordCount
+    numbers.skip(number)
     rejectedRows.add(reason)
     guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
+    let row = listing(reason, value ?? Self.excerpt(field, bytes), bytes, place)
+    listedNumbers.append(Int64(number))
+    guard options.isStrict else { return rejectedRows.list(row) }
+    let error = deferredError ?? .rejectedRow(name, row)
+    guard defersDegrees, reason.isOfDegrees else { throw error }
+    deferredError = error
+  }
+
+  /// Returns how the last record is listed as rejected.
+  private mutating func listing(
+    _ reason: RejectionReason,
+    _ value: String,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace
+  ) -> RejectedRows.Row {
     lines.advance(to: place.start, in: bytes, base: place.base)
-    let row = RejectedRows.Row(
+    return RejectedRows.Row(
       file: file(at: place.offset),
       line: lines.line,
       // Rows are counted from the first file on.
       row: lines.line == 1 && recordCount > 1 && !isInLaterPart(place.offset) ? recordCount : nil,
       reason: reason,
-      value: value ?? Self.excerpt(field, bytes)
+      value: value
     )
-    guard options.isStrict else { return rejectedRows.list(row) }
-    let error = deferredError ?? .rejectedRow(name, row)
-    guard defersDegrees, [.latitudeOutOfRange, .otherReferenceSystem].contains(reason) else {
-      throw error
+  }
+
+  /// Returns the same, unless enough rows of its kind are listed.
+  private mutating func listing(
+    _ reason: RejectionReason,
+    _ value: String,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    unless doubtful: DoubtfulRows
+  ) -> RejectedRows.Row? {
+    let limit = max(options.listedRejections, options.isStrict ? 1 : 0)
+    return doubtful.listings.count < limit ? listing(reason, value, bytes, place) : nil
+  }
+
+  /// Rejects rows that were places until now.
+  ///
+  /// - Parameter reasons: Why each is not a place, by row.
+  /// - Returns: The error that this is if the reading is strict.
+  mutating func reject(_ reasons: [Int: RejectionReason]) -> ReadError? {
+    guard !reasons.isEmpty else { return nil }
+    let removed = RemovedRows(Array(reasons.keys))
+    var listed = Array(zip(listedNumbers, rejectedRows.listed))
+    for row in removed.rows {
+      guard let reason = reasons[row] else { continue }
+      rejectedRows.add(reason)
+      let doubts = [zeros, far, doubtfulWeights]
+      let listing = doubts.lazy.compactMap { $0.listings[row] }.first { $0.reason == reason }
+      if let listing { listed.append((numbers.number(of: row), listing)) }
     }
-    deferredError = error
+    listed.sort { $0.0 < $1.0 }
+    listed = Array(listed.prefix(options.isStrict ? 1 : options.listedRejections))
+    (listedNumbers, _) = (listed.map(\.0), rejectedRows.list(all: listed.map(\.1)))
+    numbers.skip(removed)
+    removed.remove(from: &coordinates)
+    rowStarts.remove(removed)
+    for column in numericColumns.indices { numericColumns[column].remove(removed) }
+    for column in filterColumns.indices { filterColumns[column].remove(removed) }
+    weightTexts?.remove(removed)
+    return options.isStrict ? listed.first.map { .rejectedRow(name, $0.1) } : nil
   }
 }
 
@@ -289,7 +304,7 @@ extension PlaceTableBuilder {
     let capacity = Int(min(expected, 64e6))
     if !options.isProjected { coordinates.reserveCapacity(capacity) }
     rowStarts.reserveCapacity(capacity)
-    weights?.reserveCapacity(capacity)
-    for column in numericValues.indices { numericValues[column].reserveCapacity(capacity) }
+    weightTexts?.reserveCapacity(capacity)
+    for column in numericColumns.indices { numericColumns[column].reserveCapacity(capacity) }
   }
 }

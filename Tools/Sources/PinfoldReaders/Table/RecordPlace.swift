@@ -15,8 +15,7 @@ struct RecordPlace {
 
   /// A weight as it is written.
   struct Weight {
-    /// `nil` if it is not a number.
-    let number: Double?
+    let number: NumberText
     let field: Field
   }
 }

@@ -24,6 +24,22 @@ extension RowNumbersBuilder {
     if count < rowCount { ids?.places.append(id) } else { ids?.others.append(id) }
   }
 
+  /// Skips rows that were places until now.
+  mutating func skip(_ rows: RemovedRows) {
+    let numbers = RowNumbers(skipped: skipped)
+    // Both are below 2³², as all rows are.
+    skipped += rows.rows.map { UInt32(numbers[UInt32($0)]) }
+    skipped.sort()
+    guard var ids, ids.places.count > rows.rows.last ?? 0 else { return }
+    self.ids = nil
+    ids.others += rows.rows.map { ids.places[$0] }
+    rows.remove(from: &ids.places)
+    self.ids = ids
+  }
+
+  /// Returns the number of a row.
+  func number(of row: Int) -> Int64 { RowNumbers(skipped: skipped)[UInt32(row)] }
+
   /// Returns the numbers of the rows.
   func numbers(rowCount: Int) -> RowNumbers {
     if let ids, !ids.places.isEmpty, ids.places.count == rowCount,

@@ -1,11 +1,13 @@
 /// Where each row begins in the content, and on which line.
 ///
-/// Lines are known for every 1,024th row; those between are counted on demand.
+/// Lines are known for about every 1,024th row; those between are counted on demand.
 struct RowStarts: Sendable {
   static let rowsPerMark = 1024
 
   private(set) var offsets: [UInt64] = []
-  private var lines: [Int] = []
+
+  /// The beginnings of rows whose lines are known, ascending.
+  private var marks: [(offset: UInt64, line: Int)] = []
 
   var count: Int { offsets.count }
 
@@ -14,24 +16,31 @@ struct RowStarts: Sendable {
 
   /// Appends a row; the line counts only when it is needed.
   mutating func append(_ offset: UInt64, line: Int) {
-    if needsLine { lines.append(line) }
+    if needsLine { marks.append((offset, line)) }
     offsets.append(offset)
   }
+
+  /// Removes rows. What is known of their lines stays.
+  mutating func remove(_ rows: RemovedRows) { rows.remove(from: &offsets) }
 
   /// Returns the same in memory of its own.
   func copy() -> RowStarts {
     var copy = RowStarts()
     copy.offsets.reserveCapacity(count)
     copy.offsets.append(contentsOf: offsets)
-    copy.lines.append(contentsOf: lines)
+    copy.marks.append(contentsOf: marks)
     return copy
   }
 
   mutating func reserveCapacity(_ count: Int) { offsets.reserveCapacity(count) }
 
-  /// Returns the last row up to a row whose line is known.
+  /// Returns the last beginning of a row, up to that of a row, whose line is known.
   func mark(before row: Int) -> (offset: UInt64, line: Int) {
-    let mark = row / Self.rowsPerMark
-    return (offsets[mark * Self.rowsPerMark], lines[mark])
+    var (low, high) = (0, marks.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if marks[middle].offset <= offsets[row] { low = middle } else { high = middle - 1 }
+    }
+    return marks[low]
   }
 }

@@ -4,26 +4,23 @@
 public struct WrongValues: Hashable, Sendable {
   /// The number of values that are not numbers, or too large to add up: of 2⁷⁸
   /// and more in size.
-  public private(set) var count = 0
+  public let count: Int
 
   /// The number of values that are not missing, right and wrong.
-  public private(set) var valueCount = 0
+  public let valueCount: Int
 
   /// The first wrong value, shortened.
-  public private(set) var example = ""
+  public let example: String
 
-  init() {}
+  /// - Parameters:
+  ///   - valueCount: How many values are not missing.
+  ///   - example: The first wrong value.
+  init(count: Int, of valueCount: Int, _ example: String?) {
+    (self.count, self.valueCount, self.example) = (count, valueCount, example ?? "")
+  }
 }
 
 extension WrongValues {
   /// The least size of numbers that an index leaves out of its sums.
   static let limit = 0x1p78
-
-  mutating func countRight() { valueCount += 1 }
-
-  mutating func countWrong(_ value: @autoclosure () -> String) {
-    if count == 0 { example = value() }
-    count += 1
-    valueCount += 1
-  }
 }

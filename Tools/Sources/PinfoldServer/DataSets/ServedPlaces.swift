@@ -70,6 +70,9 @@ package protocol ServedPlaces: Sendable {
   /// Returns the places that satisfy all filters.
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
 
+  /// Returns how texts of columns are read as numbers.
+  func numberReadings() throws -> NumberReadings
+
   /// Returns what reads columns of places; `nil` when one is not there.
   func reader(ofColumns names: [String]) -> ColumnReader?
 
@@ -118,6 +121,8 @@ extension ServedPlaces {
 
   package func decisions() -> [ReadingDecision] { [] }
 
+  package func numberReadings() throws -> NumberReadings { NumberReadings() }
+
   package func visit(
     _ ids: [PointID],
     columns: [String]?,
@@ -160,6 +165,8 @@ extension PlaceStore: ServedPlaces {
   package var numbers: any PlaceNumbers { rowNumbers }
 
   package var weightColumn: String? { source.weightColumn }
+
+  package func numberReadings() -> NumberReadings { readings }
 
   package var store: PlaceStore? { self }
 }

@@ -61,19 +61,18 @@ package struct MapContents: Sendable {
     )
     if let numbers { chunks.append(try Self.chunk("numbers", numbers.bytes)) }
     var blocks = ColumnBlocks(columns)
-    var numeric = NumericColumns(
-      columns,
-      format: table.format,
-      groupingRow: Self.groupingRow(of: table)
-    )
+    var numeric = NumericColumns(columns)
+    // All rows decide, whichever match.
+    var survey = NumberSurvey(columns)
     let rowCount = coordinates.count
     // The rows that satisfy the filters count anew.
     var row = 0
     try table.forEachRow { source, json in
+      survey.look(at: json)
       guard table.matchingRows?.contains(source) ?? true else { return }
       defer { row += 1 }
       blocks.append(json)
-      if row < NumericColumns.placeCount { numeric.look(at: json, row: row) }
+      if row < NumericColumns.placeCount { numeric.look(at: json) }
       guard (row + 1) % Self.blockRowCount == 0 || row + 1 == rowCount else { return }
       let block = row / Self.blockRowCount
       for (column, text) in blocks.take().enumerated() {
@@ -82,6 +81,7 @@ package struct MapContents: Sendable {
       progress(Double(row + 1) / Double(rowCount))
     }
     self.chunks = chunks
+    let readings = survey.readings(of: table)
     outlineKeys = OutlineTile.keys(around: coordinates)
     header = Self.header(
       table,
@@ -90,7 +90,8 @@ package struct MapContents: Sendable {
       hasNumbers: numbers != nil,
       placeCount: weights?.reduce(0, +) ?? rowCount,
       columns,
-      numeric.found,
+      numeric.found(readings),
+      readings,
       title: title,
       tiles: tiles
     )
@@ -109,11 +110,10 @@ package struct MapContents: Sendable {
     placeCount: Int,
     _ columns: [String],
     _ numericColumns: [String],
+    _ readings: NumberReadings,
     title: String,
     tiles: String?
   ) -> JSONValue {
-    let allowsComma =
-      if case .csv(let delimiter) = table.format { delimiter != .comma } else { false }
     let extent = PlaceExtent(of: PointIndex(coordinates, weights: weights))
     let dataSet = JSONValue.object([
       ("id", .string("places")),
@@ -139,14 +139,7 @@ package struct MapContents: Sendable {
       ("is_weighted", .bool(table.weights != nil)),
       ("has_numbers", .bool(hasNumbers)),
       ("block_rows", .number(blockRowCount)),
-      ("allows_comma", .bool(allowsComma)),
-      ("grouping_row", groupingRow(of: table).map { .number($0) } ?? .null),
+      ("number_readings", .array(columns.map { .string(readings[$0].rawValue) })),
     ])
-  }
-
-  /// The same among the rows that match.
-  private static func groupingRow(of table: PlaceTable) -> Int? {
-    guard case .csv = table.format, let first = table.groupingRow else { return nil }
-    return table.matchingRows.map { $0.rows.count { $0 < first } } ?? first
   }
 }

@@ -58,7 +58,7 @@ struct TileRoutes: Sendable {
     // The columns of an unfinished file are unknown. A request for columns gets an error then.
     let kinds =
       query.columns.carried == []
-      ? ColumnKinds([], format: dataSet.places.format)
+      ? ColumnKinds([], format: dataSet.places.format, NumberReadings())
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
     let bounds = try await WorkThreads.reads.runIfActive { dataSet.extent.bounds }
     let description = TileSetDescription(

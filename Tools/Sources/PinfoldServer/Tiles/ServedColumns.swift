@@ -31,7 +31,12 @@ actor ServedColumns {
     // After a failure, the next request tries again.
     defer { if self.round == round { search = nil } }
     let kinds = try await WorkThreads.scans.runIfActive { [places = dataSet.places] in
-      var kinds = ColumnKinds(places.columnNames, format: places.format, isCounted: true)
+      var kinds = ColumnKinds(
+        places.columnNames,
+        format: places.format,
+        try places.numberReadings(),
+        isCounted: true
+      )
       try places.forEachValue {
         kinds.look(at: $1, $2, column: $0)
       } row: {

@@ -7,9 +7,9 @@ package import PinfoldReaders
 package struct ColumnReader: Sendable {
   let names: [[UInt8]]
   private let index: ColumnIndex
-  private let allowsComma: Bool
-  private let isJSON: Bool
-  private let groupingRow: Int
+
+  /// How each column is read as numbers.
+  private let readings: [NumberReading]
 
   /// - Returns: Nil when a column is not there.
   init?(_ columns: [String], _ store: PlaceStore) {
@@ -17,7 +17,7 @@ package struct ColumnReader: Sendable {
       columns,
       among: store.columnNames,
       format: store.source.format,
-      groupingRow: store.facts.groupingRow
+      readings: store.facts.numberReadings
     )
   }
 
@@ -25,32 +25,22 @@ package struct ColumnReader: Sendable {
   ///   - columns: The columns to read.
   ///   - names: All that there are, each once.
   ///   - format: What the places were read from.
-  ///   - groupingRow: The row from which dots may separate thousands; `nil` where they never do.
+  ///   - readings: How columns are read as numbers.
   /// - Returns: Nil when a column is not there.
   package init?(
     _ columns: [String],
     among names: [String],
     format: PlaceFormat = .json,
-    groupingRow: Int? = nil
+    readings: NumberReadings = NumberReadings()
   ) {
-    var found: [[UInt8]] = []
+    var found: [String] = []
     for column in columns {
       guard let name = format.column(named: column, among: names) else { return nil }
-      found.append(Array(name.utf8))
+      found.append(name)
     }
-    self.init(found, format: format, groupingRow: groupingRow)
-  }
-
-  /// - Parameters:
-  ///   - names: The columns, as they are among the properties of places.
-  ///   - groupingRow: The row from which dots may separate thousands; `nil` where they never do.
-  init(_ names: [[UInt8]], format: PlaceFormat, groupingRow: Int?) {
-    (self.names, index) = (names, ColumnIndex(names))
-    switch format {
-    case .csv(let delimiter): (allowsComma, isJSON) = (delimiter != .comma, false)
-    case .geoJSON, .geoJSONSequence, .json: (allowsComma, isJSON) = (false, true)
-    }
-    self.groupingRow = groupingRow ?? .max
+    self.names = found.map { Array($0.utf8) }
+    index = ColumnIndex(self.names)
+    self.readings = found.map { readings[$0] }
   }
 }
 
@@ -60,54 +50,47 @@ extension ColumnReader {
     index.values(in: properties)
   }
 
-  /// Returns a value as a number; NaN for one that is none.
-  package func number(_ value: JSONSlice?, in properties: [UInt8], row: Int = 0) -> Double {
-    guard let value, value.kind == .number || value.kind == .string else { return .nan }
-    let field = value.field
-    let bytes = properties.span
+  /// Returns the value of a column as a number; NaN for one that is none.
+  package func number(_ value: JSONSlice?, in properties: [UInt8], column: Int = 0) -> Double {
     // Numbers of edits are those of JSON, whatever the file writes.
-    if row >= groupingRow, value.kind == .string,
-      let grouped = DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end)
-    {
-      return grouped
-    }
-    return DecimalNumber.parse(bytes, field, allowsComma: allowsComma) ?? .nan
+    value.flatMap { readings[column].number($0, properties.span) } ?? .nan
   }
 
   /// Returns the first column of a place as a number; NaN for none.
   package func number(of place: StoredPlace) -> Double {
     let properties = Array(place.propertiesJSON.utf8)
-    return number(fields(in: properties)[0], in: properties, row: Int(place.id.row))
+    return number(fields(in: properties)[0], in: properties)
   }
 
   func matches(
     _ filter: CompiledFilter,
     _ value: JSONSlice?,
     in properties: [UInt8],
-    row: Int
+    column: Int
   ) -> Bool {
     var text: [UInt8] = []
     if let value, !value.isNull(properties.span) {
       text = JSONText.unescaped(value.field, properties.span)
     }
-    return matches(filter, text.span, row: row, isString: value?.kind == .string)
+    return matches(filter, text.span, column: column, isText: value?.kind == .string)
   }
 
   /// Returns whether a value satisfies a filter.
   ///
-  /// - Parameter text: The value as text; nothing for one that is missing or null.
+  /// - Parameters:
+  ///   - text: The value as text; nothing for one that is missing or null.
+  ///   - isText: Whether it is a text, and not a number of JSON.
   func matches(
     _ filter: CompiledFilter,
     _ text: borrowing Span<UInt8>,
-    row: Int,
-    isString: Bool
+    column: Int,
+    isText: Bool
   ) -> Bool {
     filter.matches(
       text,
       from: 0,
       to: text.count,
-      allowsComma: allowsComma,
-      groupsByDots: row >= groupingRow && isString
+      reading: isText ? readings[column] : .point
     )
   }
 }

@@ -31,7 +31,7 @@ extension FeatureColumns {
     if selection.isIrregular(row) {
       readIrregular(row)
       let value = reader.fields(in: bytes)[index]
-      return reader.number(value, in: bytes, row: row.placeRow)
+      return reader.number(value, in: bytes, column: index)
     }
     let column = PlaceSelection.firstColumn + Int32(index)
     switch row.type(column) {
@@ -42,7 +42,7 @@ extension FeatureColumns {
       bytes.removeAll(keepingCapacity: true)
       row.withText(column) { bytes.append($0, from: 0, to: $0.count) }
       let slice = JSONSlice(kind: kind(index), field: Field(start: 0, end: bytes.count))
-      return reader.number(slice, in: bytes, row: row.placeRow)
+      return reader.number(slice, in: bytes, column: index)
     }
   }
 
@@ -51,21 +51,21 @@ extension FeatureColumns {
     if selection.isIrregular(row) {
       readIrregular(row)
       let value = reader.fields(in: bytes)[index]
-      return reader.matches(filter, value, in: bytes, row: row.placeRow)
+      return reader.matches(filter, value, in: bytes, column: index)
     }
     let column = PlaceSelection.firstColumn + Int32(index)
     switch row.type(column) {
     case .text:
       return row.withText(column) { text in
         // JSON that is `null` is as empty as no value.
-        reader.matches(filter, text, row: row.placeRow, isString: kind(index) == .string)
+        reader.matches(filter, text, column: index, isText: kind(index) == .string)
       }
     case .integer, .real:
       bytes.removeAll(keepingCapacity: true)
       selection.appendNumber(row, column, forms[index], to: &bytes)
     case .null, .blob: bytes.removeAll(keepingCapacity: true)
     }
-    return reader.matches(filter, bytes.span, row: row.placeRow, isString: hasTexts)
+    return reader.matches(filter, bytes.span, column: index, isText: hasTexts)
   }
 
   private func kind(_ index: Int) -> JSONSlice.Kind {

@@ -9,33 +9,41 @@ package struct NumericColumns {
   package static let placeCount = 1000
 
   private let names: [String]
-  private let reader: ColumnReader
+  private let index: ColumnIndex
+  private var survey: NumberSurvey
 
-  /// How many more places have a number in each column than have something else.
-  private var balances: [Int]
+  /// For each column and each reading, how many more places have a number than have something else.
+  private var balances: [[NumberReading: Int]]
 
-  /// - Parameters:
-  ///   - names: The names of the columns, as they are among the properties of places.
-  ///   - format: What the places were read from.
-  ///   - groupingRow: The row from which dots may separate thousands; `nil` where they never do.
-  package init(_ names: [String], format: PlaceFormat, groupingRow: Int?) {
+  /// - Parameter names: The names of the columns, as they are among the properties of places.
+  package init(_ names: [String]) {
     self.names = names
-    reader = ColumnReader(names.map { Array($0.utf8) }, format: format, groupingRow: groupingRow)
-    balances = [Int](repeating: 0, count: names.count)
+    index = ColumnIndex(names.map { Array($0.utf8) })
+    survey = NumberSurvey(names)
+    balances = [[NumberReading: Int]](repeating: [:], count: names.count)
   }
 
   /// Examines one of the first places.
   ///
   /// - Parameter json: Its columns, as one JSON object.
-  package mutating func look(at json: [UInt8], row: Int) {
-    for (column, value) in reader.fields(in: json).enumerated() {
+  package mutating func look(at json: [UInt8]) {
+    for (column, value) in index.values(in: json).enumerated() {
       guard let value, !value.isNull(json.span) else { continue }
       let isEmpty = value.kind == .string && value.field.start == value.field.end
       if isEmpty { continue }
-      balances[column] += reader.number(value, in: json, row: row).isNaN ? -1 : 1
+      survey.look(at: value, json.span, column: column)
+      for reading in NumberReading.allCases {
+        let isNumber = reading.number(value, json.span)?.isNaN == false
+        balances[column][reading, default: 0] += isNumber ? 1 : -1
+      }
     }
   }
 
   /// The names of the columns, in order.
-  package var found: [String] { zip(names, balances).filter { $0.1 >= 0 }.map(\.0) }
+  ///
+  /// - Parameter readings: How columns are read as numbers; `nil` lets these places decide.
+  package func found(_ readings: NumberReadings? = nil) -> [String] {
+    let readings = readings ?? survey.readings
+    return zip(names, balances).filter { $0.1[readings[$0.0]] ?? 0 >= 0 }.map(\.0)
+  }
 }

@@ -29,17 +29,13 @@ extension PlaceStore {
   package func numericColumnNames() throws(StoreError) -> [String] {
     let table = table
     return try read { db in
-      var columns = NumericColumns(
-        table.columns.map(\.name),
-        format: source.format,
-        groupingRow: facts.groupingRow
-      )
+      var columns = NumericColumns(table.columns.map(\.name))
       let selection = try PlaceSelection(db, table)
       let limit = " ORDER BY place.fid LIMIT \(NumericColumns.placeCount)"
       try Self.forEachPlace(db, selection.sql + limit) { place in
-        columns.look(at: selection.properties(place), row: place.placeRow)
+        columns.look(at: selection.properties(place))
       }
-      return columns.found
+      return columns.found(facts.numberReadings)
     }
   }
 
@@ -83,13 +79,16 @@ extension PlaceStore {
         guard (0..<count).contains(row) else { continue }
         let isMatch =
           selection.isIrregular(statement)
-          ? compiled.match(selection.properties(statement), row: row)
+          ? compiled.match(selection.properties(statement))
           : rest.allSatisfy { columns.matches($0.filter, $0.index, statement) }
         if isMatch { points.insert(PointID(UInt32(row))) }  // below the next row, which has 32 bits
       }
       return points
     }
   }
+
+  /// How texts of columns are read as numbers.
+  package var readings: NumberReadings { facts.numberReadings }
 
   /// Returns what reads columns of places; `nil` when one is not there.
   package func reader(ofColumns names: [String]) -> ColumnReader? { ColumnReader(names, self) }

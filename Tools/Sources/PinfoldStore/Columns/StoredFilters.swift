@@ -22,21 +22,21 @@ package struct StoredFilters: Sendable {
   }
 
   /// Returns whether a place satisfies all of them.
-  package func match(_ properties: [UInt8], row: Int = 0) -> Bool {
+  package func match(_ properties: [UInt8]) -> Bool {
     guard let reader else { return false }
-    return match(reader.fields(in: properties), in: properties, row: row)
+    return match(reader.fields(in: properties), in: properties)
   }
 
   /// Returns whether a place satisfies all of them.
   package func match(_ place: StoredPlace) -> Bool {
-    match(Array(place.propertiesJSON.utf8), row: Int(place.id.row))
+    match(Array(place.propertiesJSON.utf8))
   }
 
   /// Returns whether the values of a place, one for each filter, satisfy all of them.
-  func match(_ fields: [JSONSlice?], in properties: [UInt8], row: Int) -> Bool {
+  func match(_ fields: [JSONSlice?], in properties: [UInt8]) -> Bool {
     guard let reader else { return false }
-    return zip(filters, fields).allSatisfy { filter, value in
-      reader.matches(filter, value, in: properties, row: row)
+    return filters.indices.allSatisfy { column in
+      reader.matches(filters[column], fields[column], in: properties, column: column)
     }
   }
 }

@@ -45,6 +45,7 @@ extension FactTable {
   static let followedEdits = "followed_edits"
   static let indexedNameColumn = "indexed_name_column"
   static let hasDecimalComma = "has_decimal_comma"
+  static let numberReadings = "number_readings"
   static let featureTable = "feature_table"
   static let latitudeColumn = "latitude_column"
   static let longitudeColumn = "longitude_column"

@@ -12,11 +12,8 @@ struct StoreFacts {
   /// Whether the coordinates have decimal commas.
   let hasDecimalComma: Bool
 
-  /// The first row for which that was known.
-  let decimalMarkRow: Int
-
-  /// The row from which dots of numbers may separate thousands; `nil` where they never do.
-  var groupingRow: Int? { hasDecimalComma ? decimalMarkRow : nil }
+  /// How texts of columns are read as numbers.
+  let numberReadings: NumberReadings
 
   /// The first rows of the file that are not places, to be written; `nil` once they were.
   var rejectedRows: String?
@@ -42,7 +39,7 @@ struct StoreFacts {
         [column],
         among: counts.columnNames,
         format: source.format,
-        groupingRow: groupingRow
+        readings: numberReadings
       )
     }
   }
@@ -78,6 +75,7 @@ extension StoreFacts {
   init(
     _ table: PlaceTable,
     _ features: FeatureTable,
+    _ numberReadings: NumberReadings,
     version: StoreVersion
   ) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
@@ -91,11 +89,11 @@ extension StoreFacts {
       weightColumn: table.options.weightColumn,
       crs: table.options.crs,
       encoding: table.options.encoding,
+      decimalMark: table.options.decimalMark,
       isStrict: table.options.isStrict
     )
     coordinateColumnNames = table.coordinateColumnNames
-    hasDecimalComma = table.decimalMark.mark == .comma
-    decimalMarkRow = table.decimalMark.firstRow
+    (hasDecimalComma, self.numberReadings) = (table.hasDecimalComma, numberReadings)
     (rejectedRows, numbers) = (table.rejectedRows.storedText, table.numbers)
     decisions = table.storedDecisions
     indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in
@@ -125,6 +123,8 @@ extension StoreFacts {
       (FactTable.weightColumn, source.weightColumn),
       ("crs_option", source.crs),
       ("encoding_option", source.encoding?.rawValue),
+      ("decimal_mark_option", source.decimalMark?.rawValue),
+      (FactTable.numberReadings, numberReadings.storedText),
       (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
       (FactTable.longitudeColumn, coordinateColumnNames?.longitude),
       (FactTable.rejectedRows, rejectedRows),
@@ -136,7 +136,6 @@ extension StoreFacts {
       (FactTable.schemaVersion, StoreSchema.version),
       ("is_strict", source.isStrict ? 1 : 0),
       (FactTable.hasDecimalComma, hasDecimalComma ? 1 : 0),
-      ("decimal_mark_row", decimalMarkRow),
     ]
     let table = FactTable(db)
     for (name, value) in texts { try table.set(name, value) }
@@ -162,6 +161,7 @@ extension StoreFacts {
       weightColumn: try text(FactTable.weightColumn),
       crs: try text("crs_option"),
       encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
+      decimalMark: try text("decimal_mark_option").flatMap { DecimalMark(rawValue: $0) },
       isStrict: try number("is_strict") == 1
     )
     if let latitude = try text(FactTable.latitudeColumn),
@@ -176,7 +176,7 @@ extension StoreFacts {
     guard let numbers = known ?? RowNumbers() else { throw StoreError.damaged(path) }
     self.numbers = numbers
     hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
-    decimalMarkRow = try number("decimal_mark_row") ?? 0
+    numberReadings = NumberReadings(stored: try text(FactTable.numberReadings) ?? "") ?? .init()
     indexedNameColumn = try text(FactTable.indexedNameColumn)
     guard let placeCount = try number(FactTable.placeCount),
       let nextRow = try number(FactTable.nextRow),

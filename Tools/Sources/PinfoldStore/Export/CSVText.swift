@@ -18,9 +18,11 @@ struct CSVText: PlaceText {
   private let latitude: Int
   private let longitude: Int
 
-  /// Whether the file has coordinates with decimal commas: more of them tell a reader how
-  /// to understand other numbers.
+  /// Whether the coordinates have decimal commas.
   private let hasDecimalComma: Bool
+
+  /// By field, whether its numbers have decimal commas.
+  private let haveDecimalCommas: [Bool]
 
   /// The fields of one row.
   private var fields: [ArraySlice<UInt8>]
@@ -49,6 +51,8 @@ struct CSVText: PlaceText {
       uniquingKeysWith: { first, _ in first }
     )
     hasDecimalComma = facts.hasDecimalComma
+    let commas = own.map { facts.numberReadings[$0] == .comma }
+    haveDecimalCommas = [Bool](repeating: false, count: offset) + commas
     fields = header.map { _ in [] }
     let found = ColumnNames(names: header)
     if found.first(of: ColumnNames.latitudeNames) != latitude
@@ -126,7 +130,7 @@ extension CSVText {
         remarks.lostCount += 1
         return
       }
-      fields[column] = member.kind == .number ? text(ofNumber: member.text) : member.text
+      fields[column] = member.kind == .number && haveDecimalCommas[column] ? Self.withComma(member.text) : member.text
     }
     fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
     fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)
@@ -142,18 +146,10 @@ extension CSVText {
       || byte == UInt8(ascii: "\r")
   }
 
-  /// Returns a number of JSON as the file writes numbers, where a point groups thousands.
-  private func text(ofNumber text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
+  /// Returns a number of JSON as the file writes numbers.
+  private static func withComma(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
     var text = text
-    // Between commas three decimals would be thousands; four are not.
-    guard delimiter != UInt8(ascii: ",") else {
-      let decimals = text[text.index(after: point)...]
-      if decimals.count == 3, !decimals.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-        text.append(UInt8(ascii: "0"))
-      }
-      return text
-    }
     text[point] = UInt8(ascii: ",")
     return text
   }

@@ -4,8 +4,6 @@ package import PinfoldReaders
 
 extension PlaceStore {
   /// The format of an export as CSV: with the delimiter of the file, if that was CSV too.
-  ///
-  /// Between commas, numbers with decimal commas would be no numbers.
   package var csvFormat: PlaceFormat {
     if case .csv = source.format { source.format } else { .csv(.comma) }
   }
@@ -61,7 +59,7 @@ extension PlaceStore {
     while try places.step() {
       count += 1
       let properties = rows.selection.properties(places)
-      guard rows.filters?.match(properties, row: places.placeRow) ?? true else { continue }
+      guard rows.filters?.match(properties) ?? true else { continue }
       text.append(places.coordinate, properties)
       visit(PointID(UInt32(truncatingIfNeeded: places.placeRow)))  // a row of 32 bits
       written += 1
@@ -97,7 +95,7 @@ private struct ExportedRows {
       filters.map(\.column),
       among: facts.counts.columnNames,
       format: facts.source.format,
-      groupingRow: facts.groupingRow
+      readings: facts.numberReadings
     )
     self.filters = filters.isEmpty ? nil : StoredFilters(filters, reader)
   }

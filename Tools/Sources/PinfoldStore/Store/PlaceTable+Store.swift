@@ -23,6 +23,10 @@ extension PlaceTable {
     // Whatever its file was written in.
     (options.encoding, options.delimiter, options.isOfStore) = (.utf8, nil, true)
     options.weightColumn = options.weightColumn ?? store.source.weightColumn
+    options.decimalMark = options.decimalMark ?? store.source.decimalMark
+    if options.decimalMark == store.source.decimalMark {
+      options.numberReadings = store.facts.numberReadings
+    }
     let numbers = store.rowNumbers
     var rows: [UInt32] = []
     let table = try read(

@@ -33,6 +33,9 @@ public struct StoredSource: Sendable {
   /// The encoding that was requested; nil when it was detected.
   public let encoding: TextEncoding?
 
+  /// The decimal mark that was requested; nil when it was found for each column.
+  public let decimalMark: DecimalMark?
+
   /// Whether a bad row would have ended the reading.
   public let isStrict: Bool
 }

@@ -15,16 +15,16 @@ struct ColumnSurvey {
 }
 
 extension ColumnSurvey {
-  /// Returns the forms of the columns of a table. Its file is read once.
+  /// Returns the forms of the columns of a table, and how they are read as numbers. Its file is read
+  /// once.
   ///
   /// - Parameter names: Its columns, each name once.
-  static func forms(of table: PlaceTable, _ names: [String]) throws -> [ValueForm] {
+  static func forms(
+    of table: PlaceTable,
+    _ names: [String]
+  ) throws -> ([ValueForm], NumberReadings) {
     var surveys = [ColumnSurvey](repeating: ColumnSurvey(), count: names.count)
-    // If a comma is the decimal mark, a dot may stand between thousands.
-    let allowsReals = table.decimalMark.mark != .comma
-    for index in surveys.indices where !allowsReals {
-      surveys[index].allow = (true, false, false)
-    }
+    var numbers = NumberSurvey(names)
     if case .csv = table.format, let fields = table.fieldNames {
       var number = 0
       let columns = fields.map { name -> Int? in
@@ -34,10 +34,16 @@ extension ColumnSurvey {
       }
       try table.forEachRecord { _, fields, bytes in
         for index in 0..<min(fields.count, columns.count) {
-          if let column = columns[index] { surveys[column].look(atText: fields[index], bytes) }
+          guard let column = columns[index] else { continue }
+          surveys[column].look(atText: fields[index], bytes)
+          numbers.look(at: fields[index].range, bytes, column: column)
         }
       }
-      return surveys.map { $0.form(ofTextsIn: table.rowCount) }
+      let readings = numbers.readings(of: table)
+      let forms = zip(names, surveys).map { name, survey in
+        survey.form(ofTextsIn: table.rowCount, readings[name])
+      }
+      return (forms, readings)
     }
     let positions = FeatureTable(
       name: "",
@@ -50,9 +56,10 @@ extension ColumnSurvey {
         guard let column = positions.position(of: key, json, next) else { return }
         next = column + 1
         surveys[column].look(at: value, json)
+        numbers.look(at: value, json.span, column: column)
       }
     }
-    return surveys.map { $0.form(ofValuesIn: table.rowCount) }
+    return (surveys.map { $0.form(ofValuesIn: table.rowCount) }, numbers.readings(of: table))
   }
 
   private mutating func look(atText field: Field, _ bytes: borrowing Span<UInt8>) {
@@ -106,8 +113,10 @@ extension ColumnSurvey {
     allow.integer ? .integer : allow.plainReal ? .plainReal : allow.real ? .real : nil
   }
 
-  private func form(ofTextsIn rowCount: Int) -> ValueForm {
-    guard stringCount > 0, let kind = numberKind else { return .text }
+  private func form(ofTextsIn rowCount: Int, _ reading: NumberReading) -> ValueForm {
+    guard stringCount > 0, let kind = numberKind, kind == .integer || reading.hasDecimalPoint else {
+      return .text
+    }
     let missing = rowCount - stringCount - emptyCount
     let isEmpty = emptyCount > 0 && emptyCount >= missing
     return ValueForm(kind: kind, absence: isEmpty ? .empty : .missing)
@@ -125,6 +134,11 @@ extension ColumnSurvey {
     }
     return form
   }
+}
+
+extension NumberReading {
+  /// Whether a point is the decimal mark of each number that has one.
+  fileprivate var hasDecimalPoint: Bool { self == .point || self == .either }
 }
 
 extension FeatureTable {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import PinfoldOutput
 import PinfoldPlans
+import PinfoldReaders
 
+extension DecimalMark: ExpressibleByArgument {}
 extension AnchorName: ExpressibleByArgument {}
 extension GridName: ExpressibleByArgument {}
 extension OverlapsName: ExpressibleByArgument {}

@@ -94,6 +94,19 @@ struct ReadingFlags: ParsableArguments {
   )
   var separator: String?
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The decimal mark of numbers; the other mark may separate thousands. Coordinates in degrees may \
+      have either. (default: found for each column, by all its values)
+      """,
+      valueName: "mark"
+    )
+  )
+  var decimalMark: DecimalMark?
+
   @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
   var strict = false
 
@@ -144,6 +157,7 @@ extension ReadingFlags {
     if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
     if separator != nil { return "--separator" }
+    if decimalMark != nil { return "--decimal-mark" }
     return strict ? "--strict" : nil
   }
 
@@ -159,6 +173,7 @@ extension ReadingFlags {
       crs: crs,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
       delimiter: separator.flatMap { PlaceFormat.Delimiter(argument: $0) },
+      decimalMark: decimalMark,
       numericColumns: numericColumns,
       weightColumn: weight,
       filters: filters,
@@ -218,8 +233,8 @@ extension ReadingFlags {
     }
     return [
       DecodingWarning(table)?.text, StrayQuotesWarning(table)?.text, RejectionWarning(table)?.text,
-      NullIslandWarning(table)?.text, ReferenceSystemWarning(table)?.text,
-      RepeatedColumnWarning(table)?.text,
+      ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text,
+      TextColumnsWarning(table)?.text,
     ].compactMap(\.self) + wrongValues
   }
 }

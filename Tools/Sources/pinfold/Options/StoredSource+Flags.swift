@@ -21,6 +21,9 @@ extension StoredSource {
     if encoding != options.encoding { return Self.text("--encoding", encoding?.rawValue) }
     // Its format shows what it was read with.
     if let delimiter = options.delimiter, format != .csv(delimiter) { return "without --separator" }
+    if decimalMark != options.decimalMark {
+      return Self.text("--decimal-mark", decimalMark?.rawValue)
+    }
     return isStrict == options.isStrict ? nil : isStrict ? "with --strict" : "without --strict"
   }
 

@@ -4,6 +4,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import Synchronization
 
 /// The places of a file before its store is ready.
 ///
@@ -26,6 +27,9 @@ struct FileRows: ServedPlaces {
   /// Made once: for the map, and for the store of these places.
   private let points: PointIndex
 
+  /// Made when the first request asks for columns.
+  private let decided = DecidedColumns()
+
   /// - Parameters:
   ///   - table: The rows, with their coordinates.
   ///   - version: The version that their store will have.
@@ -37,16 +41,12 @@ struct FileRows: ServedPlaces {
   ) throws(ReadError) {
     (self.table, self.version, self.areAll) = (table, version, areAll)
     columnNames = UniqueNames.unique(table.columnNames)
-    var numeric = NumericColumns(
-      columnNames,
-      format: table.format,
-      groupingRow: table.groupingRow
-    )
+    var numeric = NumericColumns(columnNames)
     for row in 0..<min(table.rowCount, areAll ? NumericColumns.placeCount : 0) {
-      numeric.look(at: try table.propertiesJSON(ofRow: row), row: row)
+      numeric.look(at: try table.propertiesJSON(ofRow: row))
     }
     // None yet: what maps would ask of them is not there.
-    numericNames = areAll ? numeric.found : []
+    numericNames = areAll ? numeric.found() : []
     points = PointIndex(table.coordinates, weights: table.weights, on: CoreRunner())
   }
 }
@@ -97,8 +97,8 @@ extension FileRows {
         return try table.again(numericColumns: [column]).numericColumn(column)
       }
       var values: [Double] = []
-      try table.forEachRow { row, json in
-        values.append(reader.number(reader.fields(in: json)[0], in: json, row: row))
+      try table.forEachRow { _, json in
+        values.append(reader.number(reader.fields(in: json)[0], in: json))
       }
       return values
     }
@@ -118,14 +118,20 @@ extension FileRows {
       let stored = StoredFilters(filters, reader)
       var points = PointSet(rowCount: placeCount)
       try table.forEachRow { row, json in
-        if stored.match(json, row: row) { points.insert(PointID(UInt32(row))) }  // below 2³²
+        if stored.match(json) { points.insert(PointID(UInt32(row))) }  // below 2³²
       }
       return points
     }
   }
 
   func reader(ofColumns names: [String]) -> ColumnReader? {
-    ColumnReader(names, among: columnNames, format: format, groupingRow: table.groupingRow)
+    // The file may have changed since; then its columns cannot be read either.
+    let readings = areAll ? try? numberReadings() : nil
+    return ColumnReader(names, among: columnNames, format: format, readings: readings ?? .init())
+  }
+
+  func numberReadings() throws -> NumberReadings {
+    try reading { try decided.readings(of: table) }
   }
 
   /// Returns a column as the file has it; `nil` when several columns of the file have its name,
@@ -191,6 +197,21 @@ extension FileRows {
         retryAfter: 30,
         cause: "\(error)"
       )
+    }
+  }
+}
+
+/// How the columns of a file are read as numbers, which takes a reading of the file.
+private final class DecidedColumns: Sendable {
+  private let readings = Mutex<NumberReadings?>(nil)
+
+  /// Returns them, read once. Others wait meanwhile.
+  func readings(of table: PlaceTable) throws -> NumberReadings {
+    try readings.withLock { readings in
+      if let readings { return readings }
+      let found = try table.numberReadings()
+      readings = found
+      return found
     }
   }
 }

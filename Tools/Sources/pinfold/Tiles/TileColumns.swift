@@ -34,14 +34,16 @@ struct TileColumns {
     self.names = names
   }
 
-  /// Reads the file twice: for the kinds of the columns, and then for the columns.
+  /// Reads the file three times: for how columns are read as numbers, for their kinds, and then for the
+  /// columns.
   func read(
     for clustering: TileClustering,
     figures: [AggregateFigure],
     details: ClusterDetails,
     isQuiet: Bool
   ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
-    var kinds = ColumnKinds(names, format: table.format)
+    let readings = names.isEmpty ? NumberReadings() : try table.numberReadings()
+    var kinds = ColumnKinds(names, format: table.format, readings)
     let numbers = table.numbers
     var columns = PlaceColumns()
     columns.setNumbers { numbers.number(of: $0) }

@@ -39,7 +39,7 @@ import Testing
 
   /// The kinds of columns as tiles have them.
   private func kinds(_ places: any ServedPlaces) throws -> [ColumnKinds.Kind] {
-    var kinds = ColumnKinds(places.columnNames, format: places.format)
+    var kinds = ColumnKinds(places.columnNames, format: places.format, NumberReadings())
     try places.forEachValue {
       kinds.look(at: $1, $2, column: $0)
     } row: {
@@ -52,7 +52,7 @@ import Testing
     _ places: any ServedPlaces,
     byPlace ids: [PointID]
   ) throws -> [ColumnKinds.Kind] {
-    var kinds = ColumnKinds(places.columnNames, format: places.format)
+    var kinds = ColumnKinds(places.columnNames, format: places.format, NumberReadings())
     try places.visit(ids) { place in
       kinds.look(at: Array(place.propertiesJSON.utf8))
       return true

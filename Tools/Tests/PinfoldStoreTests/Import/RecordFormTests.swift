@@ -103,9 +103,9 @@ import Testing
     let marks = try (UInt64(0)..<40).map { seed in
       var random = SplitMix64(seed: seed)
       let text = Self.file(rows: 30, moreColumns: 0, &random)
-      return try PlaceTable.read(.bytes(Array(text.utf8), name: "p.csv")).decimalMark.mark
+      return try PlaceTable.read(.bytes(Array(text.utf8), name: "p.csv")).hasDecimalComma
     }
-    #expect(marks.contains(.comma) && marks.contains(.point))
+    #expect(marks.contains(true) && marks.contains(false))
   }
 
   private func check(_ seed: UInt64, rows: Int, moreColumns: Int) throws {
@@ -117,7 +117,7 @@ import Testing
     let features = FeatureTable(
       ofFile: table.name,
       names,
-      try ColumnSurvey.forms(of: table, names),
+      try ColumnSurvey.forms(of: table, names).0,
       hasTexts: true
     )
     #expect(RecordForm(table, features) != nil)

@@ -25,6 +25,10 @@ package struct ColumnKinds: Sendable {
   /// Whether values are counted, so that places may change.
   private let isCounted: Bool
 
+  /// How texts are read as numbers: of all columns, and of these.
+  private let allReadings: NumberReadings
+  private var readings: [NumberReading] = []
+
   private var seen: [Seen]
   private var offsets: [[UInt8]: Int] = [:]
 
@@ -38,9 +42,16 @@ package struct ColumnKinds: Sendable {
   /// - Parameters:
   ///   - names: The columns to examine, in order.
   ///   - format: What the places were read from.
+  ///   - readings: How texts are read as numbers.
   ///   - isCounted: Whether places will change; knowing that takes longer.
-  package init(_ names: [String], format: PlaceFormat, isCounted: Bool = false) {
+  package init(
+    _ names: [String],
+    format: PlaceFormat,
+    _ readings: NumberReadings,
+    isCounted: Bool = false
+  ) {
     self.names = names.map { Array($0.utf8) }
+    allReadings = readings
     self.isCounted = isCounted
     if case .csv = format { isUntyped = true } else { isUntyped = false }
     seen = [Seen](repeating: Seen(), count: names.count)
@@ -57,6 +68,7 @@ package struct ColumnKinds: Sendable {
   }
 
   private mutating func findOffsets() {
+    readings = names.map { allReadings[String(decoding: $0, as: UTF8.self)] }
     offsets = [:]
     for (offset, name) in names.enumerated() where offsets[name] == nil { offsets[name] = offset }
   }
@@ -77,13 +89,13 @@ package struct ColumnKinds: Sendable {
     let mayBeOther = bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first])
     if !mayBeOther {
       seen[column].text += 1
-    } else if Self.isPlainNumber(bytes, range) {
+    } else if readings[column] == .point, Self.isPlainNumber(bytes, range) {
       seen[column].number += 1
     } else {
       var text: [UInt8] = []
       text.append(bytes, from: range.lowerBound, to: range.upperBound)
       let member = PropertyMember(name: [], kind: .string, text: text[...])
-      add(Self.value(of: member, isUntyped: true), 1, column)
+      add(untypedValue(of: member, column), 1, column)
     }
   }
 
@@ -133,7 +145,7 @@ package struct ColumnKinds: Sendable {
       guess = column + 1
       // Most columns have strings, and still do whatever else is added.
       if !isCounted && seen[column].text > 0 { return }
-      add(Self.value(of: member, isUntyped: isUntyped), change, column)
+      add(isUntyped ? untypedValue(of: member, column) : Self.value(of: member), change, column)
     }
   }
 
@@ -164,9 +176,9 @@ package struct ColumnKinds: Sendable {
   /// The value of a column of one place; `nil` for none.
   func value(of member: PropertyMember, _ column: Int) -> TileValue? {
     guard isUntyped, member.kind != .null else {
-      return Self.value(of: member, isUntyped: isUntyped)
+      return Self.value(of: member)
     }
-    switch (kind(column), Self.value(of: member, isUntyped: true)) {
+    switch (kind(column), untypedValue(of: member, column)) {
     case (.text, _): return member.text.isEmpty ? nil : .text(member.text)
     case (.number, .integer(let value)): return .integer(value)
     case (.number, .number(let value)): return .number(value)
@@ -176,7 +188,15 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  private static func value(of member: PropertyMember, isUntyped: Bool) -> TileValue? {
+  /// The value of a text that may mean a number or a boolean, or of an edit.
+  private func untypedValue(of member: PropertyMember, _ column: Int) -> TileValue? {
+    guard member.kind == .string else { return Self.value(of: member) }
+    if member.text.isEmpty { return nil }
+    return readings[column].pointText(member.text).flatMap { TileValue(number: $0) }
+      ?? TileValue(bool: member.text) ?? .text(member.text)
+  }
+
+  private static func value(of member: PropertyMember) -> TileValue? {
     switch member.kind {
     case .null: return nil
     case .bool: return TileValue(bool: member.text)
@@ -186,10 +206,7 @@ package struct ColumnKinds: Sendable {
       // Clients of JSON lose digits of large whole numbers too.
       let value = Double(String(decoding: member.text, as: UTF8.self)) ?? .nan
       return value.isFinite ? .number(value) : .text(member.text)
-    case .string:
-      guard isUntyped else { return .text(member.text) }
-      if member.text.isEmpty { return nil }
-      return TileValue(number: member.text) ?? TileValue(bool: member.text) ?? .text(member.text)
+    case .string: return .text(member.text)
     }
   }
 }

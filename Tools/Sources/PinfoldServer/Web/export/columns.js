@@ -33,10 +33,6 @@ export class PlaceColumns {
     return this.#header.data_set.name_column;
   }
 
-  get allowsComma() {
-    return this.#header.allows_comma;
-  }
-
   get blockCount() {
     return Math.ceil(this.rowCount / this.#header.block_rows);
   }
@@ -46,9 +42,9 @@ export class PlaceColumns {
     return block * this.#header.block_rows;
   }
 
-  /** Whether dots may separate thousands in a row. */
-  isGrouped(row) {
-    return this.#header.grouping_row !== null && row >= this.#header.grouping_row;
+  /** How texts of a column are read as numbers. */
+  reading(column) {
+    return this.#header.number_readings[column];
   }
 
   /** Returns the number of a column; a parameter of a question is at fault if there is none. */
@@ -110,7 +106,7 @@ export class PlaceColumns {
   /** Returns the numbers of a column by row; NaN for what is none. */
   async numbers(column) {
     const numbers = new Float64Array(this.rowCount);
-    await this.forEach(column, (value, row) => (numbers[row] = numberOf(value, this.allowsComma, this.isGrouped(row))));
+    await this.forEach(column, (value, row) => (numbers[row] = numberOf(value, this.reading(column))));
     return numbers;
   }
 

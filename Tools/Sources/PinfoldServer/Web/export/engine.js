@@ -193,9 +193,10 @@ export class PlaceEngine {
     const columns = this.#columns;
     const isShown = new Uint8Array(columns.rowCount).fill(1);
     for (const filter of filters) {
-      const matches = compileFilter(filter, columns.allowsComma);
-      await columns.forEach(columns.index(filter.column, "where"), (value, row, text) => {
-        if (isShown[row] === 1 && !matches(value, columns.isGrouped(row), text)) isShown[row] = 0;
+      const column = columns.index(filter.column, "where");
+      const matches = compileFilter(filter, columns.reading(column));
+      await columns.forEach(column, (value, row, text) => {
+        if (isShown[row] === 1 && !matches(value, text)) isShown[row] = 0;
       });
     }
     return isShown;

@@ -1,6 +1,6 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
 import { splitFilter } from "../js/filter-text.js";
-import { numberOf } from "./numbers.js";
+import { numberOf, numberOfFilter } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
 const ORDERS = {
@@ -30,7 +30,7 @@ export function parseFilter(expression) {
   const { column, operator: comparison, value } = splitFilter(expression);
   if (comparison === null) fail(`has no operator after the column${WAY}`);
   if (column === "") fail(`names no column${WAY}`);
-  if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOf(value))) {
+  if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOfFilter(value))) {
     const hint = value.includes(",") ? " Decimals have a point here, also where the file has commas." : "";
     fail(`uses ${comparison}, which compares only numbers; "${value}" is not one.${hint}`);
   }
@@ -40,28 +40,28 @@ export function parseFilter(expression) {
 /**
  * Returns a function that says whether a value of the filter's column satisfies it.
  *
- * @param {boolean} allowsComma Whether a comma may be a decimal mark in the column.
- * @returns {(value: unknown, isGrouped: boolean, text: string) => boolean} Takes a value, and the
- *   text that it is written as; an empty one for none.
+ * @param {string} reading How texts of the column are read as numbers.
+ * @returns {(value: unknown, text: string) => boolean} Takes a value, and the text that it is written
+ *   as; an empty one for none.
  */
-export function compileFilter({ comparison, value }, allowsComma) {
+export function compileFilter({ comparison, value }, reading) {
   if (comparison === "~") {
     const part = value.toLowerCase();
-    return (_, __, text) => text.toLowerCase().includes(part);
+    return (_, text) => text.toLowerCase().includes(part);
   }
-  const number = numberOf(value);
+  const number = numberOfFilter(value);
   if (Number.isNaN(number)) {
     const isWanted = comparison === "=";
-    return (_, __, text) => (comparison === "=" || comparison === "!=") && (text === value) === isWanted;
+    return (_, text) => (comparison === "=" || comparison === "!=") && (text === value) === isWanted;
   }
   const holds = ORDERS[comparison];
   // A double has fifteen digits: longer whole numbers, such as ids, are compared digit by digit.
   const whole = comparison === "=" || comparison === "!=" ? WHOLE.exec(value) : null;
   const isLong = whole !== null && whole[2].length > 15;
-  return (other, isGrouped, text) => {
+  return (other, text) => {
     const digits = isLong ? WHOLE.exec(text) : null;
     if (digits !== null) return holds(digits[1] === whole[1] && digits[2] === whole[2], true);
-    const found = numberOf(other, allowsComma, isGrouped);
+    const found = numberOf(other, reading);
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);
   };

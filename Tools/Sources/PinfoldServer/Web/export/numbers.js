@@ -1,23 +1,37 @@
 // Which values are numbers: as the readers of files decide it, so that filters and aggregates
 // are those of the server.
 
-const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
-const GROUPED = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
+// By reading, numbers with a decimal mark, and those with the other mark between thousands.
+const NUMBER = {
+  point: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/,
+  comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/,
+  either: /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/,
+};
+const GROUPED = {
+  point: /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/,
+  comma: /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/,
+};
+const SEPARATOR = { point: ",", comma: "." };
 const INFINITY = /^([+-]?)inf(?:inity)?$/i;
 
 /**
  * Returns the number that a value of a column is, NaN for what is none.
  *
  * @param {unknown} value A number of JSON, or text.
- * @param {boolean} allowsComma Whether a comma may be the decimal mark.
- * @param {boolean} isGrouped Whether dots may separate thousands: `3.644.826`.
+ * @param {string} reading How texts of the column are read: with the decimal mark `point`, `comma` or
+ *   `either`, or as no numbers, `undecided`.
  */
-export function numberOf(value, allowsComma = false, isGrouped = false) {
+export function numberOf(value, reading = "point") {
   if (typeof value === "number") return value;
-  if (typeof value !== "string") return NaN;
+  if (typeof value !== "string" || reading === "undecided") return NaN;
   const text = value.replace(/^[ \t]+|[ \t]+$/g, "");
-  if (isGrouped && GROUPED.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
-  if (NUMBER.test(text)) return allowsComma || !text.includes(",") ? Number(text.replace(",", ".")) : NaN;
+  if (GROUPED[reading]?.test(text)) return Number(text.replaceAll(SEPARATOR[reading], "").replace(",", "."));
+  if (NUMBER[reading].test(text)) return Number(text.replace(",", "."));
   const infinity = INFINITY.exec(text);
   return infinity ? (infinity[1] === "-" ? -Infinity : Infinity) : NaN;
+}
+
+/** Returns the number that the value of a filter is, which has a point and no separators. */
+export function numberOfFilter(text) {
+  return text.includes(",") ? NaN : numberOf(text);
 }

@@ -46,7 +46,7 @@ function plain(letters) {
 /** Whether a value is worth searching for: text and whole numbers, but not measurements. */
 function isSearched(value, text) {
   if (typeof value !== "string" && typeof value !== "number") return false;
-  return !text.includes(".") || Number.isNaN(numberOf(text, true));
+  return !text.includes(".") || Number.isNaN(numberOf(text, "either"));
 }
 
 /**

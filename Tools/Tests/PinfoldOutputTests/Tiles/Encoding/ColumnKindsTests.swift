@@ -15,7 +15,7 @@ import Testing
     let names = ["a", "b", "c"]
     for format in [PlaceFormat.csv(.comma), .geoJSON] {
       var places = (0..<6).map { Self.place($0, ["a", "b"], &random, values: 0..<3) }
-      var kinds = ColumnKinds(["a", "b"], format: format, isCounted: true)
+      var kinds = ColumnKinds(["a", "b"], format: format, NumberReadings(), isCounted: true)
       for place in places { kinds.look(at: Array(place.propertiesJSON.utf8)) }
       for _ in 0..<30 {
         let row = Int.random(in: 0..<6, using: &random)
@@ -28,7 +28,7 @@ import Testing
         )
         kinds.follow([edit], names: names)
         places[row] = new
-        var fresh = ColumnKinds(names, format: format)
+        var fresh = ColumnKinds(names, format: format, NumberReadings())
         for place in places { fresh.look(at: Array(place.propertiesJSON.utf8)) }
         #expect((0..<3).map(kinds.kind) == (0..<3).map(fresh.kind))
         #expect(kinds.of(["c", "a"]).kind(0) == fresh.kind(2))
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [PlaceFormat.csv(.comma), .geoJSON])
   func aNullIsNoValue(format: PlaceFormat) {
     for known in ["\"text\"", "7", "true"] {
-      var kinds = ColumnKinds(["a"], format: format)
+      var kinds = ColumnKinds(["a"], format: format, NumberReadings())
       kinds.look(at: Array("{\"a\":\(known)}".utf8))
       PropertyMember.forEach(in: Array(#"{"a":null}"#.utf8)) { member in
         #expect(kinds.value(of: member, 0) == nil)
@@ -52,7 +52,7 @@ import Testing
   @Test func aColumnOfCSVHasOneKind() {
     let all = Self.values.map { "{\"a\":\($0)}" }
     for known in ["7", "true", "\"text\""] {
-      var kinds = ColumnKinds(["a"], format: .csv(.comma))
+      var kinds = ColumnKinds(["a"], format: .csv(.comma), NumberReadings())
       kinds.look(at: Array("{\"a\":\(known)}".utf8))
       for json in all {
         PropertyMember.forEach(in: Array(json.utf8)) { member in
@@ -75,7 +75,7 @@ import Testing
       let length = Int.random(in: 1...(seed % 5 == 0 ? 20 : 4), using: &random)
       let text = (0..<length).map { _ in letters.randomElement(using: &random) ?? 0 }
       var (byText, byPlace) = (
-        ColumnKinds(["a"], format: .csv(.comma)), ColumnKinds(["a"], format: .csv(.comma))
+        ColumnKinds(["a"], format: .csv(.comma), NumberReadings()), ColumnKinds(["a"], format: .csv(.comma), NumberReadings())
       )
       byText.look(at: text.span, text.indices, column: 0)
       byPlace.look(at: Array("{\"a\":\"".utf8) + text + Array("\"}".utf8))

@@ -1,0 +1,76 @@
+import PinfoldText
+
+/// Which rows satisfy a filter, before the decimal mark of its column is known.
+struct FilterColumn {
+  private let filter: CompiledFilter
+
+  /// By row, what the text is, and for each reading whether it satisfies the filter.
+  private var outcomes: [Outcome] = []
+
+  private struct Outcome {
+    let kind: NumberText.Kind
+    let matches: UInt8
+  }
+
+  init(_ filter: PlaceFilter) { self.filter = CompiledFilter(filter) }
+}
+
+extension FilterColumn {
+  /// Appends the text of the next row.
+  ///
+  /// - Parameter isTyped: Whether it is a number of JSON.
+  mutating func append(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    isTyped: Bool
+  ) {
+    if let isMatch = filter.matchesText(bytes, from: start, to: end) {
+      // Texts tell nothing of numbers, except that they may be some.
+      let kind = filter.comparesNumbers && !isTyped
+        ? NumberText(bytes, from: start, to: end).kind : .blank
+      return outcomes.append(Outcome(kind: kind, matches: isMatch ? .max : 0))
+    }
+    let text = NumberText(bytes, from: start, to: end)
+    let number = isTyped ? text.typed : text
+    let kind = number.kind
+    guard kind != .plain else {
+      let isMatch = filter.compares(number.value)
+      let isOther = filter.compares(nil)
+      let matches = (isMatch ? ~NumberReading.undecided.bit : 0)
+        | (isOther ? NumberReading.undecided.bit : 0)
+      return outcomes.append(Outcome(kind: kind, matches: matches))
+    }
+    var matches: UInt8 = 0
+    for reading in NumberReading.allCases
+    where filter.compares(NumberText.number(kind, number.value, reading)) {
+      matches |= reading.bit
+    }
+    outcomes.append(Outcome(kind: kind, matches: matches))
+  }
+
+  mutating func remove(_ rows: RemovedRows) { rows.remove(from: &outcomes) }
+
+  /// How often each kind occurs.
+  var tally: NumberTally {
+    var tally = NumberTally()
+    for outcome in outcomes { tally.add(outcome.kind) }
+    return tally
+  }
+
+  /// Returns whether a row satisfies the filter with a reading.
+  func matches(_ row: Int, _ reading: NumberReading) -> Bool {
+    outcomes[row].matches & reading.bit != 0
+  }
+}
+
+extension NumberReading {
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .point: 1
+    case .comma: 2
+    case .either: 4
+    case .undecided: 8
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import PinfoldText
+
+/// A column that is read as numbers before its decimal mark is known.
+struct NumberColumn {
+  /// By row, the numbers, in which a single mark is the decimal one until the column is decided.
+  private(set) var values: [Double] = []
+
+  /// By row, what the texts are; none once the column is decided.
+  private var kinds: [NumberText.Kind] = []
+
+  /// By kind, the first text.
+  private var examples = [(row: Int, text: String)?](repeating: nil, count: NumberText.Kind.count)
+}
+
+extension NumberColumn {
+  /// Appends the text of the next row.
+  @inline(__always)
+  mutating func append(_ number: NumberText, _ field: Field, _ bytes: borrowing Span<UInt8>) {
+    let kind = Int(number.kind.rawValue)
+    if examples[kind] == nil {
+      examples[kind] = (values.count, PlaceTableBuilder.excerpt(field, bytes))
+    }
+    values.append(number.value)
+    kinds.append(number.kind)
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    values.reserveCapacity(count)
+    kinds.reserveCapacity(count)
+  }
+
+  /// The same in memory of its own.
+  var copy: NumberColumn {
+    var copy = NumberColumn()
+    copy.values.append(contentsOf: values)
+    copy.kinds.append(contentsOf: kinds)
+    copy.examples = examples
+    return copy
+  }
+
+  mutating func remove(_ rows: RemovedRows) {
+    rows.remove(from: &values)
+    rows.remove(from: &kinds)
+  }
+
+  /// How often each kind occurs.
+  var tally: NumberTally {
+    var tally = NumberTally()
+    for kind in kinds { tally.add(kind) }
+    return tally
+  }
+
+  /// Returns the numbers with a reading, and what is in place of numbers.
+  func decided(_ reading: NumberReading) -> (values: [Double], wrong: WrongValues) {
+    var values = values
+    var (wrongCount, blankCount) = (0, 0)
+    var first: (row: Int, text: String)?
+    for (row, kind) in kinds.enumerated() where kind != .plain || reading == .undecided {
+      let value = NumberText.number(kind, values[row], reading)
+      values[row] = value ?? .nan
+      if kind == .blank {
+        blankCount += 1
+      } else if value == nil || kind == .tooLarge {
+        wrongCount += 1
+        if let example = examples[Int(kind.rawValue)], example.row < first?.row ?? .max {
+          first = example
+        }
+      }
+    }
+    return (values, WrongValues(count: wrongCount, of: values.count - blankCount, first?.text))
+  }
+}

@@ -1,0 +1,103 @@
+import PinfoldText
+
+/// How often each kind of number occurs in a column, in whatever order.
+struct NumberTally {
+  private var counts = [Int](repeating: 0, count: NumberText.Kind.count)
+
+  mutating func add(_ kind: NumberText.Kind) { counts[Int(kind.rawValue)] += 1 }
+
+  private subscript(_ kinds: NumberText.Kind...) -> Int {
+    kinds.reduce(0) { $0 + counts[Int($1.rawValue)] }
+  }
+}
+
+extension NumberTally {
+  /// Whether commas are in numbers.
+  var hasCommas: Bool { self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0 }
+
+  /// Returns how the column is read: with the mark that makes more of its values numbers.
+  ///
+  /// If all are numbers with both marks, a single mark in each of them is a decimal mark if
+  /// coordinates have the same. Otherwise the column is undecided.
+  ///
+  /// - Parameter mark: The decimal mark of the coordinates; `nil` if unknown.
+  func reading(besides mark: DecimalMark?) -> NumberReading {
+    let (points, commas) = (self[.point, .groupedByCommas], self[.comma, .groupedByPoints])
+    guard points == commas else { return points > commas ? .point : .comma }
+    guard points == 0 else { return .undecided }
+    switch (self[.doubtfulPoint] > 0, self[.doubtfulComma] > 0, mark) {
+    case (false, false, _), (true, false, .point): return .point
+    case (false, true, .comma): return .comma
+    default: return .undecided
+    }
+  }
+}
+
+/// How columns are decided on, whatever reads them.
+struct NumberRule: Sendable {
+  /// Columns that are decided already, by name.
+  var known = NumberReadings()
+
+  /// The names of the columns with the coordinates.
+  var coordinateNames: [String] = []
+
+  /// The decimal mark that the options name.
+  var option: DecimalMark?
+
+  /// The decimal mark of the coordinates.
+  var mark: DecimalMark?
+
+  /// The mark where coordinates have none: the usual one, unless the file has fields with commas in
+  /// them.
+  var defaultMark: DecimalMark? = .point
+
+  /// Returns how a column is read.
+  func reading(of column: String, _ tally: NumberTally) -> NumberReading {
+    if let reading = known.readings[column] { return reading }
+    if coordinateNames.contains(column) { return .either }
+    return option.map(NumberReading.init) ?? tally.reading(besides: mark)
+  }
+}
+
+extension ReadingDecision {
+  /// What decisions about numbers are about.
+  static let numberSubjects = ["decimal mark", "kept as text"]
+
+  /// What was decided about the numbers of columns.
+  static func numbers(
+    _ columns: [(name: String, tally: NumberTally)],
+    _ rule: NumberRule
+  ) -> [ReadingDecision] {
+    func names(_ reading: NumberReading) -> [String] {
+      columns.filter { rule.reading(of: $0.name, $0.tally) == reading && $0.tally.hasCommas }
+        .map(\.name)
+    }
+    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    let coordinates = rule.mark == .comma ? rule.coordinateNames : []
+    let (commas, points) = (coordinates + names(.comma), names(.point))
+    let marks = [
+      commas.isEmpty ? nil : "comma in \(list(commas))",
+      points.isEmpty ? nil : "point in \(list(points))",
+    ]
+    .compactMap(\.self)
+    let undecided = columns.map(\.name).filter { name in
+      columns.contains { $0.name == name && rule.reading(of: name, $0.tally) == .undecided }
+    }
+    var decisions: [ReadingDecision] = []
+    if !marks.isEmpty {
+      decisions.append(
+        ReadingDecision(numberSubjects[0], marks.joined(separator: "; "), option: "--decimal-mark")
+      )
+    }
+    if !undecided.isEmpty {
+      decisions.append(
+        ReadingDecision(
+          numberSubjects[1],
+          "\(list(undecided)): the decimal mark may be the comma or the point",
+          option: "--decimal-mark"
+        )
+      )
+    }
+    return decisions
+  }
+}

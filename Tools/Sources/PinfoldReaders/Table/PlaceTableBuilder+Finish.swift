@@ -1,0 +1,165 @@
+import Pinfold
+import PinfoldText
+
+/// What is known of the columns of a table once all its rows were read.
+struct FinishedColumns {
+  /// The numbers of numeric columns, and what is in place of numbers.
+  var numeric: [(values: [Double], wrong: WrongValues)] = []
+
+  /// The rows that satisfy all filters; `nil` without filters.
+  var matchingRows: RowSubset?
+
+  /// By row, how many places each stands for; `nil` where each is one place.
+  var weights: [Int]?
+
+  /// What was decided about positions and numbers.
+  var decisions: [ReadingDecision] = []
+}
+
+// What needs all rows.
+
+extension PlaceTableBuilder {
+  /// Decides on what depends on all rows: which positions are none, and what texts are as numbers.
+  ///
+  /// - Returns: The error that a rejected row is if the reading is strict.
+  mutating func finish() -> ReadError? {
+    setRule()
+    let (longitudes, lost) = longitudes
+    var reasons = lost
+    if areZerosPlaceholders { for row in zeroRows { reasons[row] = .placeholder } }
+    let weights = weights(&reasons)
+    let error = reject(reasons)
+    columns.weights = weights.map { weights in
+      var values = weights.values
+      RemovedRows(Array(reasons.keys)).remove(from: &values)
+      // Rows without one are rejected.
+      return values.map { PlaceWeight.weight($0) ?? 1 }
+    }
+    finishColumns(weights?.tally)
+    if let longitudes { columns.decisions.insert(longitudes, at: 0) }
+    return error
+  }
+
+  /// Decides on the same, and ends a strict reading.
+  mutating func finishRows() throws(ReadError) {
+    if let error = finish() { throw error }
+  }
+
+  private mutating func setRule() {
+    rule.known = options.numberReadings
+    rule.option = options.decimalMark
+    if marks.points != marks.commas {
+      rule.mark = marks.points > marks.commas ? .point : .comma
+    } else if marks.points == 0 {
+      rule.mark = rule.defaultMark
+    }
+  }
+
+  private mutating func finishColumns(_ weights: NumberTally?) {
+    var tallies: [(name: String, tally: NumberTally)] = []
+    func add(_ name: String, _ tally: NumberTally) -> NumberReading {
+      let name = fileNames[name] ?? name
+      if !tallies.contains(where: { $0.name == name }) { tallies.append((name, tally)) }
+      return rule.reading(of: name, tally)
+    }
+    if let weights, let name = options.weightColumn { _ = add(name, weights) }
+    columns.numeric = zip(options.numericColumns, numericColumns).map { name, column in
+      column.decided(add(name, column.tally))
+    }
+    let filters = zip(options.filters, filterColumns).map { filter, column in
+      (column, add(filter.column, column.tally))
+    }
+    if !filters.isEmpty {
+      var matchingRows = RowSubset()
+      for row in 0..<rowStarts.count {
+        matchingRows.append(filters.allSatisfy { $0.0.matches(row, $0.1) })
+      }
+      columns.matchingRows = matchingRows
+    }
+    columns.decisions = ReadingDecision.numbers(tallies, rule)
+    for (name, tally) in tallies { rule.known[name] = rule.reading(of: name, tally) }
+  }
+
+  /// Returns the weights, and adds the rows whose weights turned out to be invalid.
+  private func weights(
+    _ reasons: inout [Int: RejectionReason]
+  ) -> (values: [Double], tally: NumberTally)? {
+    guard var column = weightTexts, let name = options.weightColumn else { return nil }
+    let all = column
+    column.remove(RemovedRows(Array(reasons.keys)))
+    let tally = column.tally
+    let columnName = fileNames[name] ?? name
+    if let mark = rule.mark, rule.reading(of: columnName, tally) == .undecided {
+      // Weights are whole, so that the other mark separates thousands.
+      rule.known[columnName] = NumberReading(mark)
+    }
+    let values = all.decided(rule.reading(of: columnName, tally)).values
+    if doubtfulWeights.count > 0 {
+      for (row, value) in values.enumerated()
+      where PlaceWeight.weight(value) == nil && reasons[row] == nil {
+        reasons[row] = .invalidWeight
+      }
+    }
+    return (values, tally)
+  }
+}
+
+// MARK: - Positions
+
+extension PlaceTableBuilder {
+  /// The fewest rows at 0, 0 that may be placeholders.
+  private static let fewestZeros = 3
+
+  /// Whether 0, 0 is what a program wrote for positions that it did not know: at least three rows are
+  /// there, and more than at any other position.
+  private var areZerosPlaceholders: Bool {
+    guard zeros.count >= Self.fewestZeros, !options.isProjected else { return false }
+    // Sorted by bits that positions do not share, except by a chance of one in many billions.
+    var keys = coordinates.filter { $0.latitude != 0 || $0.longitude != 0 }.map { place in
+      var key = (place.latitude + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
+      key = (key ^ key >> 32) &+ (place.longitude + 0).bitPattern
+      return (key ^ key >> 29) &* 0xBF58_476D_1CE4_E5B9
+    }
+    keys.sort()
+    return !keys.indices.contains { index in
+      let other = index + zeros.count - 1
+      return other < keys.count && keys[other] == keys[index]
+    }
+  }
+
+  private var zeroRows: [Int] {
+    coordinates.indices.filter { coordinates[$0].latitude == 0 && coordinates[$0].longitude == 0 }
+  }
+
+  /// What was decided about longitudes beyond 180 degrees, and the rows where they are no longitudes.
+  ///
+  /// Without longitudes below 0, those up to 360 are degrees to the east. Otherwise, up to ten degrees
+  /// may go on behind the antimeridian, if other places are as close to it.
+  private var longitudes: (decision: ReadingDecision?, lost: [Int: RejectionReason]) {
+    guard far.count > 0, !options.isProjected else { return (nil, [:]) }
+    let edge = 180 - Self.overhang
+    var (hasWest, isAcross) = (false, false)
+    for place in coordinates {
+      if place.longitude < 0 { hasWest = true }
+      if (edge...180).contains(place.longitude.magnitude) { isAcross = true }
+    }
+    guard hasWest else { return (ReadingDecision("longitudes", "0 to 360 degrees"), [:]) }
+    var lost: [Int: RejectionReason] = [:]
+    for (row, place) in coordinates.enumerated() where place.longitude.magnitude > 180 {
+      if isAcross, place.longitude <= 180 + Self.overhang { continue }
+      lost[row] = .longitudeOutOfRange
+    }
+    let count = far.count - lost.count
+    guard count > 0 else { return (nil, lost) }
+    return (ReadingDecision("longitudes", "\(count) beyond the antimeridian"), lost)
+  }
+}
+
+extension NumberText {
+  /// Whether the number is a weight with one of the decimal marks.
+  var mayBeWeight: Bool {
+    [NumberReading.point, .comma].contains { reading in
+      number(reading).flatMap(PlaceWeight.weight) != nil
+    }
+  }
+}
