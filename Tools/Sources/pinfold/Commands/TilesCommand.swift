@@ -169,7 +169,7 @@ struct TilesCommand: AsyncParsableCommand {
         details: tiles.details
       ),
       zooms: tiles.zooms,
-      bounds: CoordinateRect(of: index.points)
+      bounds: index.points.boundingMapRect
     )
     let counts = try await writing.write(maker, columns, description)
     guard !quiet else { return }
