@@ -104,7 +104,10 @@ extension GeoJSONRecord {
   ///
   /// It is a column of this name, unless a property has the name.
   func altitude(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
-    guard case .point(let position) = content(bytes, allowsGeometry: true) else { return nil }
+    // Most points have none.
+    guard (ownPosition.altitude ?? geometryPosition.altitude) != nil,
+      case .point(let position) = content(bytes, allowsGeometry: true)
+    else { return nil }
     return position.altitude
   }
 
