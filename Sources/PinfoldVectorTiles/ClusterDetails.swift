@@ -5,7 +5,7 @@
 ///   more than one feature. Where all are at one position, that is the first zoom without
 ///   clusters, and the features are at that position, too. A cluster that no zoom of the tiles
 ///   divides does not have it; nor does a place that stands for several.
-/// - `bounds`, a string: the smallest box around its places, `west,south,east,north` in
+/// - `bounds`, a string: the box around its places, `west,south,east,north` in
 ///   degrees, with the west east of the east where it crosses the antimeridian. Rounded outward
 ///   to as many decimals as a screen point has at the highest zoom that shows the cluster, and
 ///   to a centimeter at most. Places nearer to a pole than the edge of the map are at the edge.

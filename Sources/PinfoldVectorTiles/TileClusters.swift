@@ -14,7 +14,7 @@ public struct TileClusters: Sendable {
   /// What the values of a column add up to over the places of a cluster.
   let aggregate: @Sendable (_ node: TileNode, _ column: Int) -> Aggregate
 
-  /// The smallest rect around the places of a cluster.
+  /// The rect around the places of a cluster.
   let mapRect: @Sendable (_ node: TileNode) -> MapRect?
 
   /// The places of a cluster.

@@ -242,7 +242,7 @@ export interface ClusterDescription {
   unique_location: boolean;
   /** Where it is drawn: longitude and latitude, in degrees. */
   coordinates: [longitude: number, latitude: number];
-  /** The smallest box around its points, in degrees; east below west crosses the date line. */
+  /** The box around its points, in degrees; east below west crosses the date line. */
   bounds: [west: number, south: number, east: number, north: number] | null;
   /** The corners of the smallest convex area around its points; longitudes continue beyond 180. */
   hull: [longitude: number, latitude: number][];
@@ -522,7 +522,7 @@ export class Planner {
   /** How many points those on the map stand for. */
   readonly totalWeight: number;
 
-  /** The smallest box around all points that the filter lets through, in degrees; null without any. */
+  /** The box around all points that the filter lets through, in degrees; null without any. */
   readonly bounds: [west: number, south: number, east: number, north: number] | null;
 
   /** How many rounds of edits and filters were made. */

@@ -253,7 +253,7 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** How many points a cluster stands for. */
   getLeafCount(clusterId: number): number;
 
-  /** The smallest box around the points of a cluster, in degrees. */
+  /** The box around the points of a cluster, in degrees. */
   getBounds(clusterId: number): [west: number, south: number, east: number, north: number];
 
   /** The corners of the smallest convex area around the points of a cluster, in degrees. */

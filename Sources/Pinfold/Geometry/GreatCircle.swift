@@ -40,7 +40,9 @@ extension GreatCircle {
   ) -> Double {
     let halfLatitude = (latitudes.1 - latitudes.0) * 0.5
     let middle = (latitudes.1 + latitudes.0) * 0.5
-    let halfLongitude = longitudeDifference * 0.5
+    // All meridians meet at a pole: rounding must not make one way shorter than another.
+    let isAtPole = latitudes.0.magnitude == 90 || latitudes.1.magnitude == 90
+    let halfLongitude = isAtPole ? 0 : longitudeDifference * 0.5
     let (sinLatitude, cosLatitude) = sineAndCosine(halfLatitude)
     let (sinMiddle, cosMiddle) = sineAndCosine(middle)
     let (sinLongitude, cosLongitude) = sineAndCosine(halfLongitude)

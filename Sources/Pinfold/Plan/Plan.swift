@@ -74,7 +74,7 @@ extension Plan {
     return parts.count == 1 ? parts[0] : PointSlice(joining: parts, in: index)
   }
 
-  /// Returns the smallest rect around the members of one of the plan's clusters
+  /// Returns the rect around the members of one of the plan's clusters
   /// and its anchor, in map points: what to zoom to.
   public func mapRect(of cluster: Cluster) -> MapRect {
     let anchor = GridPoint(cluster.anchor).map { GridRect($0).mapRect }

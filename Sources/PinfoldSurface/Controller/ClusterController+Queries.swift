@@ -25,14 +25,14 @@ extension ClusterController {
     return part.cluster(id.cluster).map(part.plan.members)
   }
 
-  /// Returns the smallest rect around the members of something shown and itself, in
+  /// Returns the rect around the members of something shown and itself, in
   /// map points: what to zoom to.
   public func mapRect(of id: ShownCluster.ID) -> MapRect? {
     guard let part = shown?.part(id.part) else { return nil }
     return part.cluster(id.cluster).map(part.plan.mapRect)
   }
 
-  /// The smallest rect around all annotations, in map points; `nil` when there are none.
+  /// The rect around all annotations, in map points; `nil` when there are none.
   /// Where they lie on both sides of the antimeridian it crosses that.
   ///
   /// - Complexity: O(*n*) for *n* annotations

@@ -1,3 +1,4 @@
+import Foundation
 import PinfoldTesting
 import Testing
 
@@ -26,6 +27,44 @@ import Testing
         #expect(few.map(\.id) == within.prefix(3).map(\.id))
       }
     }
+  }
+
+  /// At the poles and on both sides of the antimeridian as well: compared with the angle between
+  /// vectors in space.
+  @Test(arguments: 0..<100)
+  func theEdgesOfTheWorldAreNoEdgesOfTheGlobe(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let coordinates = (0..<random.integer(in: 1...60)).map { _ in random.edgeCoordinate() }
+    let index = PointIndex(coordinates)
+    let vectors = index.points(in: .world).map { id in
+      (id: id, index.position(of: id).map { Self.vector(WebMercator.coordinate(for: $0)) } ?? [])
+    }
+    for _ in 0..<10 {
+      let place = random.edgeCoordinate()
+      let here = Self.vector(place)
+      let all = vectors.map { id, there in
+        // The chord is exact for near places, and the angle follows from it.
+        let chord = zip(here, there).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
+        return (id: id, meters: 2 * GreatCircle.earthRadius * asin(min(chord / 2, 1)))
+      }
+      let found = index.nearest(to: place, count: .max)
+      #expect(Set(found.map(\.id)) == Set(all.map(\.id)) && found.count == all.count)
+      for (neighbor, meters) in zip(found, all.map(\.meters).sorted()) {
+        #expect(abs(neighbor.meters - meters) < 1)
+      }
+      #expect(found == found.sorted())
+      // From a pole, all that are on one parallel are equally near.
+      guard place.latitude.magnitude == 90 else { continue }
+      for (near, far) in zip(found, found.dropFirst()) {
+        let rows = [near, far].map { index.position(of: $0.id)?.y }
+        if rows[0] == rows[1] { #expect(near.meters == far.meters && near.id < far.id) }
+      }
+    }
+  }
+
+  private static func vector(_ place: Coordinate) -> [Double] {
+    let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
+    return [cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude)]
   }
 
   @Test func noPointIsNearAnInvalidCoordinate() {
@@ -65,38 +104,6 @@ import Testing
       if cells > 1 { #expect(index.total(in: ranges).mean == PointOracle.centroid(of: inside)) }
     }
   }
-
-  /// The rect around all points holds them, and none holds them that is narrower.
-  @Test(arguments: 0..<150)
-  func boundingRectIsTheSmallest(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let (index, oracle) = random.editedIndex()
-    guard let width = oracle.leastWidth else {
-      #expect(index.boundingMapRect == nil)
-      return
-    }
-    let rect = try #require(index.boundingMapRect)
-    #expect(index.count(in: rect) == index.count)
-    // A position is a square of one unit.
-    #expect(rect.width == (Double(width) + 1) / 16)
-    let rows = oracle.points.map { Double($0.y) }
-    let (north, south) = (try #require(rows.min()), try #require(rows.max()))
-    #expect(rect.minY == north / 16 && rect.height == (south - north + 1) / 16)
-  }
-
-  /// So many around the world that the widest gap is inside of a coarse stripe.
-  @Test(arguments: [500, 20_000, 200_000])
-  func boundingRectOfManyPointsIsTheSmallest(count: Int) throws {
-    var random = SplitMix64(seed: UInt64(count))
-    let coordinates = (0..<count).map { index in
-      let step = Double(index) + random.number(in: 0...0.5)
-      return Coordinate(latitude: 0, longitude: 360 * step / Double(count) - 180)
-    }
-    let columns = PointOracle(coordinates).points.map(\.x).sorted()
-    let gaps = zip(columns, columns.dropFirst() + columns.prefix(1)).map { $1 &- $0 }
-    let rect = try #require(PointIndex(coordinates).boundingMapRect)
-    #expect(rect.width == (Double(0 &- (try #require(gaps.max()))) + 1) / 16)
-  }
 }
 
 extension SplitMix64 {
@@ -112,6 +119,14 @@ extension SplitMix64 {
       oracle.apply(edits)
     }
     return (index, oracle)
+  }
+
+  /// Returns a coordinate that is mostly on an edge of the world or next to one.
+  fileprivate mutating func edgeCoordinate() -> Coordinate {
+    Coordinate(
+      latitude: pick([-90, 90, 89.99, -86, 85.05, 0, number(in: -90...90)]),
+      longitude: pick([-180, 180, 179.999_999, -179.999_999, 0, number(in: -180...180)])
+    )
   }
 
   /// Returns a place anywhere, mostly near a point or on one.

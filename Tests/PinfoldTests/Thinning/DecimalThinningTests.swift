@@ -75,29 +75,59 @@ import Testing
     }
   }
 
-  /// The key is what C prints, wherever a coordinate lies and however near to halfway.
-  @Test(arguments: 0..<60)
-  func keyIsWhatPrintfPrints(seed: UInt64) {
+  /// The key follows from the digits of a coordinate as it was written, and also after an index
+  /// kept it. Many are exactly halfway.
+  @Test(arguments: 0..<140)
+  func keyFollowsFromTheWrittenDigits(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var thinning = thinning
-    thinning.divisor = random.pick([2, 1, 3, 0.1])
-    thinning.decimals = random.pick([2, 2, 0, 1, 4, 6])
+    thinning.decimals = Int(seed % 7)
+    thinning.divisor = 1
     for _ in 0..<200 {
-      // Halves and quarters of the last decimal, a little beside them, or anything.
-      let unit = random.pick([0.01, 0.005, 0.0025, 0.125, 1e-7])
-      let latitude =
-        random.chance(0.3)
-        ? random.number(in: -90...90)
-        : Double(random.integer(in: -3000...3000)) * unit * random.pick([1, 1.000_000_000_000_1])
-      let longitude = random.chance(0.5) ? latitude : random.number(in: -179...179)
-      let key = thinning.key(of: Coordinate(latitude: latitude, longitude: longitude))
-      let expected = [latitude, longitude].map { degrees in
-        let text = String(format: "%.\(thinning.decimals)f", degrees / thinning.divisor)
-        // The tutorial's areas left and right of a meridian of zero would be two.
-        return text.allSatisfy { "-0.".contains($0) } ? text.filter { $0 != "-" } : text
-      }.joined(separator: "x")
-      #expect(key?.description == expected, "\(latitude) \(longitude)")
+      let latitude = WrittenDegrees(&random, below: 85, halfwayAt: thinning.decimals)
+      let longitude = WrittenDegrees(&random, below: 180, halfwayAt: thinning.decimals)
+      let place = Coordinate(
+        latitude: try #require(Double(latitude.text)),
+        longitude: try #require(Double(longitude.text))
+      )
+      let expected =
+        latitude.rounded(to: thinning.decimals) + "x"
+        + (longitude.isEast180 ? "-" : "") + longitude.rounded(to: thinning.decimals)
+      #expect(thinning.key(of: place)?.description == expected, "\(latitude) \(longitude)")
+      let index = PointIndex([place])
+      let kept = try #require(index.position(of: PointID(0)))
+      #expect(thinning.key(of: WebMercator.coordinate(for: kept))?.description == expected)
     }
+  }
+
+  /// What is divided first is rounded once, as whole numbers of ten-millionths say.
+  @Test(arguments: 0..<60)
+  func keyOfDividedDegreesIsRoundedOnce(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var thinning = thinning
+    let divisor = random.pick([1, 2, 3, 4, 5, 8, 20])
+    (thinning.divisor, thinning.decimals) = (Double(divisor), random.integer(in: 0...6))
+    let unit = (0..<7 - thinning.decimals).reduce(divisor) { unit, _ in unit * 10 }
+    for _ in 0..<200 {
+      var parts = random.integer(in: -850_000_000...850_000_000)
+      if random.chance(0.7) { parts = parts / unit * unit + unit / 2 }
+      let key = thinning.key(of: Coordinate(latitude: Double(parts) / 1e7, longitude: 0))
+      let nearest = (2 * parts.magnitude + UInt(unit)) / (2 * UInt(unit))
+      #expect(key?.latitude == Int64(nearest) * (parts < 0 ? -1 : 1), "\(parts) of \(unit)")
+    }
+  }
+
+  /// An index keeps 47.25 as 47.249999…, which is in the area of 47.3 all the same.
+  @Test(arguments: [
+    (47.25, 8.15, "47.3x8.2"), (47.35, -8.15, "47.4x-8.2"), (-0.05, 0.05, "-0.1x0.1"),
+    (-0.04, 179.95, "0.0x180.0"), (0.0, 180, "0.0x-180.0"), (0.0, -179.95, "0.0x-180.0"),
+  ])
+  func halfwayIsRoundedAwayFromZero(latitude: Double, longitude: Double, text: String) throws {
+    var thinning = thinning
+    (thinning.divisor, thinning.decimals) = (1, 1)
+    let index = PointIndex([Coordinate(latitude: latitude, longitude: longitude)])
+    let kept = WebMercator.coordinate(for: try #require(index.position(of: PointID(0))))
+    #expect(thinning.key(of: kept)?.description == text)
   }
 
   /// A key says as many decimals as were kept, also where it is a plan's reason.
@@ -126,5 +156,50 @@ import Testing
   @Test func antimeridianIsOneArea() {
     let points = thinning.thinned(coordinates([(0, 180), (0, -180), (-0.0, -180)]))
     #expect(points.groups == [0, 0, 0])
+  }
+}
+
+/// Degrees as a person writes them: with at most seven decimals.
+private struct WrittenDegrees: CustomStringConvertible {
+  private let isNegative: Bool
+  private let whole: Int
+  private let fraction: [Int]
+
+  /// Returns degrees that are often halfway between two numbers of some decimals.
+  init(_ random: inout SplitMix64, below limit: Int, halfwayAt decimals: Int) {
+    isNegative = random.chance(0.5)
+    let isLimit = random.chance(0.03)
+    whole = isLimit ? limit : random.pick([0, limit - 1, random.integer(in: 0...limit - 1)])
+    let digit = random.pick([0, 9, nil])
+    let kept = (0..<decimals).map { _ in digit ?? random.integer(in: 0...9) }
+    let rest = random.pick([[5], [5], [4, 9], [5, 0, 1], [], [random.integer(in: 0...9)]])
+    fraction = isLimit ? [] : Array((kept + rest).prefix(7))
+  }
+
+  var text: String {
+    (isNegative ? "-" : "") + "\(whole)"
+      + (fraction.isEmpty ? "" : "." + fraction.map(String.init).joined())
+  }
+
+  var description: String { text }
+
+  var isEast180: Bool { whole == 180 && !isNegative }
+
+  /// The text with fewer decimals: a five or more after them counts one up, digit by digit.
+  func rounded(to decimals: Int) -> String {
+    var digits = "\(whole)".compactMap(\.wholeNumberValue)
+    digits += (fraction + [Int](repeating: 0, count: decimals)).prefix(decimals)
+    if fraction.count > decimals && fraction[decimals] >= 5 {
+      var place = digits.count - 1
+      while place >= 0 && digits[place] == 9 {
+        digits[place] = 0
+        place -= 1
+      }
+      if place >= 0 { digits[place] += 1 } else { digits.insert(1, at: 0) }
+    }
+    let sign = isNegative && digits.contains { $0 > 0 } ? "-" : ""
+    let text = digits.map(String.init).joined()
+    guard decimals > 0 else { return sign + text }
+    return sign + text.dropLast(decimals) + "." + text.suffix(decimals)
   }
 }

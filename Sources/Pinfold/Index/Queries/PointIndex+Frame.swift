@@ -6,7 +6,7 @@ extension PointIndex {
   /// narrowest stretch that leaves out at most half of the rest, by weight; what is far off in one
   /// direction may use all of that half. An axis on which this saves less than a fifth of
   /// ``boundingMapRect`` keeps all points: if both do, the rects are equal. Each edge of the rect
-  /// has a point. It crosses the antimeridian as that rect does, and never its widest gap.
+  /// has a point. It crosses the antimeridian only where that rect does.
   ///
   /// - Parameter share: The least share of the points that are in the rect.
   /// - Precondition: 0 ≤ `share` ≤ 1.

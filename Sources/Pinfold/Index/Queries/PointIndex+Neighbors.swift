@@ -142,7 +142,8 @@ public struct Neighbor: Hashable, Sendable {
   /// The point.
   public let id: PointID
 
-  /// The great-circle distance in meters.
+  /// The great-circle distance in meters, from where the index has the point: at most at 85.05°
+  /// north or south, the limit of ``WebMercator``.
   public let meters: Double
 }
 

@@ -72,8 +72,7 @@ extension PointIndex {
 // MARK: - Everything
 
 extension PointIndex {
-  /// The smallest rect that contains all points, in map points; see
-  /// ``PointSlice/boundingMapRect``.
+  /// The rect around all points, in map points; see ``PointSlice/boundingMapRect``.
   public var boundingMapRect: MapRect? {
     PointSlice(index: self, ranges: [.all]).boundingMapRect
   }

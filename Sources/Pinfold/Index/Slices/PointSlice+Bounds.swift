@@ -1,30 +1,24 @@
 extension PointSlice {
-  /// The smallest rect that contains the points, in map points; `nil` for no
-  /// point. It crosses the antimeridian where that makes it smaller.
+  /// The rect around the points, in map points; `nil` for no point.
   ///
-  /// Of millions of points all around the world it may be ten meters wider.
+  /// It is the smallest one that does not cross the antimeridian. If a smaller one does cross it
+  /// and leaves out at least a quarter of the way around the world, it is that one. So the rect
+  /// around places on all continents is that of common maps of the world, with its middle near
+  /// the meridian of zero.
   ///
   /// - Complexity: O(*n*) in the number of points.
   public var boundingMapRect: MapRect? {
     guard let bounds = plainBounds else { return nil }
+    let plain = bounds.mapRect
     // No rect across the antimeridian is smaller than half the world, unless the
     // plain one is larger.
-    guard bounds.maxX - bounds.minX > 1 << 31 else { return bounds.mapRect }
-    var (start, width) = (bounds.minX, bounds.maxX - bounds.minX)
-    // The widest gap between neighbors around the world is left out.
-    for bits in [12, 17, 22] as [UInt32] {
-      forEachGap(betweenStripes: bits) { west, east in
-        // From east to west the other way round; wraps at the antimeridian.
-        let rest = west &- east
-        if rest < width { (start, width) = (east, rest) }
-      }
-      // None inside of a stripe is wider; most often the first stripes are enough.
-      if 0 &- width >= 1 << (32 - bits) { break }
-    }
+    guard bounds.maxX - bounds.minX > 1 << 31, let gap = widestGap else { return plain }
+    // From east to west the other way round; wraps at the antimeridian.
+    let width = gap.west &- gap.east
+    guard gap.east - gap.west >= 1 << 30, width < bounds.maxX - bounds.minX else { return plain }
     let units = GridPoint.unitsPerMapPoint
-    let plain = bounds.mapRect
     return MapRect(
-      x: Double(start) / units,
+      x: Double(gap.east) / units,
       y: plain.minY,
       width: (Double(width) + 1) / units,
       height: plain.height
@@ -40,26 +34,23 @@ extension PointSlice {
     return bounds
   }
 
-  /// Visits the gaps between columns from west to east that are not inside of a stripe of the world.
-  ///
-  /// - Parameter bits: There are 2 to the power of this many stripes.
-  private func forEachGap(
-    betweenStripes bits: UInt32,
-    _ body: (_ west: UInt32, _ east: UInt32) -> Void
-  ) {
-    var first = [UInt32](repeating: .max, count: 1 << bits)
-    var last = [UInt32](repeating: 0, count: 1 << bits)
+  /// The columns west and east of the widest gap from west to east, if a stripe of the world cannot
+  /// hold one as wide; `nil` if all points are in one stripe.
+  private var widestGap: (west: UInt32, east: UInt32)? {
+    // An empty stripe begins after its end.
+    var stripes = [(first: UInt32, last: UInt32)](repeating: (.max, 0), count: 64)
     forEachPosition { position in
-      let stripe = Int(position.x >> (32 - bits))  // below 2²²
-      if position.x < first[stripe] { first[stripe] = position.x }
-      if position.x > last[stripe] { last[stripe] = position.x }
+      let stripe = Int(position.x >> 26)  // below 64
+      stripes[stripe].first = Swift.min(stripes[stripe].first, position.x)
+      stripes[stripe].last = Swift.max(stripes[stripe].last, position.x)
     }
-    var west: UInt32?
-    // An empty one begins after its end.
-    for (first, last) in zip(first, last) where first <= last {
-      if let west { body(west, first) }
-      west = last
+    let filled = stripes.filter { $0.first <= $0.last }
+    var widest: (west: UInt32, east: UInt32)?
+    for (stripe, next) in zip(filled, filled.dropFirst())
+    where next.first - stripe.last > widest.map({ $0.east - $0.west }) ?? 0 {
+      widest = (stripe.last, next.first)
     }
+    return widest
   }
 
   func forEachPosition(_ body: (GridPoint) -> Void) {

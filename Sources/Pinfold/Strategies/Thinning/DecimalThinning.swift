@@ -38,8 +38,8 @@ public struct DecimalThinning: Hashable, Sendable {
 }
 
 extension DecimalThinning {
-  /// The key of a coordinate: both axes divided, and rounded to the nearest multiple
-  /// of a decimal.
+  /// The key of a coordinate: both axes, with seven decimals, divided, and rounded to the nearest
+  /// multiple of a decimal.
   public struct Key: Hashable, Sendable {
     /// The latitude in units of the last decimal.
     public let latitude: Int64
@@ -59,8 +59,9 @@ extension DecimalThinning {
 
   /// Returns the key of a coordinate; `nil` for one that is not finite.
   ///
-  /// Rounding is that of C's `printf`: to nearest, and from exactly halfway to even.
-  /// Other than there, negative zero is zero, and 180° is -180°.
+  /// First, degrees are rounded to seven decimals. So the key is that of the number as it was
+  /// written, although an index keeps it only to some centimeters. Both times, halfway is rounded
+  /// away from zero. Negative zero is zero, and 180° is -180°.
   package func key(of coordinate: Coordinate) -> Key? {
     DecimalRounding(self).key(of: coordinate)
   }
@@ -128,41 +129,45 @@ extension DecimalThinning {
 
 /// Rounds coordinates to keys.
 private struct DecimalRounding {
-  private let divisor: Double
   private let decimals: Int
 
-  /// What one is in units of the last decimal.
-  private let scale: Double
+  /// How many ten-millionths of a degree have the key 1.
+  private let unit: Double
 
   init(_ thinning: DecimalThinning) {
     let thinning = thinning.clamped()
-    var scale = 1.0
-    for _ in 0..<thinning.decimals { scale *= 10 }
-    (divisor, decimals, self.scale) = (thinning.divisor, thinning.decimals, scale)
+    var parts = Self.parts
+    for _ in 0..<thinning.decimals { parts /= 10 }
+    // A whole number also for a divisor such as 0.1: the product is rounded.
+    (decimals, unit) = (thinning.decimals, thinning.divisor * parts)
   }
+
+  /// How many parts a degree has.
+  private static let parts = 1e7
 
   /// Returns the key of a coordinate; `nil` for one that is not finite.
   func key(of coordinate: Coordinate) -> DecimalThinning.Key? {
-    let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
-    guard let y = rounded(coordinate.latitude), let x = rounded(longitude) else { return nil }
-    return DecimalThinning.Key(latitude: y, longitude: x, decimals: decimals)
+    let half = 180 * Self.parts
+    let north = Self.rounded(coordinate.latitude * Self.parts)
+    let east = Self.rounded(coordinate.longitude * Self.parts)
+    let y = north / unit
+    let x = (east == half ? -half : east) / unit
+    // Not a number is not below either.
+    guard y.magnitude < 1e15 && x.magnitude < 1e15 else { return nil }
+    return DecimalThinning.Key(
+      latitude: Int64(Self.rounded(y)),
+      longitude: Int64(Self.rounded(x)),
+      decimals: decimals
+    )
   }
 
-  /// Divides a coordinate and rounds it to a multiple of the last decimal.
-  private func rounded(_ degrees: Double) -> Int64? {
-    let value = degrees / divisor
-    guard value.magnitude < 1e9 else { return nil }
-    // The product in two exact parts: the upper one has 27 bits, the lower one the
-    // other 26, and the scale at most 20.
-    let upper = Double(bitPattern: value.bitPattern & ~0x3FF_FFFF)
-    let (high, low) = (upper * scale, (value - upper) * scale)
-    var nearest = (high + low).rounded(.toNearestOrEven)
-    let rest = (high - nearest) + low
-    // The sum was rounded before it was rounded to an integer.
-    let isOdd = Int64(nearest) & 1 != 0
-    if rest > 0.5 || (rest == 0.5 && isOdd) { nearest += 1 }
-    if rest < -0.5 || (rest == -0.5 && isOdd) { nearest -= 1 }
-    return Int64(nearest)
+  /// Returns the nearest whole number; halfway, the one that is farther from zero.
+  @inline(__always)  // for each axis of each point
+  private static func rounded(_ value: Double) -> Double {
+    let whole = value.magnitude.rounded(.down)
+    // Exact: a fraction has fewer digits than the value.
+    let nearest = value.magnitude - whole < 0.5 ? whole : whole + 1
+    return value < 0 ? -nearest : nearest
   }
 }
 

@@ -43,8 +43,7 @@ package struct CoordinateRect: Hashable, Sendable {
 }
 
 extension CoordinateRect {
-  /// The smallest rect around the points of an index, to a centimeter, across the
-  /// antimeridian where that makes it smaller; `nil` for none.
+  /// The ``PointIndex/boundingMapRect`` of an index, to a centimeter; `nil` for no point.
   package init?(of index: PointIndex) {
     guard let rect = index.boundingMapRect else { return nil }
     self.init(rect)
@@ -63,9 +62,13 @@ extension CoordinateRect {
 }
 
 extension MapRect {
-  /// Whether the rect is nearly as wide as the world, so that a map of it may as well show
-  /// all of it.
-  package var isAlmostTheWorld: Bool { width > 0.9 * MapRect.world.width }
+  /// The rect that a map of this one shows: if it is nearly as wide as the world, all the way around,
+  /// with the meridian of zero in the middle.
+  package var wholeIfNearlyTheWorld: MapRect {
+    let world = MapRect.world
+    guard width > 0.9 * world.width else { return self }
+    return MapRect(x: 0, y: minY, width: world.width, height: height)
+  }
 }
 
 extension Coordinate {

@@ -31,11 +31,7 @@ package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
 extension Viewport {
   /// Shows a rect around points, with some room around it; the world for `nil`.
   package init(showing rect: MapRect?, size: ScreenSize) {
-    var bounds = rect ?? .world
-    if bounds.isAlmostTheWorld {
-      let world = MapRect.world
-      bounds = MapRect(x: 0, y: bounds.minY, width: world.width, height: bounds.height)
-    }
+    let bounds = (rect ?? .world).wholeIfNearlyTheWorld
     // A share of the screen for the circles at the edges, and a neighborhood of
     // about a kilometer for a single place.
     let room = Swift.max(bounds.width * 0.05, bounds.height * 0.05, 3000)

@@ -201,10 +201,17 @@ extension GeoJSONReader {
       cursor.index = record.properties.start
       guess = try readMembers(&cursor, bytes)
     }
-    guard let (key, value) = record.identifier(bytes) else { return }
-    let slot = columns.slot(of: key, bytes, guess: &guess)
-    // A property of that name has the last word.
-    if slot >= 0, values[slot] == nil { values[slot] = value }
+    // A property of the same name has the last word.
+    if let (key, value) = record.identifier(bytes) {
+      let slot = columns.slot(of: key, bytes, guess: &guess)
+      if slot >= 0, values[slot] == nil { values[slot] = value }
+    }
+    if let value = record.altitude(bytes) {
+      let name = GeoJSONRecord.altitudeKey
+      let key = Field(start: 0, end: name.count)
+      let slot = columns.slot(of: key, name.span, guess: &guess)
+      if slot >= 0, values[slot] == nil { values[slot] = value }
+    }
   }
 
   /// Reads the values that are wanted of an object, and moves behind it.

@@ -32,12 +32,15 @@ struct GeoJSONRecord {
   private(set) var hasRows = false
 }
 
-/// The first two coordinates of a position.
+/// The coordinates of a position.
 struct GeoJSONPosition {
   var longitude: Double?
   var latitude: Double?
   var longitudeField = Field.missing
   var latitudeField = Field.missing
+
+  /// The third number, if there is one.
+  var altitude: JSONSlice?
 
   /// Whether it is the only one of an array of them, as of a `MultiPoint`.
   var isOnlyOne = false
@@ -96,6 +99,23 @@ extension GeoJSONRecord {
   func identifier(_ bytes: borrowing Span<UInt8>) -> (key: Field, value: JSONSlice)? {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
+
+  /// Returns the altitude of a point, if it has one.
+  ///
+  /// It is a column of this name, unless a property has the name.
+  func altitude(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
+    // Most points have none.
+    guard (ownPosition.altitude ?? geometryPosition.altitude) != nil,
+      case .point(let position) = content(bytes, allowsGeometry: true)
+    else { return nil }
+    return position.altitude
+  }
+
+  /// The name of the column with altitudes.
+  static let altitudeName = "altitude"
+
+  /// The name as the text of a key.
+  static let altitudeKey = Array(altitudeName.utf8)
 
   /// Returns the identifier of a feature that is a whole number, which JavaScript tells from others.
   func number(_ bytes: borrowing Span<UInt8>) -> Int64? {
@@ -229,6 +249,7 @@ extension GeoJSONRecord {
         continue
       }
       let value = try cursor.value(bytes)
+      if count == 3, value.kind == .number { position.altitude = value }
       guard count <= 2 else { continue }
       let number =
         value.kind == .number ? DecimalNumber.parse(bytes, value.field, allowsComma: false) : nil

@@ -73,10 +73,15 @@ extension PlaceTable {
       cursor.index = record.properties.start
       properties = try members(&cursor, bytes)
     }
-    guard let (key, value) = record.identifier(bytes) else { return properties }
-    let name = JSONText.string(key, bytes)
-    guard !properties.contains(where: { $0.name == name }) else { return properties }
-    return properties + [Property(name: name, value: PropertyValue(value, bytes))]
+    var others: [(name: String, value: JSONSlice)] = []
+    if let (key, value) = record.identifier(bytes) {
+      others.append((JSONText.string(key, bytes), value))
+    }
+    if let value = record.altitude(bytes) { others.append((GeoJSONRecord.altitudeName, value)) }
+    for (name, value) in others where !properties.contains(where: { $0.name == name }) {
+      properties.append(Property(name: name, value: PropertyValue(value, bytes)))
+    }
+    return properties
   }
 
   private static func members(

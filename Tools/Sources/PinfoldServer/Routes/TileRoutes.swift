@@ -60,7 +60,7 @@ struct TileRoutes: Sendable {
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format, NumberReadings())
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
-    let bounds = try await WorkThreads.reads.runIfActive { dataSet.extent.bounds }
+    let bounds = try await WorkThreads.reads.runIfActive { dataSet.extent.mapRect }
     let description = TileSetDescription(
       name: dataSet.name,
       attribution: nil,

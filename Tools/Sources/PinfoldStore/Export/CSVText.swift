@@ -14,6 +14,7 @@ struct CSVText: PlaceText {
   /// The names of the store's columns, and where each of them is in a row: a name may be
   /// written in several ways, as `ü` may.
   private let names: [[UInt8]]
+  private let header: [String]
   private let columns: [String: Int]
   private let latitude: Int
   private let longitude: Int
@@ -60,6 +61,7 @@ struct CSVText: PlaceText {
     {
       remarks.unusualColumns = [header[latitude], header[longitude]]
     }
+    self.header = header
     writeHeader(header)
   }
 
@@ -127,7 +129,7 @@ extension CSVText {
       expected += 1
       guard member.kind != .null else { return }
       guard let column else {
-        remarks.lostCount += 1
+        remarks.noteLoss(in: String(decoding: member.name, as: UTF8.self))
         return
       }
       fields[column] = member.kind == .number && haveDecimalCommas[column] ? Self.withComma(member.text) : member.text
@@ -137,6 +139,7 @@ extension CSVText {
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
       append(field, quoted: field.contains(where: isSpecial))
+      if field.contains(0) { remarks.noteLoss(in: header[column]) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -187,7 +190,6 @@ extension CSVText {
       case 0:
         // CSV does not have it; readers would take the file for one of another kind.
         bytes.append(contentsOf: "\u{FFFD}".utf8)
-        remarks.lostCount += 1
       default: bytes.append(byte)
       }
     }

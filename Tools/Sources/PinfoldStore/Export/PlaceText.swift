@@ -22,7 +22,16 @@ package struct ExportRemarks: Hashable, Sendable {
   package var unusualColumns: [String] = []
 
   /// How many values have no column, or a character that CSV does not have.
-  package var lostCount = 0
+  package private(set) var lostCount = 0
+
+  /// The columns of these values, at most ten of them.
+  package private(set) var lostColumns: [String] = []
+
+  /// Notes that a value of a column is not written as it is.
+  mutating func noteLoss(in column: String) {
+    lostCount += 1
+    if lostColumns.count < 10, !lostColumns.contains(column) { lostColumns.append(column) }
+  }
 
   /// Whether no place was written: none is there, or none satisfies the filters.
   package var hasNoPlaces = false

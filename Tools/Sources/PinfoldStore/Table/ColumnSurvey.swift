@@ -93,20 +93,15 @@ extension ColumnSurvey {
       allow = (false, false, false)
       return
     }
-    if let integer = PlainNumber.integer(bytes, range) {
+    switch PlainNumber.form(bytes, range) {
+    case .whole(let integer):
       allow.real = false
       // A double has all whole numbers up to 2⁵³.
       if integer.magnitude > 1_000_000_000_000_000 { allow.plainReal = false }
-      return
+    case .fraction: allow.integer = false
+    case .zeroFraction: (allow.integer, allow.plainReal) = (false, false)
+    case nil: allow = (false, false, false)
     }
-    allow.integer = false
-    guard allow.real || allow.plainReal, let number = PlainNumber.number(bytes, range) else {
-      (allow.real, allow.plainReal) = (false, false)
-      return
-    }
-    let texts = PlainNumber.texts(of: number)
-    if !PlainNumber.isSame(texts.whole, bytes, range) { allow.real = false }
-    if !PlainNumber.isSame(texts.plain, bytes, range) { allow.plainReal = false }
   }
 
   private var numberKind: ValueForm.Kind? {

@@ -1,7 +1,29 @@
 import PinfoldReaders
 
-/// Numbers whose text follows from their value: SQLite can keep the value alone.
-enum PlainNumber {
+/// Numbers whose text follows from their value: SQLite and tiles can keep the value alone.
+package enum PlainNumber {
+  /// A number, and how its text is written.
+  package enum Form {
+    /// Without a fraction: `12`.
+    case whole(Int64)
+
+    /// With a fraction that is not zero: `12.5`.
+    case fraction(Double)
+
+    /// With a fraction of zero: `12.0`. Beside whole numbers it would read back as one of them.
+    case zeroFraction(Double)
+  }
+
+  /// Returns a number whose text follows from its value and its form; `nil` for any other text, such
+  /// as `007`, `1e5`, `1.10` or `+49`.
+  package static func form(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Form? {
+    if let value = integer(text, range) { return .whole(value) }
+    guard let value = number(text, range) else { return nil }
+    let texts = texts(of: value)
+    if isSame(texts.plain, text, range) { return .fraction(value) }
+    return isSame(texts.whole, text, range) ? .zeroFraction(value) : nil
+  }
+
   /// Returns a whole number of at most 18 digits; nil if it is written in another way than usual, such
   /// as `007`, `-0` or `+1`.
   static func integer(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Int64? {

@@ -23,7 +23,7 @@ struct ExportCommand: ParsableCommand {
       CSV has every column in order, with values as text, separated as in the file that the \
       places are from. If that was GeoJSON, columns with the coordinates come first, and \
       nested values are JSON. GeoJSON has points, each with its columns: those from CSV are \
-      text. Neither has polygons and altitudes.
+      text. Altitudes of GeoJSON are in a column of that name. Neither has polygons.
 
       EXAMPLES:
         pinfold export places.csv -o map.html

@@ -51,7 +51,7 @@ struct InfoCommand: ParsableCommand {
   mutating func run() throws {
     var output = try output.open(for: reading.file)
     var places = try reading.read()
-    let bounds = CoordinateBounds(places.table.coordinates)
+    let latitudes = LatitudeRange(places.table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
     let index = PointIndex(places.table.takeCoordinates(), weights: places.table.weights)
@@ -59,7 +59,7 @@ struct InfoCommand: ParsableCommand {
     let report = FileReport(
       table: places.table,
       store: places.store,
-      bounds: CoordinateRect(of: index, bounds),
+      bounds: CoordinateRect(of: index, latitudes),
       locationCount: index.locationCount(tolerance: tolerance),
       tolerance: tolerance,
       stack: try PlaceStack(biggestOf: index, in: places.table),

@@ -30,9 +30,11 @@ struct TilesCommand: AsyncParsableCommand {
       which is west,south,east,north in degrees, and expansion_zoom, the lowest zoom that \
       divides them; with --members, small clusters also have members, the rows of their places \
       with commas between them. Single places have place, the number of their row, \
-      and their columns: numbers if all values of a column are numbers, booleans if all are \
-      true or false. A column with the name of one of these properties gets an underscore in front \
-      of its name. The cluster_id is the same in every tile that shows the cluster, and so is \
+      and their columns: numbers if all values of a column read back as they are written, \
+      booleans if all are true or false, and otherwise text. So codes such as 007, 1e5 and 1.10 \
+      are text, and so are whole numbers above 2^53, which maps would round. A column with the \
+      name of one of these properties gets an underscore in front of its name. The cluster_id is \
+      the same in every tile that shows the cluster, and so is \
       the id of the feature, which is a number. A tile is 512 screen points wide. Its own \
       features have coordinates from 0 to below 4096; the others are repeated from its \
       neighbors.
@@ -169,7 +171,7 @@ struct TilesCommand: AsyncParsableCommand {
         details: tiles.details
       ),
       zooms: tiles.zooms,
-      bounds: CoordinateRect(of: index.points)
+      bounds: index.points.boundingMapRect
     )
     let counts = try await writing.write(maker, columns, description)
     guard !quiet else { return }

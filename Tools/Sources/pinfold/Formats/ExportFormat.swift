@@ -52,9 +52,10 @@ struct ExportWarnings {
     // Of conditions that no place satisfies there is another warning.
     if remarks.hasNoPlaces, !isFiltered { lines.append("there are no places.") }
     if remarks.lostCount > 0 {
+      let columns = remarks.lostColumns.map { "\"\($0)\"" }.joined(separator: ", ")
       lines.append(
         GroupedNumber(remarks.lostCount).of("value", "is", "are")
-          + " incomplete: CSV has no null characters "
+          + " incomplete, in \(columns): CSV has no null characters "
           + "and at most 4,096 columns; use --format ndjson."
       )
     }

@@ -42,6 +42,49 @@ import Testing
     }
   }
 
+  /// The third number of a position is a column, as it is written; a property of the name has the
+  /// last word.
+  @Test func altitudesAreExported() throws {
+    let features = ["[1,2,100.50]", "[1,2]", "[1,2,-3,7]", "[1,2,null]", "[1,2,9]"].enumerated()
+      .map { row, position in
+        let properties = row == 4 ? #"{"altitude":"high"}"# : "{}"
+        return #"{"type":"Feature","geometry":{"type":"Point","coordinates":\#(position)},"#
+          + #""properties":\#(properties)}"#
+      }
+    try withStore(of: features.joined(separator: "\n")) { store in
+      let altitudes = try store.places((0..<5).map { PointID($0) }).map {
+        $0.properties().map(\.value)
+      }
+      #expect(altitudes == [[.number("100.50")], [], [.number("-3")], [], [.string("high")]])
+      let csv = String(decoding: try Self.export(store, store.csvFormat).bytes, as: UTF8.self)
+      #expect(
+        csv == """
+          latitude,longitude,altitude
+          2.0,1.0,100.50
+          2.0,1.0,
+          2.0,1.0,-3
+          2.0,1.0,
+          2.0,1.0,high
+
+          """
+      )
+      for format in [.geoJSON, .geoJSONSequence, store.csvFormat] { try Self.check(store, format) }
+    }
+  }
+
+  /// What CSV cannot have is named.
+  @Test func incompleteColumnsAreNamed() throws {
+    let text = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},\
+      "properties":{"a":"x\\u0000y","b":"z","c":"\\u0000\\u0000"}}
+      """
+    try withStore(of: text) { store in
+      let remarks = try Self.export(store, store.csvFormat).remarks
+      #expect(remarks.lostColumns == ["a", "c"] && remarks.lostCount == 2)
+      #expect(try Self.export(store, .geoJSON).remarks.lostColumns.isEmpty)
+    }
+  }
+
   private static func export(
     _ store: PlaceStore,
     _ format: PlaceFormat
@@ -209,9 +252,11 @@ extension ExportLawTests {
     let features = (0..<Int.random(in: 1...20, using: &random)).map { row in
       let members = PropertiesText.unique(properties(&random))
       let place = coordinate(&random)
+      let altitude =
+        Bool.random(using: &random) ? ",\(Int.random(in: -500...9000, using: &random)).50" : ""
       return """
         {"type":"Feature","geometry":{"type":"Point","coordinates":\
-        [\(place.longitude),\(place.latitude)]},"properties":\(PropertiesText.text(of: members))}
+        [\(place.longitude),\(place.latitude)\(altitude)]},"properties":\(PropertiesText.text(of: members))}
         """
     }
     return features.joined(separator: "\n")

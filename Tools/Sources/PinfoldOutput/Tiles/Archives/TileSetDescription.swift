@@ -1,5 +1,6 @@
+package import Pinfold
 package import PinfoldText
-package import PinfoldPlans
+import PinfoldPlans
 
 /// The metadata of tiles: TileJSON 3.0.0, and the part of it that archives need.
 package struct TileSetDescription: Sendable {
@@ -16,7 +17,7 @@ package struct TileSetDescription: Sendable {
   package let zooms: ClosedRange<Int>
 
   /// Where the places are; `nil` if there are none.
-  package let bounds: CoordinateRect?
+  package let bounds: MapRect?
 
   package init(
     name: String,
@@ -24,7 +25,7 @@ package struct TileSetDescription: Sendable {
     layer: String,
     fields: [(name: String, kind: ColumnKinds.Kind)],
     zooms: ClosedRange<Int>,
-    bounds: CoordinateRect?
+    bounds: MapRect?
   ) {
     (self.name, self.attribution, self.layer) = (name, attribution, layer)
     (self.fields, self.zooms, self.bounds) = (fields, zooms, bounds)
@@ -32,37 +33,47 @@ package struct TileSetDescription: Sendable {
 }
 
 extension TileSetDescription {
-  /// The northernmost and southernmost latitude of the map.
-  private static let edge = 85.0511287
-
   /// The bounds as formats can have them: from west to east within the map, which is
   /// around the world for what crosses the antimeridian.
+  ///
+  /// Map clients ask only for the tiles between the edges, and a tile does not contain its eastern
+  /// and southern ones. So an edge that is next to one of tiles is moved outwards.
   var box: CoordinateRect {
-    guard let bounds else {
-      return CoordinateRect(west: -180, south: -Self.edge, east: 180, north: Self.edge)
-    }
-    let crosses = bounds.west > bounds.east
+    let bounds = bounds ?? .world
+    let crosses = bounds.maxX > MapRect.world.width
+    let (corner, opposite) = bounds.corners
     return CoordinateRect(
-      west: crosses ? -180 : bounds.west,
-      south: max(bounds.south, -Self.edge),
-      east: crosses ? 180 : bounds.east,
-      north: min(bounds.north, Self.edge)
+      west: crosses ? -180 : max(corner.longitude - slack(at: bounds.minX), -180),
+      south: max(opposite.latitude - slack(at: bounds.maxY), -Self.edge),
+      east: crosses ? 180 : min(opposite.longitude + slack(at: bounds.maxX), 180),
+      north: min(corner.latitude + slack(at: bounds.minY), Self.edge)
     )
+  }
+
+  /// The northernmost and southernmost latitude of the map, to seven decimals.
+  private static let edge = 85.0511288
+
+  /// How many degrees an edge of the bounds is moved outwards: the last of seven decimals, if it is
+  /// within a map point of an edge of tiles.
+  private func slack(at position: Double) -> Double {
+    let side = MapRect.world.width / Double(1 << zooms.upperBound)
+    let rest = position.truncatingRemainder(dividingBy: side)
+    return min(rest, side - rest) <= 1 ? 1e-7 : 0
   }
 
   /// Where a map may begin: longitude, latitude, and a zoom at which the bounds fit two
   /// tiles.
   var center: (longitude: Double, latitude: Double, zoom: Int) {
-    let box = box
-    var (west, east) = (box.west, box.east)
-    if let bounds, bounds.west > bounds.east {
-      (west, east) = (bounds.west, bounds.east + 360)
-    }
-    let span = max(east - west, box.north - box.south, 1e-9)
+    let rect = (bounds ?? .world).wholeIfNearlyTheWorld
+    let side = max(rect.width, rect.height)
     var zoom = zooms.lowerBound
-    while zoom < zooms.upperBound && 360 / Double(1 << zoom) > span { zoom += 1 }
-    let middle = (west + east) / 2
-    return (middle > 180 ? middle - 360 : middle, (box.south + box.north) / 2, zoom)
+    while zoom < zooms.upperBound && MapRect.world.width / Double(1 << zoom) > side { zoom += 1 }
+    // Between the outermost positions, the last of which is a step before an edge.
+    let half = PointIndex.quantum / 2
+    let middle = WebMercator.coordinate(
+      for: MapPoint(x: rect.minX + rect.width / 2 - half, y: rect.minY + rect.height / 2 - half)
+    )
+    return (middle.longitude, middle.latitude, zoom)
   }
 
   /// The layer, as archives and TileJSON have it.

@@ -5,9 +5,10 @@ import PinfoldVectorTiles
 
 /// The kinds of the columns of places: numbers, booleans or strings.
 ///
-/// In GeoJSON each value has a kind. In CSV, where everything is text, a column has numbers
-/// if everything in it is a number: a single ZIP code with a leading zero makes all of them
-/// strings.
+/// Each value is in tiles what it was in the file. In GeoJSON each value has a kind. In CSV, where
+/// everything is text, a column has numbers if each of its texts follows from the number: a single
+/// `007`, `1e5` or `1.10` makes all of them strings. So does a whole number above 2⁵³, also in
+/// GeoJSON: maps would round it.
 package struct ColumnKinds: Sendable {
   /// The kind of a column, as in TileJSON.
   package enum Kind: String, Sendable {
@@ -32,12 +33,34 @@ package struct ColumnKinds: Sendable {
   private var seen: [Seen]
   private var offsets: [[UInt8]: Int] = [:]
 
-  /// The kinds of values that were found in a column, and how often.
+  /// The values that were found in a column, and how often.
   private struct Seen {
+    /// Texts of CSV that are numbers without a fraction, and with a fraction of zero.
+    var (whole, zeroFraction) = (0, 0)
+
+    /// All other numbers.
     var number = 0
     var bool = 0
     var text = 0
+
+    /// Numbers of JSON that maps would round.
+    var large = 0
+
+    mutating func add(_ sort: Sort?, _ change: Int) {
+      switch sort {
+      case .whole: whole += change
+      case .zeroFraction: zeroFraction += change
+      case .number: number += change
+      case .bool: bool += change
+      case .text: text += change
+      case .large: large += change
+      case nil: break
+      }
+    }
   }
+
+  /// What a value is, see ``Seen``.
+  private enum Sort { case whole, zeroFraction, number, bool, text, large }
 
   /// - Parameters:
   ///   - names: The columns to examine, in order.
@@ -84,39 +107,9 @@ package struct ColumnKinds: Sendable {
   ///   - range: Where the text is among the bytes: as it is, or with doubled quotes or escapes.
   ///   - column: The number of its column.
   package mutating func look(at bytes: borrowing Span<UInt8>, _ range: Range<Int>, column: Int) {
-    guard seen.indices.contains(column), let first = range.first else { return }
-    // Most texts are neither a number nor a boolean by their first letter, or are plain numbers.
-    let mayBeOther = bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first])
-    if !mayBeOther {
-      seen[column].text += 1
-    } else if readings[column] == .point, Self.isPlainNumber(bytes, range) {
-      seen[column].number += 1
-    } else {
-      var text: [UInt8] = []
-      text.append(bytes, from: range.lowerBound, to: range.upperBound)
-      let member = PropertyMember(name: [], kind: .string, text: text[...])
-      add(untypedValue(of: member, column), 1, column)
-    }
-  }
-
-  /// Returns whether a text is surely a number: no more than 15 digits, none of which is a leading
-  /// zero, and maybe a fraction.
-  private static func isPlainNumber(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var start = range.lowerBound
-    if bytes[start] == UInt8(ascii: "-") { start += 1 }
-    let point = endOfDigits(bytes, start..<range.upperBound)
-    guard (1...15).contains(point - start), point - start == 1 || bytes[start] != UInt8(ascii: "0")
-    else { return false }
-    guard point < range.upperBound else { return true }
-    guard bytes[point] == UInt8(ascii: "."), point + 1 < range.upperBound else { return false }
-    return endOfDigits(bytes, point + 1..<range.upperBound) == range.upperBound
-  }
-
-  private static func endOfDigits(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int {
-    for index in range where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
-      return index
-    }
-    return range.upperBound
+    // One text makes all of them texts.
+    guard seen.indices.contains(column), isCounted || seen[column].text == 0 else { return }
+    seen[column].add(sort(ofText: bytes, range, column), 1)
   }
 
   /// Follows changes of places.
@@ -145,24 +138,19 @@ package struct ColumnKinds: Sendable {
       guess = column + 1
       // Most columns have strings, and still do whatever else is added.
       if !isCounted && seen[column].text > 0 { return }
-      add(isUntyped ? untypedValue(of: member, column) : Self.value(of: member), change, column)
-    }
-  }
-
-  private mutating func add(_ value: TileValue?, _ change: Int, _ column: Int) {
-    switch value {
-    case .integer, .number: seen[column].number += change
-    case .bool: seen[column].bool += change
-    case .text: seen[column].text += change
-    case nil: break
+      seen[column].add(sort(of: member, column), change)
     }
   }
 
   /// The kind of the column; of a column without values, string.
   func kind(_ column: Int) -> Kind {
     let seen = seen[column]
-    guard seen.text == 0, (seen.number > 0) != (seen.bool > 0) else { return .text }
-    return seen.number > 0 ? .number : .bool
+    let numberCount = seen.whole + seen.zeroFraction + seen.number
+    // `2` and `2.0` would be the same number.
+    guard seen.text + seen.large == 0, (numberCount > 0) != (seen.bool > 0),
+      seen.whole == 0 || seen.zeroFraction == 0
+    else { return .text }
+    return numberCount > 0 ? .number : .bool
   }
 
   /// Returns the index of a column; `nil` for one that is not requested.
@@ -175,38 +163,73 @@ package struct ColumnKinds: Sendable {
 
   /// The value of a column of one place; `nil` for none.
   func value(of member: PropertyMember, _ column: Int) -> TileValue? {
-    guard isUntyped, member.kind != .null else {
-      return Self.value(of: member)
+    if member.kind == .null || isUntyped && member.text.isEmpty { return nil }
+    guard isUntyped else {
+      switch member.kind {
+      case .bool: return TileValue(bool: member.text)
+      case .number where seen[column].large == 0:
+        return TileValue(number: member.text) ?? .text(member.text)
+      default: return .text(member.text)
+      }
     }
-    switch (kind(column), untypedValue(of: member, column)) {
-    case (.text, _): return member.text.isEmpty ? nil : .text(member.text)
-    case (.number, .integer(let value)): return .integer(value)
-    case (.number, .number(let value)): return .number(value)
-    case (.bool, .bool(let value)): return .bool(value)
-    // An edit has just added it; next time all are strings.
-    default: return nil
-    }
-  }
-
-  /// The value of a text that may mean a number or a boolean, or of an edit.
-  private func untypedValue(of member: PropertyMember, _ column: Int) -> TileValue? {
-    guard member.kind == .string else { return Self.value(of: member) }
-    if member.text.isEmpty { return nil }
-    return readings[column].pointText(member.text).flatMap { TileValue(number: $0) }
-      ?? TileValue(bool: member.text) ?? .text(member.text)
-  }
-
-  private static func value(of member: PropertyMember) -> TileValue? {
-    switch member.kind {
-    case .null: return nil
+    switch kind(column) {
+    case .text: return .text(member.text)
+    // An edit has just added what is neither; next time all are strings.
     case .bool: return TileValue(bool: member.text)
-    case .json: return .text(member.text)
     case .number:
-      if let value = TileValue(number: member.text) { return value }
-      // Clients of JSON lose digits of large whole numbers too.
-      let value = Double(String(decoding: member.text, as: UTF8.self)) ?? .nan
-      return value.isFinite ? .number(value) : .text(member.text)
-    case .string: return .text(member.text)
+      let text = mayHaveMarks(member.text.span, column) ? readings[column].pointText(member.text) : nil
+      return TileValue(writtenNumber: text ?? member.text)
+    }
+  }
+
+  private func sort(of member: PropertyMember, _ column: Int) -> Sort? {
+    switch member.kind {
+    case .null: nil
+    case .bool: .bool
+    case .json: .text
+    case .number, .string:
+      if isUntyped {
+        sort(ofText: member.text.span, 0..<member.text.count, column)
+      } else if member.kind == .string {
+        .text
+      } else {
+        TileValue(number: member.text) == nil ? .large : .number
+      }
+    }
+  }
+
+  /// Whether a text may have a comma, or a point between thousands.
+  private func mayHaveMarks(_ bytes: borrowing Span<UInt8>, _ column: Int) -> Bool {
+    readings[column] != .point
+      || (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: ",") }
+  }
+
+  private func sort(
+    ofText bytes: borrowing Span<UInt8>,
+    _ range: Range<Int>,
+    _ column: Int
+  ) -> Sort? {
+    guard let first = range.first else { return nil }
+    // Most texts are neither a number nor a boolean by their first letter.
+    guard bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first]) else {
+      return .text
+    }
+    let text = bytes.extracting(range)
+    guard mayHaveMarks(text, column) else { return Self.sort(ofPlain: text) }
+    let letters = (0..<text.count).map { text[$0] }
+    return readings[column].pointText(letters[...]).map { Self.sort(ofPlain: Array($0).span) }
+      ?? .text
+  }
+
+  private static func sort(ofPlain bytes: borrowing Span<UInt8>) -> Sort {
+    switch PlainNumber.form(bytes, 0..<bytes.count) {
+    case .whole(let value):
+      return value.magnitude <= TileValue.mostExact.magnitude ? .whole : .text
+    case .fraction: return .number
+    case .zeroFraction: return .zeroFraction
+    case nil:
+      let field = Field(start: 0, end: bytes.count)
+      return bytes.equals(field, "true") || bytes.equals(field, "false") ? .bool : .text
     }
   }
 }

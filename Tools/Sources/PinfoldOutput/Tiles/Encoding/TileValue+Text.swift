@@ -1,3 +1,4 @@
+import PinfoldStore
 import PinfoldVectorTiles
 
 extension TileValue {
@@ -23,6 +24,18 @@ extension TileValue {
       let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite
     else { return nil }
     self = .number(value)
+  }
+
+  /// Reads a text that follows from its number, as ``PlainNumber`` has it; `nil` for any other, and for
+  /// a whole number that maps would round.
+  init?(writtenNumber text: ArraySlice<UInt8>) {
+    switch PlainNumber.form(text.span, 0..<text.count) {
+    case .whole(let value):
+      guard value.magnitude <= Self.mostExact.magnitude else { return nil }
+      self = .integer(value)
+    case .fraction(let value), .zeroFraction(let value): self = .number(value)
+    case nil: return nil
+    }
   }
 
   /// Reads `true` or `false`; `nil` for anything else.

@@ -1,4 +1,4 @@
-import PinfoldPlans
+import Pinfold
 import PinfoldTesting
 import PinfoldVectorTiles
 import Testing
@@ -57,7 +57,9 @@ import Testing
         layer: "places",
         fields: [],
         zooms: 1...4,
-        bounds: CoordinateRect(west: -1.5, south: 2, east: 3, north: 89)
+        bounds: PointIndex([
+          Coordinate(latitude: 2, longitude: -1.5), Coordinate(latitude: 89, longitude: 3),
+        ]).boundingMapRect
       )
     )
     let bytes = header.bytes

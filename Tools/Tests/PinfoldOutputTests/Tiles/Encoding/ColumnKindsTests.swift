@@ -83,6 +83,66 @@ import Testing
     }
   }
 
+  /// What is written in CSV is what tiles have: the same text, or a number with that text.
+  @Test(arguments: 0..<200)
+  func textsOfCSVStayTheSame(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let texts = WrittenValues.column(&random)
+    var kinds = ColumnKinds(["a"], format: .csv(.comma))
+    for text in texts { kinds.look(at: Array("{\"a\":\"\(text)\"}".utf8)) }
+    var textsByNumber: [Double: String] = [:]
+    for text in texts {
+      PropertyMember.forEach(in: Array("{\"a\":\"\(text)\"}".utf8)) { member in
+        switch kinds.value(of: member, 0) {
+        case .text(let bytes): #expect(String(decoding: bytes, as: UTF8.self) == text)
+        case .integer(let value): #expect("\(value)" == text && Int(Double(value)) == Int(value))
+        case .number(let value):
+          #expect(["\(value)", "\(value)".replacing(/\.0$/, with: "")].contains(text))
+          // No two texts are one number.
+          #expect(textsByNumber.updateValue(text, forKey: value) ?? text == text)
+        case .bool(let value): #expect("\(value)" == text)
+        case nil: #expect(text.isEmpty)
+        }
+      }
+    }
+  }
+
+  /// Numbers of JSON stay numbers, but for whole ones that are not exact in floating point: a column
+  /// with such ones has texts.
+  @Test(arguments: 0..<100)
+  func numbersOfJSONStayTheSame(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let texts = WrittenValues.numbersOfJSON(&random)
+    var kinds = ColumnKinds(["a"], format: .geoJSON)
+    for text in texts { kinds.look(at: Array("{\"a\":\(text)}".utf8)) }
+    let isLarge = texts.contains { Int($0).map { $0.magnitude > 1 << 53 } ?? ($0.count > 18) }
+    #expect((kinds.kind(0) == .text) == isLarge)
+    for text in texts {
+      PropertyMember.forEach(in: Array("{\"a\":\(text)}".utf8)) { member in
+        switch kinds.value(of: member, 0) {
+        case .text(let bytes): #expect(isLarge && String(decoding: bytes, as: UTF8.self) == text)
+        case .integer(let value): #expect(!isLarge && Int64(text) == value)
+        case .number(let value): #expect(!isLarge && Double(text) == value)
+        default: Issue.record("\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["7", "12.5"], .number), (["7", "12.50"], .text), (["1.0", "1.5"], .number),
+      (["1.0", "1"], .text),
+      (["007"], .text), (["1e5"], .text), (["+49"], .text), (["12 "], .text), (["-0"], .text),
+      (["9007199254740992"], .number), (["9007199254740993"], .text), (["", "true"], .bool),
+    ] as [([String], ColumnKinds.Kind)]
+  )
+  func codesAreTexts(texts: [String], kind: ColumnKinds.Kind) {
+    var kinds = ColumnKinds(["a"], format: .csv(.comma))
+    for text in texts { kinds.look(at: Array("{\"a\":\"\(text)\"}".utf8)) }
+    #expect(kinds.kind(0) == kind)
+  }
+
   private static let values = [
     "7", "\"7\"", "1.5", "\"\"", "null", "true", "\"false\"", "\"007\"", "\"many\"", "[1]",
   ]
@@ -102,5 +162,44 @@ import Testing
       coordinate: Coordinate(latitude: 0, longitude: 0),
       propertiesJSON: "{\(members.joined(separator: ","))}"
     )
+  }
+}
+
+/// Values as people and programs write them.
+private enum WrittenValues {
+  private static let codes = [
+    "007", "1e5", "3E5", "+49", "1.10", "12 ", " 12", "-0", "0x10", "NaN", "inf", ".5", "5.",
+    "1_000", "",
+    "true", "false", "TRUE", "9007199254740993", "12345678901234567890", "1e400", "-", "0.00001",
+  ]
+
+  /// Returns the texts of a column: numbers of one kind, often with something else among them.
+  static func column(_ random: inout SplitMix64) -> [String] {
+    let kind = Int.random(in: 0...3, using: &random)
+    var texts = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let whole = Int.random(in: -20...20, using: &random)
+      return switch kind {
+      case 0: "\(whole)"
+      case 1: "\(Double(whole) / 4)"
+      case 2: "\(whole).\(Int.random(in: 0...12, using: &random))"
+      default: random.pick(["true", "false", ""])
+      }
+    }
+    if Bool.random(using: &random) { texts.append(random.pick(codes)) }
+    return texts
+  }
+
+  static func numbersOfJSON(_ random: inout SplitMix64) -> [String] {
+    (0..<Int.random(in: 1...8, using: &random)).map { _ in
+      Int.random(in: 0..<10, using: &random) == 0
+        ? random.pick(["9007199254740993", "-12345678901234567890", "9007199254740994"])
+        : random.pick(["1.10", "1e5", "7", "-0.5", "9007199254740992", "1.0", "2.5E-3"])
+    }
+  }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &self)]
   }
 }
