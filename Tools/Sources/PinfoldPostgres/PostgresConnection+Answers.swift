@@ -53,19 +53,25 @@ extension PostgresConnection {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_OUT, PGRES_EMPTY_QUERY: return
     default:
       let state = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "C"))))
-      // Classes of conditions: of connections, and of a server that stops.
-      if isSilent || PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08")
-        || state.hasPrefix("57P")
-      {
-        throw .lost(name)
-      }
-      // Canceled by its limit of time.
-      if state == "57014" { throw .tookTooLong(name) }
       let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
-      let words = message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
-      throw state == "42501"
-        ? .refused(name, Self.sentence(words), role: role) : .failed(name, Self.sentence(words))
+      let words = Self.sentence(
+        message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
+      )
+      throw error(state, words).caused(by: state, words)
     }
+  }
+
+  /// The error of a statement that failed.
+  private func error(_ state: String, _ words: String) -> PostgresError {
+    // Classes of conditions: of connections, and of a server that stops.
+    if isSilent || PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08")
+      || state.hasPrefix("57P")
+    {
+      return .lost(name)
+    }
+    // Canceled by its limit of time.
+    if state == "57014" { return .tookTooLong(name) }
+    return state == "42501" ? .refused(name, words, role: role) : .failed(name, words)
   }
 }
 #endif

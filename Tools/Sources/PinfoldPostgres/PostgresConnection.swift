@@ -56,13 +56,14 @@ final class PostgresConnection {
     guard let opened else { throw .notConnected(name, "there is not enough memory") }
     connection = opened
     guard PQstatus(connection) == CONNECTION_OK else {
+      let words = Self.sentence(Self.text(PQerrorMessage(connection)))
       if PQconnectionNeedsPassword(connection) != 0 { throw .needsPassword(name) }
       if PQconnectionUsedPassword(connection) != 0,
-        Self.text(PQerrorMessage(connection)).contains("authentication failed")
+        words.contains("authentication failed")
       {
-        throw .wrongPassword(name)
+        throw PostgresError.wrongPassword(name).caused(by: "", words)
       }
-      throw .notConnected(name, Self.sentence(Self.text(PQerrorMessage(connection))))
+      throw .notConnected(name, words)
     }
     // Bytes of a database without an encoding are read as those of a file.
     if Self.text(PQparameterStatus(connection, "server_encoding")) == "SQL_ASCII" {
@@ -174,7 +175,10 @@ extension PostgresConnection {
     if takeNotifications() { return }
     var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
     poll(&socket, 1, Int32(clamping: seconds * 1000))
-    guard PQconsumeInput(connection) == 1 else { throw .lost(name) }
+    guard PQconsumeInput(connection) == 1 else {
+      let words = Self.sentence(Self.text(PQerrorMessage(connection)))
+      throw PostgresError.lost(name).caused(by: "", words)
+    }
     _ = takeNotifications()
   }
 

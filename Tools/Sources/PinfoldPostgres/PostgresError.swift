@@ -1,4 +1,5 @@
 import PinfoldReaders
+package import PinfoldText
 
 /// Why a table of PostgreSQL could not be read.
 ///
@@ -43,8 +44,27 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
   /// What the server said, without a full stop; `nil` where it said nothing.
   let message: String?
 
+  /// What the server said, with its SQLSTATE, beyond the description.
+  package private(set) var cause: String?
+
   init(_ kind: Kind, _ description: String, message: String? = nil) {
     (self.kind, self.description, self.message) = (kind, description, message)
+  }
+}
+
+extension PostgresError: CausedError {
+  /// Returns the error with its cause.
+  ///
+  /// - Parameters:
+  ///   - state: The SQLSTATE; empty without one.
+  ///   - words: The server's or libpq's; empty without any.
+  func caused(by state: String, _ words: String) -> PostgresError {
+    let code = state.isEmpty ? [] : ["SQLSTATE \(state)"]
+    // Once is enough.
+    let parts = code + (words.isEmpty || description.contains(words) ? [] : [words])
+    var error = self
+    error.cause = parts.isEmpty ? nil : parts.joined(separator: ": ")
+    return error
   }
 }
 

@@ -109,6 +109,10 @@ public struct ReadOptions: Sendable {
   /// that one record may have. Only tests need to change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)
 
+  /// The most columns of CSV, and the most members of an object: many times the bytes of a name are
+  /// needed for each. Only tests need to change it.
+  var columnLimit = 250_000
+
   /// Creates options.
   public init(
     latitudeColumn: String? = nil,

@@ -110,6 +110,13 @@ extension CommandError {
     return CommandError("\(path) is a file; \(wayOut).")
   }
 
+  static func manyFiles(_ path: String, _ count: Int) -> CommandError {
+    CommandError(
+      "\(path) would get \(GroupedNumber(count)) files, one for each tile; write one file such as "
+        + "places.pmtiles, choose a lower --max-zoom, or pass --yes."
+    )
+  }
+
   static func noPlainFile(_ path: String) -> CommandError {
     CommandError("\(path) is not a regular file, which tiles need; choose another --output.")
   }

@@ -20,10 +20,8 @@ struct ErrorReport {
     switch error {
     case let error as ReadError:
       (text, exitCode) = (Self.line(error.description), 1)
-    case let error as PostgresError:
-      (text, exitCode) = (Self.line(error.description), 1)
-    case let error as StoreError:
-      (text, exitCode) = (Self.line(error.description), 1)
+    case let error as any CausedError:
+      (text, exitCode) = (Self.line(Self.isVerbose ? error.logText : "\(error)"), 1)
     case let error as ServerError:
       (text, exitCode) = (Self.line(error.description), 1)
     case let error as CommandError:
@@ -66,6 +64,9 @@ struct ErrorReport {
       ErrorReport(error).printAndExit()
     }
   }
+
+  /// Whether the log has more than failures, which then have their causes.
+  private static var isVerbose: Bool { CommandLine.arguments.contains("--verbose") }
 
   private static func line(_ sentence: String) -> String {
     "pinfold: \(sentence.withoutControls)"

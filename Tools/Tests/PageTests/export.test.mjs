@@ -24,8 +24,9 @@ function columnsOf(columns, reading = "point") {
   names.forEach((name, column) => {
     for (let block = 0; block * 2 < count; block += 1) {
       const values = columns[name].slice(block * 2, block * 2 + 2);
-      const missing = values.flatMap((value, offset) => (value === undefined ? [offset] : []));
-      texts[`column-${column}-${block}`] = compressed({ values: values.map((value) => value ?? null), missing });
+      const runs = values.flatMap((value, offset) => (value === undefined ? [] : [offset, 1]));
+      const isWhole = runs.length === 2 * values.length;
+      texts[`column-${column}-${block}`] = compressed({ values: values.filter((value) => value !== undefined), runs: isWhole ? undefined : runs });
     }
   });
   const dataSet = { count, columns: names, name_column: names.includes("name") ? "name" : null };
@@ -73,7 +74,7 @@ test("filters select the rows that the server selects", () => {
 /** A column of values as a file of JSON has them. */
 function columnOfJSON(values) {
   const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, rows: values.length, block_rows: 100, number_readings: READINGS };
-  const block = gzipSync(`{"values":[${values.join(",")}],"missing":[]}`).toString("base64");
+  const block = gzipSync(`{"values":[${values.join(",")}]}`).toString("base64");
   return new PlaceColumns(header, new Chunks({ "column-0-0": block }, ""));
 }
 
@@ -134,7 +135,7 @@ test("columns are read by blocks, and each once", async () => {
 
 test("a chunk that could not be fetched is fetched again", async () => {
   let failures = 1;
-  globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"],"missing":[]}')));
+  globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"]}')));
   const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, rows: 1, block_rows: 2, number_readings: READINGS };
   const columns = new PlaceColumns(header, new Chunks(null, "http://example.test/places/"));
   await assert.rejects(columns.value(0, 0), { status: 503 });

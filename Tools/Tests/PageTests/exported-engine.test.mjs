@@ -24,7 +24,7 @@ async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
   const texts = Object.fromEntries(
     names.map((name, column) => {
       const values = new Array(count).fill(columns[name]);
-      return [`column-${column}-0`, gzipSync(JSON.stringify({ values, missing: [] })).toString("base64")];
+      return [`column-${column}-0`, gzipSync(JSON.stringify({ values })).toString("base64")];
     }),
   );
   const dataSet = { count, columns: names, name_column: null };
@@ -117,7 +117,7 @@ test("rows with weights count their places, do not open, have their columns and 
   const texts = {
     coordinates: compressed(new Uint8Array(24)),
     weights: compressed(Uint8Array.from(bytes)),
-    "column-0-0": compressed(JSON.stringify({ values: ["a", "b", "c"], missing: [] })),
+    "column-0-0": compressed(JSON.stringify({ values: ["a", "b", "c"] })),
   };
   const dataSet = { count: 71_201, columns: ["opens"], name_column: null };
   const header = { data_set: dataSet, rows: 3, is_weighted: true, block_rows: 3, number_readings: READINGS };

@@ -29,7 +29,7 @@ function columnsOf(count, blockRows = 8192) {
   for (const [column, make] of Object.values(makers).entries()) {
     for (let block = 0; block * blockRows < count; block += 1) {
       const values = Array.from({ length: Math.min(blockRows, count - block * blockRows) }, make);
-      texts[`column-${column}-${block}`] = gzipSync(JSON.stringify({ values, missing: [] }), { level: 1 }).toString("base64");
+      texts[`column-${column}-${block}`] = gzipSync(JSON.stringify({ values }), { level: 1 }).toString("base64");
     }
   }
   const header = { data_set: { columns: Object.keys(makers), name_column: "name" }, rows: count, block_rows: blockRows, number_readings: READINGS };

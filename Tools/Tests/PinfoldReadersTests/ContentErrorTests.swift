@@ -234,6 +234,38 @@ import Testing
     )
   }
 
+  /// Each column takes many times its bytes.
+  @Test func tooManyColumnsAreAnError() throws {
+    var options = ReadOptions()
+    options.columnLimit = 20
+    func problem(_ text: String) -> String? {
+      do throws(ReadError) {
+        _ = try PlaceTable.read(.text(text), options: options)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    func header(_ count: Int) -> String { "lat,lon" + String(repeating: ",", count: count - 2) }
+    #expect(problem(header(20) + "\n1,2\n") == nil)
+    let error = problem(header(21) + "\n1,2\n")
+    #expect(
+      error?.hasSuffix(" is a table of more than 20 columns; leave some out of the file.") == true
+    )
+    func object(_ count: Int, _ first: String) -> String {
+      "{\(first)" + (0..<count).map { ",\"p\($0)\":1" }.joined() + "}"
+    }
+    let place = "\"lat\":1,\"lon\":2"
+    #expect(problem("[" + object(18, place) + "]") == nil)
+    #expect(problem("[" + object(19, place) + "]")?.contains("more than 20 members") == true)
+    func features(_ count: Int) -> String {
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","#
+        + #""coordinates":[1,2]},"properties":"# + object(count, "\"a\":1") + "}]}"
+    }
+    #expect(problem(features(19)) == nil)
+    #expect(problem(features(20))?.contains("more than 20 members") == true)
+  }
+
   /// A quote that is never closed costs its own line only.
   @Test func endlessQuotesAreBadRows() throws {
     var options = ReadOptions()

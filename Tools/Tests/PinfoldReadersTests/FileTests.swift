@@ -54,6 +54,26 @@ import Darwin
     }
   }
 
+  /// What was cut off might have been half of the rows, whose end looks like that of a whole file.
+  @Test(arguments: [0, 1 << 20, 1_500_000])
+  func noticesThatAFileShrinksWhileItIsRead(size: Int) throws {
+    let row = "some name,12.5,34.5\n"
+    let text = "name,lat,lon\n" + String(repeating: row, count: 3_000_000 / row.utf8.count)
+    try withTemporaryFile(Array(text.utf8)) { path in
+      var isCut = false
+      let error = #expect(throws: ReadError.self) {
+        try PlaceTable.read(.file(path)) { _ in
+          if !isCut { _ = truncate(path, off_t(size)) }
+          isCut = true
+        }
+      }
+      #expect(error?.kind == .changed)
+      #expect(
+        error?.description == "\(path) became shorter while it was read; read it again."
+      )
+    }
+  }
+
   /// A pipe can be read only once and in chunks, and its rows can be read again all the
   /// same.
   @Test func readsPipes() throws {

@@ -1,6 +1,7 @@
 """What the command says and leaves behind, when all is well and when it is not."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -55,6 +56,17 @@ def test_a_folder_with_other_things_is_never_replaced(file, tmp_path):
     (path / "cat.jpg").write_text("cat")
     assert run_tiles(file, path, "--force").returncode == 1
     assert (path / "cat.jpg").exists() and (folder / "cat.jpg").exists()
+
+
+def test_a_folder_of_very_many_files_is_not_written_unasked(tmp_path):
+    # At zoom 22 each place has a tile of its own, or several.
+    rows = [f"{lat / 10},{lon / 10}" for lat in range(-400, 400) for lon in range(-800, 800)]
+    file = write_places(tmp_path / "places.csv", "\n".join(["lat,lon", *rows]))
+    run = run_tiles(file, tmp_path / "tiles", "--min-zoom", 22, "--max-zoom", 22, "--columns", "")
+    assert run.returncode == 1 and "--yes" in run.stderr and ".pmtiles" in run.stderr
+    count = int(re.search(r"get ([\d,]+) files", run.stderr)[1].replace(",", ""))
+    assert count >= 1_280_000
+    assert entries(tmp_path) == ["places.csv"]
 
 
 def test_an_empty_folder_is_filled(file, tmp_path):

@@ -18,6 +18,8 @@ extension CSVReader {
         to: window.end,
         isFinal: isFinal
       )
+      let columnLimit = builder.options.columnLimit
+      guard scanner.fields.count <= columnLimit else { throw .tooManyColumns(path, columnLimit) }
       switch outcome {
       case .blank(let next): window.start = next
       case .incomplete:

@@ -2,7 +2,10 @@
 package struct ColumnNames: Sendable {
   package let names: [String]
 
-  package init(names: [String]) { self.names = names }
+  /// The names as usual names are compared with them.
+  private let plain: [String]
+
+  package init(names: [String]) { (self.names, plain) = (names, names.map(Self.plain)) }
 
   /// Returns the column with a name: exactly so, or else whatever the case, the blanks around it and
   /// its invisible letters.
@@ -136,7 +139,6 @@ extension ColumnNames {
   /// Where another column with the same name follows, the underscore does not count: exports write
   /// `_latitude` before the columns of a file that has a `latitude` of its own.
   package func all(of usualNames: [String]) -> [Int] {
-    let plain = names.map(Self.plain)
     let found = usualNames.compactMap { plain.firstIndex(of: $0) }
     func isLast(_ column: Int) -> Bool {
       Self.trimmed(names[column]).hasPrefix("_") && !plain[(column + 1)...].contains(plain[column])
@@ -148,10 +150,12 @@ extension ColumnNames {
   /// these.
   static func plain(_ name: String) -> String {
     guard name.utf8.count <= longestName else { return "" }
+    // Most names have nothing but small letters.
+    let lowercased = name.lowercased()
+    let isPlain = lowercased.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !"_-.".utf8.contains($0) }
+    guard !isPlain else { return lowercased }
     let ignored = " \t_-.".unicodeScalars
-    let scalars = name.lowercased().unicodeScalars.filter {
-      !ignored.contains($0) && !$0.isInvisible
-    }
+    let scalars = lowercased.unicodeScalars.filter { !ignored.contains($0) && !$0.isInvisible }
     return String(scalars)
   }
 }

@@ -1,3 +1,5 @@
+import PinfoldText
+
 // All messages for users, in one place so that they are consistent: the file first, then
 // what is wrong, then what to do.
 
@@ -44,6 +46,10 @@ extension ReadError {
 
   static func changed(_ path: String) -> ReadError {
     ReadError(.changed, path: path, "\(path) changed after it was read; read it again.")
+  }
+
+  static func shrunk(_ path: String) -> ReadError {
+    ReadError(.changed, path: path, "\(path) became shorter while it was read; read it again.")
   }
 }
 
@@ -123,6 +129,19 @@ extension ReadError {
 // MARK: - The columns
 
 extension ReadError {
+  static func tooManyColumns(_ path: String, _ limit: Int) -> ReadError {
+    unsupportedFormat(
+      path,
+      "a table of more than \(GroupedNumber(limit)) columns",
+      "leave some out of the file"
+    )
+  }
+
+  /// Why an object cannot be read.
+  static func tooManyMembers(_ limit: Int) -> String {
+    "an object has more than \(GroupedNumber(limit)) members"
+  }
+
   static func noCoordinateColumns(
     _ path: String,
     missing: String,

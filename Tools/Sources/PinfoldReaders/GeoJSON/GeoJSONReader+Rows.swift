@@ -38,7 +38,7 @@ extension GeoJSONReader {
     if try coordinates.names(beginning, bytes) != nil { return true }
     // Where more objects follow, the first one may be a row without a place.
     if try isBeforeObject(cursor, bytes) { return true }
-    return try JSONCoordinates.isRow(beginning, bytes)
+    return try coordinates.isRow(beginning, bytes)
   }
 
   private func isBeforeObject(

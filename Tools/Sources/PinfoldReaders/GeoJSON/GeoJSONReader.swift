@@ -223,8 +223,10 @@ extension GeoJSONReader {
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) -> Int {
     try cursor.enterObject(bytes)
-    var (isFirst, guess) = (true, 0)
+    var (isFirst, guess, count) = (true, 0, 0)
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      count += 1
+      try coordinates.check(count, at: cursor.index)
       let value = try cursor.value(bytes)
       let slot = columns.slot(of: key, bytes, guess: &guess)
       if slot >= 0 { values[slot] = value }

@@ -15,7 +15,7 @@ extension JSONCoordinates {
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) -> (latitude: String, longitude: String)? {
-    let members = try Self.members(cursor, bytes)
+    let members = try members(cursor, bytes)
     let columns = ColumnNames(names: members.map(\.name))
     let candidates = columns.positionCandidates(options)
     var empty: String?
@@ -57,11 +57,11 @@ extension JSONCoordinates {
 
   /// Returns whether an object that stands alone is a row, although it has no coordinates: it has
   /// values, and no array of objects, which would be the rows.
-  static func isRow(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
+  func isRow(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
     var hasValue = false
     for (name, value) in try members(cursor, bytes) {
       if value.kind != .container, name != "type" { hasValue = true }
-      guard isArray(value, bytes) else { continue }
+      guard Self.isArray(value, bytes) else { continue }
       var inside = JSONCursor(index: value.field.start + 1, end: value.field.end)
       if try inside.peek(bytes) == UInt8(ascii: "{") { return false }
     }
@@ -72,7 +72,13 @@ extension JSONCoordinates {
     value.kind == .container && bytes[value.field.start] == UInt8(ascii: "[")
   }
 
-  private static func members(
+  /// Checks how many members of an object were read.
+  func check(_ count: Int, at index: Int) throws(JSONStop) {
+    guard count > options.columnLimit else { return }
+    throw .malformed(at: index, ReadError.tooManyMembers(options.columnLimit))
+  }
+
+  private func members(
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) -> [(name: String, value: JSONSlice)] {
@@ -81,6 +87,7 @@ extension JSONCoordinates {
     try cursor.enterObject(bytes)
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
       members.append((JSONText.string(key, bytes), try cursor.value(bytes)))
+      try check(members.count, at: cursor.index)
     }
     return members
   }

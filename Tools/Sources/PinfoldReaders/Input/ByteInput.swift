@@ -41,17 +41,25 @@ extension ByteInput {
   ///
   /// - Parameter name: The name of the source in messages.
   /// - Returns: The number of bytes; 0 at the end.
+  /// - Throws: Also if a file ends before its size when it was opened.
   mutating func read(
     into buffer: inout [UInt8],
     _ range: Range<Int>,
     of name: String
   ) throws(ReadError) -> Int {
     if case .made(let text) = self { return try text.read(into: &buffer, range) }
+    let count: Int
     do throws(SystemError) {
-      return try readBytes(into: &buffer, range)
+      count = try readBytes(into: &buffer, range)
     } catch {
       throw error.readError(name)
     }
+    if count == 0, !range.isEmpty, case .file(_, let offset, let status) = self,
+      offset < status.size
+    {
+      throw .shrunk(name)
+    }
+    return count
   }
 
   private mutating func readBytes(

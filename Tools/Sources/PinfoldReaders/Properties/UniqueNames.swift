@@ -1,20 +1,36 @@
-/// Unique names: one that is taken gets underscores in front.
+/// Unique names: one that is taken gets underscores in front, and from the tenth on a number between
+/// two of them, such as `_10_name`.
+///
+/// A name is therefore at most a few letters longer, however often it is there.
 package struct UniqueNames {
   private var taken: Set<String>
 
-  /// The last form of each name that was taken.
-  private var last: [String: String] = [:]
+  /// How many forms of each name are taken.
+  private var counts: [String: Int] = [:]
+
+  /// The most underscores in front of a name.
+  private static let mostUnderscores = 9
 
   /// - Parameter names: Names that stay as they are.
   package init(_ names: [String]) { taken = Set(names) }
 
   /// Returns a name that is not taken yet, and takes it.
   package mutating func name(for name: String) -> String {
-    // All shorter forms are taken.
-    var unique = last[name].map { "_" + $0 } ?? name
-    while !taken.insert(unique).inserted { unique = "_" + unique }
-    if unique != name || last[name] != nil { last[name] = unique }
-    return unique
+    // All forms before are taken.
+    var count = counts[name] ?? 0
+    while true {
+      let form = Self.form(count, of: name)
+      count += 1
+      if taken.insert(form).inserted {
+        counts[name] = count
+        return form
+      }
+    }
+  }
+
+  private static func form(_ number: Int, of name: String) -> String {
+    number > mostUnderscores
+      ? "_\(number)_\(name)" : String(repeating: "_", count: number) + name
   }
 }
 

@@ -5,7 +5,7 @@ extension PlaceTable {
   /// it once from front to back.
   ///
   /// The columns are those of ``properties(ofRow:)``, every name once. Of CSV,
-  /// later columns of a name get underscores before it; of GeoJSON the last
+  /// later columns of a name get other names, as ``UniqueNames`` has them; of GeoJSON the last
   /// property of a name counts.
   package func forEachRow(_ visit: (_ row: Int, _ properties: [UInt8]) throws -> Void) throws {
     var text = RowText(layout, name: name)

@@ -98,7 +98,7 @@ struct Refresher: Service {
         } catch {
           try Task.checkCancellation()
           // Once, and not every time.
-          if failure != "\(error)" { logger.error("\(error)") }
+          if failure != "\(error)" { logger.error("\(error.logText)") }
           if let age = served.dataSet.age, age.noteFailure() { tell(age) }
           failure = "\(error)"
           try await Task.sleep(for: Self.pauses.failure)

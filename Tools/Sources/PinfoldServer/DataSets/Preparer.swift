@@ -90,7 +90,7 @@ struct Preparer: Service {
     } catch is CancellationError {
       return
     } catch {
-      dataSet.logger.error("No store of \(dataSet.name): \(error)")
+      dataSet.logger.error("No store of \(dataSet.name): \(error.logText)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Logging
 import PinfoldStore
+import PinfoldText
 
 /// Does the upkeep of a store in the background after edits, in steps so short that the
 /// next edits hardly wait, and saves the index now and then.
@@ -97,7 +98,7 @@ actor StoreUpkeep {
       guard failures.insert(error.kind).inserted else { continue }
       dataSet.logger.error(
         "upkeep",
-        metadata: ["error": "\(error)", "dataset": "\(dataSet.id)"]
+        metadata: ["error": "\(error.logText)", "dataset": "\(dataSet.id)"]
       )
     }
   }

@@ -1,5 +1,6 @@
 import Logging
 import PinfoldStore
+import PinfoldText
 import ServiceLifecycle
 
 /// Shows what other programs change in a store, within two seconds.
@@ -18,7 +19,7 @@ struct StoreWatch: Service {
         } catch let error as StoreError where error.kind == .inUse {
           // The other program is still writing.
         } catch {
-          if failure != "\(error)" { logger.error("\(error)") }
+          if failure != "\(error)" { logger.error("\(error.logText)") }
           failure = "\(error)"
         }
       }

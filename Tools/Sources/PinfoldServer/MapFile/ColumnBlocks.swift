@@ -2,21 +2,19 @@ import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 
-/// The values of some columns of consecutive places, each column as one JSON text:
-/// `{"values":[…],"missing":[…]}`, the second list with the offsets of the places that do not
-/// have the column.
+/// The values of some columns of consecutive places, each column as one JSON text: `{"values":[…]}`.
+///
+/// If some places do not have the column, it is `{"values":[…],"runs":[…]}`: the values of the others,
+/// and for each run of these the offset of the first and their number. So a column of few places is
+/// short, even among thousands of columns.
 struct ColumnBlocks {
   private let index: ColumnIndex
-  private var texts: [[UInt8]]
-  private var missing: [[Int]]
+  private var columns: [Column]
   private var rowCount = 0
-
-  private static let start = Array(#"{"values":["#.utf8)
 
   init(_ names: [String]) {
     index = ColumnIndex(names.map { Array($0.utf8) })
-    texts = names.map { _ in Self.start }
-    missing = names.map { _ in [] }
+    columns = names.map { _ in Column() }
   }
 
   /// Adds a place.
@@ -24,38 +22,43 @@ struct ColumnBlocks {
   /// - Parameter json: Its columns, as one JSON object.
   mutating func append(_ json: [UInt8]) {
     for (column, value) in index.values(in: json).enumerated() {
-      append(value, of: json, to: column)
+      if let value { columns[column].append(value, of: json, at: rowCount) }
     }
     rowCount += 1
   }
 
   /// Returns the text of each column, and begins anew.
   mutating func take() -> [[UInt8]] {
-    var whole = texts
-    for column in whole.indices {
-      let offsets = missing[column].map(String.init).joined(separator: ",")
-      whole[column] += Array("],\"missing\":[\(offsets)]}".utf8)
-      texts[column] = Self.start
-      missing[column] = []
+    defer {
+      for column in columns.indices { columns[column] = Column() }
+      rowCount = 0
     }
-    rowCount = 0
-    return whole
+    return columns.map { $0.text(ofRows: rowCount) }
+  }
+}
+
+/// The values of one column so far.
+private struct Column {
+  private var values: [UInt8] = []
+
+  /// The offset and the length of each run of places with values.
+  private var runs: [(offset: Int, count: Int)] = []
+
+  mutating func append(_ value: JSONSlice, of json: [UInt8], at offset: Int) {
+    if !values.isEmpty { values.append(UInt8(ascii: ",")) }
+    let quote = value.kind == .string ? [UInt8(ascii: "\"")] : []
+    values += quote + json[value.field.start..<value.field.end] + quote
+    if let last = runs.last, last.offset + last.count == offset {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append((offset, 1))
+    }
   }
 
-  private mutating func append(_ value: JSONSlice?, of json: [UInt8], to column: Int) {
-    if rowCount > 0 { texts[column].append(UInt8(ascii: ",")) }
-    guard let value else {
-      missing[column].append(rowCount)
-      texts[column] += Array("null".utf8)
-      return
-    }
-    let content = json[value.field.start..<value.field.end]
-    guard value.kind == .string else {
-      texts[column] += content
-      return
-    }
-    texts[column].append(UInt8(ascii: "\""))
-    texts[column] += content
-    texts[column].append(UInt8(ascii: "\""))
+  func text(ofRows rowCount: Int) -> [UInt8] {
+    let isWhole = runs.count == 1 && runs[0].count == rowCount
+    let runs = runs.map { "\($0.offset),\($0.count)" }.joined(separator: ",")
+    return Array(#"{"values":["#.utf8) + values
+      + Array((isWhole ? "]}" : "],\"runs\":[\(runs)]}").utf8)
   }
 }

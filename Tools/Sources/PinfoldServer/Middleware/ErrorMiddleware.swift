@@ -136,7 +136,8 @@ extension ErrorMiddleware {
     _ context: Context
   ) {
     var metadata: Logger.Metadata = [
-      "error": "\(error)", "method": "\(request.method)", "path": "\(request.loggedPath)",
+      "error": "\((error as? any Error)?.logText ?? "\(error)")", "method": "\(request.method)",
+      "path": "\(request.loggedPath)",
     ]
     if let dataSet = try? dataSets.dataSet(context).dataSet.id {
       metadata["dataset"] = "\(dataSet)"

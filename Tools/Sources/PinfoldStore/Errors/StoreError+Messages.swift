@@ -251,13 +251,24 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as ReadError: self = .sourceFailed(path, error)
     case let error as SystemError: self = error.storeError(path)
-    case let error as DatabaseError: self.init(database: error, path)
-    case let error as PlaceError: self.init(database: error.cause, path, place: error.id)
+    case let error as DatabaseError: self = .database(error, path)
+    case let error as PlaceError: self = .database(error.cause, path, place: error.id)
     default: self = .failed(path, "\(error)")
     }
   }
 
-  private init(database error: DatabaseError, _ path: String, place: PointID? = nil) {
+  private static func database(
+    _ error: DatabaseError,
+    _ path: String,
+    place: PointID? = nil
+  ) -> StoreError {
+    let (code, words) = (error.extendedResultCode.rawValue, error.message ?? "no message")
+    return StoreError(database: error, path, place: place).caused(
+      by: "SQLite error \(code): \(words)"
+    )
+  }
+
+  private init(database error: DatabaseError, _ path: String, place: PointID?) {
     switch error.resultCode {
     case .SQLITE_NOTADB: self = .notAStore(path)
     case .SQLITE_CORRUPT: self = .damaged(path, place: place)

@@ -1,4 +1,5 @@
 public import Pinfold
+package import PinfoldText
 
 /// Why a place store could not be made, opened, read or edited.
 ///
@@ -26,6 +27,9 @@ public struct StoreError: Error, Hashable, Sendable {
   /// One sentence: what is wrong, and what to do.
   public let description: String
 
+  /// What SQLite said, with its code, if that is why.
+  package private(set) var cause: String?
+
   init(
     _ kind: Kind,
     path: String,
@@ -39,6 +43,15 @@ public struct StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {}
+
+extension StoreError: CausedError {
+  /// Returns the error with its cause.
+  func caused(by cause: String) -> StoreError {
+    var error = self
+    error.cause = cause
+    return error
+  }
+}
 
 extension StoreError {
   /// A kind of error. More kinds may be added.

@@ -25,11 +25,14 @@ struct CSVText: PlaceText {
   /// By field, whether its numbers have decimal commas.
   private let haveDecimalCommas: [Bool]
 
+  /// Whether the cells that spreadsheets would run as formulas get an apostrophe in front.
+  private let isSafe: Bool
+
   /// The fields of one row.
   private var fields: [ArraySlice<UInt8>]
 
-  init(_ delimiter: PlaceFormat.Delimiter, _ facts: StoreFacts) {
-    self.delimiter = delimiter.byte
+  init(_ delimiter: PlaceFormat.Delimiter, _ facts: StoreFacts, isSafe: Bool = false) {
+    (self.delimiter, self.isSafe) = (delimiter.byte, isSafe)
     let own = facts.counts.columnNames
     let coordinates = facts.coordinateColumnNames
     var header = own.map(ColumnNames.trimmed)
@@ -42,6 +45,9 @@ struct CSVText: PlaceText {
       let added = Self.addedNames(to: own)
       header = [added.latitude, added.longitude] + header
       (latitude, longitude) = (0, 1)
+    }
+    if isSafe {
+      header = header.map { String(decoding: Self.safe(Array($0.utf8)[...]), as: UTF8.self) }
     }
     // As a reader would.
     header = UniqueNames.unique(header)
@@ -138,7 +144,7 @@ extension CSVText {
     fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
-      append(field, quoted: field.contains(where: isSpecial))
+      append(isSafe ? Self.safe(field) : field, quoted: field.contains(where: isSpecial))
       if field.contains(0) { remarks.noteLoss(in: header[column]) }
     }
     bytes.append(UInt8(ascii: "\n"))
@@ -170,7 +176,11 @@ extension CSVText {
     var text = Array(column)
     if !isRight(text) {
       let field = Field(start: 0, end: text.count)
-      if DegreesText.parse(text.span, field, isLatitude: isLatitude) == value { return column }
+      // With an apostrophe in front, degrees would not be read as such.
+      let mayStay = !isSafe || Self.safe(column) == column
+      if mayStay, DegreesText.parse(text.span, field, isLatitude: isLatitude) == value {
+        return column
+      }
       text = Array("\(value)".utf8)
     }
     guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else {
@@ -179,6 +189,16 @@ extension CSVText {
     var other = text
     other[point] = UInt8(ascii: ",")
     return isRight(other) ? other[...] : text[...]
+  }
+
+  /// Returns a field with an apostrophe in front if a spreadsheet would run it: the apostrophe shows that
+  /// it is text.
+  private static func safe(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let first = field.first, "=+-@\t\r".utf8.contains(first) else { return field }
+    let isPlain = field.allSatisfy { "+-.,eE0123456789".utf8.contains($0) }
+    let text = Array(field)
+    let number = DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true)
+    return isPlain && number != nil ? field : [UInt8(ascii: "'")] + field
   }
 
   /// Appends a field.

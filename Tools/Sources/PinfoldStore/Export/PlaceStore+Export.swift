@@ -14,6 +14,8 @@ extension PlaceStore {
   /// - Parameters:
   ///   - format: What is written. CSV has every column, in order, and values as text;
   ///     GeoJSON has points, with the columns that each place has.
+  ///   - isSafe: Whether the cells of CSV that spreadsheets would run as formulas get an apostrophe in
+  ///     front.
   ///   - filters: The conditions that places must satisfy, on columns that are there.
   ///   - progress: Called with the share of the places that is done.
   ///   - visit: Gets each place that is written.
@@ -23,6 +25,7 @@ extension PlaceStore {
   @discardableResult
   package func export(
     as format: PlaceFormat,
+    isSafe: Bool = false,
     filters: [PlaceFilter] = [],
     progress: (Double) -> Void = { _ in },
     visit: (PointID) -> Void = { _ in },
@@ -33,7 +36,8 @@ extension PlaceStore {
       let rows = try ExportedRows(db, filters, facts)
       switch format {
       case .csv(let delimiter):
-        return try Self.export(db, rows, CSVText(delimiter, facts), progress, visit, write)
+        let text = CSVText(delimiter, facts, isSafe: isSafe)
+        return try Self.export(db, rows, text, progress, visit, write)
       case .geoJSON:
         return try Self.export(db, rows, GeoJSONText(isSequence: false), progress, visit, write)
       case .geoJSONSequence:

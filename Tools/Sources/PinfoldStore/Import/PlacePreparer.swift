@@ -54,13 +54,13 @@ extension PlacePreparer {
 private struct PlaceChunk {
   var places = PreparedPlaces()
 
-  /// The most places, and about the most bytes of their columns: as many chunks are in memory as wait
+  /// The most places, and about the most bytes that they take: as many chunks are in memory as wait
   /// between two threads.
-  private static let sizes = (places: 1024, bytes: 1 << 18)
+  private static let sizes = (places: 1024, bytes: 1 << 19)
 
   mutating func endPlace(_ give: (PreparedPlaces) throws -> Void) throws {
     places.endPlace()
-    guard places.ids.count == Self.sizes.places || places.bytes.count >= Self.sizes.bytes else {
+    guard places.ids.count == Self.sizes.places || places.byteCount >= Self.sizes.bytes else {
       return
     }
     try end(give)

@@ -78,7 +78,7 @@ extension RecordForm {
       places.otherTexts.bytes.appendWords { $0.append(csv: fields[other], bytes) }
     }
     if let name = choice.name { places.names.bytes.append(csv: fields[name], bytes) }
-    if !isRegular { places.irregular.append((places.ids.count - 1, json(fields, bytes))) }
+    if !isRegular { places.appendIrregular(json(fields, bytes)) }
   }
 
   /// Returns the columns of a place as JSON.

@@ -51,6 +51,9 @@ extension PlaceStore {
       index.map { $0.columnCount == 0 && $0.count + $0.rejected.count == table.rowCount } ?? true,
       "An index of \(index?.count ?? 0) points for \(table.rowCount) places"
     )
+    guard table.columnNames.count <= FeatureTable.columnLimit else {
+      throw .tooManyColumns(path, table.columnNames.count)
+    }
     return try put(at: path, losing: editLimit) {
       try write(table, index, version, to: $0, progress)
     }
@@ -119,9 +122,6 @@ extension PlaceStore {
     _ progress: (StoreProgress) throws -> Void
   ) throws {
     let names = UniqueNames.unique(table.columnNames)
-    guard names.count <= FeatureTable.columnLimit else {
-      throw StoreError.tooManyColumns(path, names.count)
-    }
     let (forms, readings) = try ColumnSurvey.forms(of: table, names)
     let features = FeatureTable(
       ofFile: table.name,

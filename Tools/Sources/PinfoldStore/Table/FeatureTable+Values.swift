@@ -21,7 +21,7 @@ extension FeatureTable {
     }
     // A column without a value reads back as null or as empty.
     if absentCount < neverMissingCount { isRegular = false }
-    if !isRegular { places.irregular.append((places.ids.count - 1, json)) }
+    if !isRegular { places.appendIrregular(json) }
   }
 
   /// How many columns every regular row has.

@@ -17,7 +17,10 @@ struct PreparedPlaces: Sendable {
   var bytes: [UInt8] = []
 
   /// Places whose columns do not say all, by their index here: each as JSON.
-  var irregular: [(index: Int, json: [UInt8])] = []
+  private(set) var irregular: [(index: Int, json: [UInt8])] = []
+
+  /// The bytes of ``irregular``.
+  private var irregularByteCount = 0
 
   /// The texts that searches find, as in ``SearchText``; empty for edits, which add and remove words.
   var names = ByteStrings()
@@ -65,6 +68,18 @@ extension PreparedPlaces {
       start: UInt32(truncatingIfNeeded: start),
       end: UInt32(truncatingIfNeeded: bytes.count)
     )
+  }
+
+  /// Says that the columns of the last place do not say all.
+  mutating func appendIrregular(_ json: [UInt8]) {
+    irregular.append((ids.count - 1, json))
+    irregularByteCount += json.count
+  }
+
+  /// About how many bytes the places take. A column takes some in every place, also without a value.
+  var byteCount: Int {
+    bytes.count + values.count * MemoryLayout<ColumnValue>.stride + irregularByteCount
+      + names.bytes.count + otherTexts.bytes.count
   }
 
   mutating func endPlace() {

@@ -25,12 +25,17 @@ struct ExportCommand: ParsableCommand {
       nested values are JSON. GeoJSON has points, each with its columns: those from CSV are \
       text. Altitudes of GeoJSON are in a column of that name. Neither has polygons.
 
+      Spreadsheets run a cell that begins with = + - or @ as a formula, whoever wrote it. With \
+      --safe-csv such cells, and those that begin with a tab or a carriage return, get an \
+      apostrophe in front, unless they are numbers. It stays there when the file is read again.
+
       EXAMPLES:
         pinfold export places.csv -o map.html
         pinfold export places.csv -o map.html --title "Our shops" --columns name,kind
         pinfold export places.csv --folder public/map
         pinfold export places.csv --where kind=bakery -o bakeries.csv
         pinfold export places.csv.gpkg -o places-edited.csv
+        pinfold export places.csv.gpkg -o for-a-spreadsheet.csv --safe-csv
         pinfold export places.geojson.gpkg -o places.ndjson
         pinfold export 'postgresql://localhost/shop?table=places' -o places.csv
         pinfold export places.csv --format html > map.html
@@ -66,6 +71,12 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace an existing file or an exported map.")
   var force = false
 
+  @Flag(
+    name: .customLong("safe-csv"),
+    help: "Put an apostrophe before the cells of CSV that a spreadsheet would run as formulas."
+  )
+  var safeCSV = false
+
   @OptionGroup var filtering: FilterArguments
 
   @OptionGroup(title: "Map") var map: MapArguments
@@ -76,6 +87,9 @@ struct ExportCommand: ParsableCommand {
 
   /// Refuses what cannot be written before any file is opened.
   mutating func validate() throws {
+    if safeCSV, try folder != nil || exportFormat() != .csv {
+      throw ValidationError("The --safe-csv is for CSV; leave it out, or choose --format csv.")
+    }
     if let folder {
       guard format ?? .html == .html, output.output == nil else {
         throw ValidationError("The --folder is for maps; leave out --output and --format.")
@@ -128,6 +142,7 @@ struct ExportCommand: ParsableCommand {
     defer { bar.clear() }
     let remarks = try places.export(
       as: placeFormat,
+      isSafe: safeCSV,
       filters: filters,
       progress: { bar.show($0) },
       to: {

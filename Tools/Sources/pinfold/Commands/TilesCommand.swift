@@ -80,6 +80,9 @@ struct TilesCommand: AsyncParsableCommand {
   @Flag(help: "Replace existing tiles.")
   var force = false
 
+  @Flag(help: "Write a folder even if it gets more than a million files.")
+  var yes = false
+
   @Option(
     parsing: .unconditional,
     help: "The name of the tile set. (default: the name of the file)"
@@ -141,7 +144,8 @@ struct TilesCommand: AsyncParsableCommand {
       output: try tileOutput(),
       url: url,
       isForced: force,
-      isQuiet: quiet
+      isQuiet: quiet,
+      allowsManyFiles: yes
     )
     InputPermissions.narrowNewFiles(to: reading.file)
     try Output.checkApart(output, from: reading.file)

@@ -166,13 +166,13 @@ extension UnavailablePlaces {
       self.init(
         "The database took too long to answer; ask for less, or try again later.",
         retryAfter: 30,
-        cause: error.description
+        cause: error.logText
       )
     default:
       self.init(
         "The database cannot answer for these places now; the server's log says why.",
         retryAfter: 5,
-        cause: error.description
+        cause: error.logText
       )
     }
   }

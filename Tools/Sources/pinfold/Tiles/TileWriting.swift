@@ -12,6 +12,12 @@ struct TileWriting {
   let isForced: Bool
   let isQuiet: Bool
 
+  /// Whether a folder gets any number of files.
+  let allowsManyFiles: Bool
+
+  /// The most files that a folder gets unasked.
+  static let mostFiles = 1_000_000
+
   /// Refuses an output that cannot be written, before reading a long file in vain.
   func check() throws(CommandError) {
     switch output {
@@ -47,6 +53,7 @@ struct TileWriting {
         try file.finish(replaces: isForced)
         return counts
       case .folder(let path):
+        try checkCount(maker, columns, description)
         StopSignal.watch()
         let folder = try PendingFolder(for: path, .tiles, isForced: isForced)
         var archive = FolderArchive(path: folder.temporaryPath, url: url)
@@ -60,18 +67,27 @@ struct TileWriting {
     }
   }
 
+  /// Refuses a folder of very many files, unless they are wanted.
+  private func checkCount(
+    _ maker: TileMaker,
+    _ columns: PlaceColumns,
+    _ description: TileSetDescription
+  ) throws {
+    guard !allowsManyFiles else { return }
+    let set = TileSetMaker(maker, columns, zooms: description.zooms, isCompressed: false)
+    if let count = set.count(above: Self.mostFiles), count > Self.mostFiles {
+      throw CommandError.manyFiles(output.path, count)
+    }
+  }
+
   private func write(
     _ maker: TileMaker,
     _ columns: PlaceColumns,
     _ description: TileSetDescription,
     to archive: inout some TileArchive
   ) async throws -> TileCounts {
-    let set = TileSetMaker(
-      maker,
-      columns,
-      zooms: description.zooms,
-      isCompressed: type(of: archive).isCompressed
-    )
+    let isCompressed = type(of: archive).isCompressed
+    let set = TileSetMaker(maker, columns, zooms: description.zooms, isCompressed: isCompressed)
     var bar = ProgressBar(label: "Writing \(output.path)", isShown: !isQuiet)
     defer { bar.clear() }
     let counts = try await set.write(to: &archive) { share in

@@ -99,6 +99,31 @@ import Testing
     try check(seed, rows: 3, moreColumns: FeatureTable.columnLimit - 15)
   }
 
+  /// Columns without values take memory too, of CSV and of GeoJSON.
+  @Test(arguments: ["csv", "geojson"])
+  func placesOfManyColumnsArePreparedInSmallChunks(format: String) throws {
+    let names = (0..<1900).map { "c\($0)" }
+    let header = "lat,lon,\(names.joined(separator: ","))\n"
+    let row = "1,2,7\(String(repeating: ",", count: names.count - 1))\n"
+    let objects = (0..<1900).map {
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"c\#($0)":1}}"#
+    }
+    let text =
+      format == "csv"
+      ? header + String(repeating: row, count: 1900) : objects.joined(separator: "\n")
+    let table = try PlaceTable.read(.bytes(Array(text.utf8), name: "p.\(format)"))
+    let columns = UniqueNames.unique(table.columnNames)
+    let forms = try ColumnSurvey.forms(of: table, columns)
+    let features = FeatureTable(ofFile: table.name, columns, forms, hasTexts: format == "csv")
+    let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
+    var (count, most) = (0, 0)
+    try preparer.places(of: table).forEach { places in
+      count += places.ids.count
+      most = max(most, places.values.count * MemoryLayout<ColumnValue>.stride)
+    }
+    #expect(count == 1900 && most > 0 && most < 1 << 20)
+  }
+
   @Test func someFilesHaveDecimalCommas() throws {
     let marks = try (UInt64(0)..<40).map { seed in
       var random = SplitMix64(seed: seed)

@@ -141,10 +141,10 @@ import Testing
     let text = names.joined(separator: ",") + "\n" + names.map { _ in "1" }.joined(separator: ",")
     try withTemporaryFile(Array((text + "\n").utf8)) { file in
       let table = try PlaceTable.read(.file(file))
-      let error = #expect(throws: StoreError.self) {
-        try PlaceStore.make(at: PlaceStore.path(forFile: file), from: table)
-      }
+      let path = PlaceStore.path(forFile: file)
+      let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
       #expect(error?.kind == .tooManyColumns && error?.description.contains("2000") == true)
+      #expect(error?.description.hasPrefix("\(path) cannot") == true)
     }
   }
 

@@ -110,4 +110,14 @@ import Testing
       )
     }
   }
+
+  /// The way out is the same for many of them.
+  @Test func anErrorOfSQLiteKeepsItsCodeAndItsWords() {
+    let failure = DatabaseError(resultCode: .SQLITE_IOERR_READ, message: "disk I/O error")
+    let error = StoreError(failure, "p.gpkg")
+    #expect(error.cause == "SQLite error 266: disk I/O error")
+    let busy = StoreError(DatabaseError(resultCode: .SQLITE_BUSY), "p.gpkg")
+    #expect(busy.kind == .inUse && busy.cause?.hasPrefix("SQLite error 5: ") == true)
+    #expect(StoreError.inUse("p.gpkg").cause == nil)
+  }
 }

@@ -60,7 +60,7 @@ export class PlaceColumns {
     const name = `column-${column}-${block}`;
     let read = this.#blocks.get(name);
     if (read === undefined) {
-      read = this.#read(name);
+      read = this.#read(name, Math.min(this.#header.block_rows, this.rowCount - this.start(block)));
       // What failed, for want of a network, may be read a little later.
       read.catch(() => this.#blocks.delete(name));
     }
@@ -110,10 +110,20 @@ export class PlaceColumns {
     return numbers;
   }
 
-  async #read(name) {
+  async #read(name, count) {
     const json = await this.#chunks.text(name);
-    const { values, missing } = JSON.parse(json);
-    for (const offset of missing) values[offset] = undefined;
-    return { values, texts: writtenTexts(json, values) };
+    const { values, runs } = JSON.parse(json);
+    const texts = writtenTexts(json, values);
+    return runs === undefined ? { values, texts } : { values: spread(values, runs, count, undefined), texts: spread(texts, runs, count, "") };
   }
+}
+
+/** Returns a list of a number of elements: those of another list where runs are, given by offset and length, and one element elsewhere. */
+function spread(list, runs, count, elsewhere) {
+  const elements = new Array(count).fill(elsewhere);
+  let next = 0;
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let offset = runs[run]; offset < runs[run] + runs[run + 1]; offset += 1) elements[offset] = list[next++];
+  }
+  return elements;
 }

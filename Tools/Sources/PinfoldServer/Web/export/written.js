@@ -4,15 +4,15 @@
 const START = '{"values":['.length;
 
 /**
- * Returns the text of each value; an empty one for null and for what is missing.
+ * Returns the text of each value; an empty one for null.
  *
- * @param {string} json A block of a column: `{"values":[…],"missing":[…]}`.
+ * @param {string} json A block of a column, which begins with its values: `{"values":[…]`.
  * @param {unknown[]} values Those of the block.
  */
 export function writtenTexts(json, values) {
   // All others are written in one way only.
   const parts = values.some((value) => typeof value === "number" || typeof value === "object") ? partsOf(json) : values;
-  return values.map((value, offset) => (value === null || value === undefined ? "" : typeof value === "string" ? value : String(parts[offset])));
+  return values.map((value, offset) => (value === null ? "" : typeof value === "string" ? value : String(parts[offset])));
 }
 
 /** The values as they are in the text: between the commas that are in no value. */
