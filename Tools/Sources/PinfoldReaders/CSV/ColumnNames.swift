@@ -152,7 +152,9 @@ extension ColumnNames {
     guard name.utf8.count <= longestName else { return "" }
     // Most names have nothing but small letters.
     let lowercased = name.lowercased()
-    let isPlain = lowercased.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !"_-.".utf8.contains($0) }
+    let isPlain = lowercased.utf8.allSatisfy {
+      $0 > UInt8(ascii: " ") && $0 < 0x7F && !"_-.".utf8.contains($0)
+    }
     guard !isPlain else { return lowercased }
     let ignored = " \t_-.".unicodeScalars
     let scalars = lowercased.unicodeScalars.filter { !ignored.contains($0) && !$0.isInvisible }

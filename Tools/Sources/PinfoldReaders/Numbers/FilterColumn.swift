@@ -27,7 +27,8 @@ extension FilterColumn {
   ) {
     if let isMatch = filter.matchesText(bytes, from: start, to: end) {
       // Texts tell nothing of numbers, except that they may be some.
-      let kind = filter.comparesNumbers && !isTyped
+      let kind =
+        filter.comparesNumbers && !isTyped
         ? NumberText(bytes, from: start, to: end).kind : .blank
       return outcomes.append(Outcome(kind: kind, matches: isMatch ? .max : 0))
     }
@@ -37,7 +38,8 @@ extension FilterColumn {
     guard kind != .plain else {
       let isMatch = filter.compares(number.value)
       let isOther = filter.compares(nil)
-      let matches = (isMatch ? ~NumberReading.undecided.bit : 0)
+      let matches =
+        (isMatch ? ~NumberReading.undecided.bit : 0)
         | (isOther ? NumberReading.undecided.bit : 0)
       return outcomes.append(Outcome(kind: kind, matches: matches))
     }

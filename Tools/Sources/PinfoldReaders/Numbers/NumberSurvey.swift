@@ -94,7 +94,8 @@ extension PlaceTable {
   /// What was decided about the file, with all its columns. The file is read once.
   package func allDecisions() throws -> [ReadingDecision] {
     let own = try numberSurvey().decisions(numberRule)
-    return decisions.filter { decision in !ReadingDecision.numberSubjects.contains(decision.subject) }
+    return decisions.filter { decision in !ReadingDecision.numberSubjects.contains(decision.subject)
+    }
       + own
   }
 }

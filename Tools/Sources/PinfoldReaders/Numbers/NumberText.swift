@@ -78,7 +78,8 @@ extension NumberText {
     self.init(bytes, from: field.start, to: max(field.start, field.end))
   }
 
-  private static func isBlank(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {
+  private static func isBlank(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool
+  {
     for index in start..<end where !DecimalNumber.isBlank(bytes[index]) { return false }
     return true
   }

@@ -138,7 +138,9 @@ extension CSVText {
         remarks.noteLoss(in: String(decoding: member.name, as: UTF8.self))
         return
       }
-      fields[column] = member.kind == .number && haveDecimalCommas[column] ? Self.withComma(member.text) : member.text
+      fields[column] =
+        member.kind == .number && haveDecimalCommas[column]
+        ? Self.withComma(member.text) : member.text
     }
     fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
     fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)

@@ -177,7 +177,8 @@ package struct ColumnKinds: Sendable {
     // An edit has just added what is neither; next time all are strings.
     case .bool: return TileValue(bool: member.text)
     case .number:
-      let text = mayHaveMarks(member.text.span, column) ? readings[column].pointText(member.text) : nil
+      let text =
+        mayHaveMarks(member.text.span, column) ? readings[column].pointText(member.text) : nil
       return TileValue(writtenNumber: text ?? member.text)
     }
   }

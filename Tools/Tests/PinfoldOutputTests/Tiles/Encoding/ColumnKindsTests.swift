@@ -75,7 +75,8 @@ import Testing
       let length = Int.random(in: 1...(seed % 5 == 0 ? 20 : 4), using: &random)
       let text = (0..<length).map { _ in letters.randomElement(using: &random) ?? 0 }
       var (byText, byPlace) = (
-        ColumnKinds(["a"], format: .csv(.comma), NumberReadings()), ColumnKinds(["a"], format: .csv(.comma), NumberReadings())
+        ColumnKinds(["a"], format: .csv(.comma), NumberReadings()),
+        ColumnKinds(["a"], format: .csv(.comma), NumberReadings())
       )
       byText.look(at: text.span, text.indices, column: 0)
       byPlace.look(at: Array("{\"a\":\"".utf8) + text + Array("\"}".utf8))

@@ -7,7 +7,11 @@ import Testing
 
 @Suite struct PlaceColumnsTests {
   @Test func ownNamesKeepTheirMeaning() {
-    let kinds = ColumnKinds(["cluster", "name", "_cluster", "place"], format: .geoJSON, NumberReadings())
+    let kinds = ColumnKinds(
+      ["cluster", "name", "_cluster", "place"],
+      format: .geoJSON,
+      NumberReadings()
+    )
     let names = ["_cluster", "name", "__cluster", "_place"]
     #expect(
       PlaceColumns.fields(kinds, of: .radius(RadiusClustering())).map(\.name)
