@@ -11,6 +11,9 @@ package struct ReadPlaces {
 
     /// How many edits it has.
     package let editCount: Int
+
+    /// What was decided about its file; nothing where that is not known.
+    package let decisions: [ReadingDecision]
   }
 
   /// The places, with the requested columns.
@@ -44,7 +47,11 @@ extension ReadPlaces {
     if PlaceStore.isStore(at: file) {
       let opened = try PlaceStore(opening: file, for: .snapshot)
       table = try PlaceTable.read(opened, options: options) { progress(ReadProgress(share: $0)) }
-      store = Store(source: opened.source, editCount: opened.editCount)
+      store = Store(
+        source: opened.source,
+        editCount: opened.editCount,
+        decisions: try opened.decisions()
+      )
     } else {
       switch PlaceSource(argument: file) {
       case .database(let address):

@@ -31,6 +31,9 @@ public enum PlaceFormat: Hashable, Sendable {
 }
 
 extension PlaceFormat.Delimiter {
+  /// The name in a sentence.
+  package var displayName: String { rawValue }
+
   package var byte: UInt8 {
     switch self {
     case .comma: UInt8(ascii: ",")

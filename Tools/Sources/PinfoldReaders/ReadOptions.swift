@@ -7,6 +7,7 @@
 /// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
 /// | `decimalMark` | the decimal mark of numbers | what the values of each column let expect |
+/// | `delimiter` | what is between the fields of CSV | what the first line has most often |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `weightColumn` | the column that says how many places a row stands for | each is one |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
@@ -26,6 +27,9 @@ public struct ReadOptions: Sendable {
   /// rows of JSON, may have both coordinates, as `52.5, 13.4`, as WKT, as WKB in hexadecimal digits or as
   /// JSON: it is found by usual names such as geometry, location or coordinates where there are no
   /// others, or by being named for both.
+  ///
+  /// If a pair of usual names has no place in the first rows and another one has, that is read. Columns
+  /// such as `N/S` and `E/W` give CSV the signs of its coordinates.
   public var latitudeColumn: String?
 
   /// The name of the column with the longitudes; nil finds it by usual names.
@@ -68,6 +72,10 @@ public struct ReadOptions: Sendable {
 
   /// How columns are read as numbers, where that was decided before.
   package var numberReadings = NumberReadings()
+  /// What is between the fields of CSV; nil finds it in the first line.
+  ///
+  /// With a delimiter the file is CSV, whatever its first character is.
+  public var delimiter: PlaceFormat.Delimiter?
 
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
@@ -90,6 +98,9 @@ public struct ReadOptions: Sendable {
   /// Whether every object of JSON is a row, even one whose member `type` is that of GeoJSON.
   package var isRows = false
 
+  /// Whether the text is written from a store, where coordinates have their signs.
+  package var isOfStore = false
+
   /// Where the coordinates in another reference system are, once they were transformed.
   var transformedPairs: TransformedPairs?
 
@@ -104,6 +115,7 @@ public struct ReadOptions: Sendable {
     crs: String? = nil,
     encoding: TextEncoding? = nil,
     decimalMark: DecimalMark? = nil,
+    delimiter: PlaceFormat.Delimiter? = nil,
     numericColumns: [String] = [],
     weightColumn: String? = nil,
     filters: [PlaceFilter] = [],
@@ -115,6 +127,7 @@ public struct ReadOptions: Sendable {
     self.crs = crs.map(Self.referenceSystem(_:))
     self.encoding = encoding
     self.decimalMark = decimalMark
+    self.delimiter = delimiter
     self.numericColumns = numericColumns
     self.weightColumn = weightColumn
     self.filters = filters

@@ -31,7 +31,7 @@ import Testing
       "hello",
       "has no latitude or longitude column under a usual name; its columns are hello: "
         + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
-        + "--coordinates COLUMN."
+        + "--coordinates COLUMN. Pinfold guessed commas between its fields; --separator overrules that."
     ),
     (
       "lat,lon\nx,y\n,\n1,z\n",

@@ -34,7 +34,7 @@ extension CSVReader {
           throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
         }
         window.start = next
-        return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
+        return scanner.texts(in: window.bytes.span).map(\.visible)
       }
     }
   }
@@ -93,27 +93,105 @@ extension CSVReader {
     throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
   }
 
+  /// Returns the requested columns, or the first pair with usual names that has a place in one of the
+  /// first rows.
+  static func coordinateColumns(
+    _ window: borrowing ByteWindow,
+    _ columns: ColumnNames,
+    _ delimiter: PlaceFormat.Delimiter,
+    _ options: ReadOptions
+  ) throws(ReadError) -> (latitude: Int, longitude: Int) {
+    let first = try coordinateColumns(columns, options, window.stream.name)
+    let pairs = columns.usualPairs(options)
+    guard pairs.count > 1 else { return first }
+    var wanted: [Int] = []
+    for column in pairs.flatMap({ [$0.latitude, $0.longitude] }) where !wanted.contains(column) {
+      wanted.append(column)
+    }
+    var scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: columns.names.count)
+    var filled = pairs.count
+    forEachSample(&scanner, window, limit: .max) { (bytes, fields) in
+      func isCoordinate(_ column: Int, isLatitude: Bool) -> Bool {
+        let field = wanted.firstIndex(of: column).map { fields[$0] } ?? .missing
+        let isProjected = options.isProjected
+        return degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected) != nil
+      }
+      filled = pairs.prefix(filled).firstIndex { pair in
+        isCoordinate(pair.latitude, isLatitude: true)
+          && isCoordinate(pair.longitude, isLatitude: false)
+      } ?? filled
+      return filled > 0
+    }
+    return filled < pairs.count ? pairs[filled] : first
+  }
+
+  /// Returns the degrees in a field, or the number in another reference system; `nil` for anything
+  /// else.
+  @inline(__always)
+  static func degrees(
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool,
+    isProjected: Bool
+  ) -> Double? {
+    // No thousands in degrees: here a comma is always a decimal mark.
+    if let number = DecimalNumber.parse(bytes, field, allowsComma: true) { return number }
+    return rareDegrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
+  }
+
+  /// Returns the degrees in a field that is no number as it is.
+  private static func rareDegrees(
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool,
+    isProjected: Bool
+  ) -> Double? {
+    guard !field.isMissing, field.start < field.end else { return nil }
+    guard !field.isEscaped else {
+      let text = CSVScanner.unescaped(field, bytes)
+      let field = Field(start: 0, end: text.count)
+      return rareDegrees(field, text.span, isLatitude: isLatitude, isProjected: isProjected)
+    }
+    let field = field.visible(in: bytes)
+    if let number = DecimalNumber.parse(bytes, field, allowsComma: true) { return number }
+    return isProjected ? nil : DegreesText.parse(bytes, field, isLatitude: isLatitude)
+  }
+
+  /// Visits the first rows in memory, until the closure returns false.
+  static func forEachSample(
+    _ scanner: inout CSVScanner,
+    _ window: borrowing ByteWindow,
+    limit: Int,
+    _ visit: (borrowing Span<UInt8>, [Field]) -> Bool
+  ) {
+    let bytes = window.bytes.span
+    var (position, count) = (window.start, 0)
+    while count < limit, position < window.end {
+      switch scanner.scan(bytes, from: position, to: window.end, isFinal: window.isAtEnd) {
+      case .blank(let next), .malformed(let next): position = next
+      case .incomplete: return
+      case .record(let next):
+        position = next
+        guard visit(bytes, scanner.fields) else { return }
+      }
+      count += 1
+    }
+  }
+
   /// Returns which of the columns that are scanned is the first with positions; `nil` if none is.
   private static func firstWithPositions(
     _ scanner: inout CSVScanner,
     _ window: borrowing ByteWindow,
     isPosition: (borrowing Span<UInt8>, Field) -> Bool
   ) -> Int? {
-    let bytes = window.bytes.span
-    var (position, first) = (window.start, Int?.none)
-    for _ in 0..<sampledRows where position < window.end {
-      switch scanner.scan(bytes, from: position, to: window.end, isFinal: window.isAtEnd) {
-      case .blank(let next), .malformed(let next): position = next
-      case .incomplete: position = window.end
-      case .record(let next):
-        position = next
-        // Before the best of the candidates so far.
-        for (rank, field) in scanner.fields.enumerated().prefix(first ?? .max)
-        where isPosition(bytes, field) {
-          first = rank
-          break
-        }
+    var first: Int?
+    forEachSample(&scanner, window, limit: sampledRows) { (bytes, fields) in
+      // Before the best of the candidates so far.
+      for (rank, field) in fields.enumerated().prefix(first ?? .max) where isPosition(bytes, field) {
+        first = rank
+        break
       }
+      return first != 0
     }
     return first
   }

@@ -3,14 +3,17 @@ import PinfoldText
 /// Reads the rows of a CSV file into a table.
 struct CSVReader {
   /// How records are laid out, to read one again later.
-  let layout: CSVLayout
+  private(set) var layout: CSVLayout
 
-  private var scanner: CSVScanner
-  private let latitude: Int
-  private let longitude: Int
+  var scanner: CSVScanner
+  let latitude: Int
+  let longitude: Int
+
+  /// The columns that say the signs of the coordinates.
+  var sides = SideColumns()
 
   /// Whether one column has both coordinates.
-  private let isPosition: Bool
+  let isPosition: Bool
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
@@ -18,20 +21,23 @@ struct CSVReader {
   private let weightSlot: Int?
 
   /// Whether coordinates are numbers in another reference system, and not degrees.
-  private let isProjected: Bool
+  let isProjected: Bool
 
   /// Whether all rows have as many fields as the header; `nil` before the first. Otherwise, one with
   /// fewer may be whole.
   private var areRowsWhole: Bool?
 
-  /// How coordinates in another reference system are read.
-  private let projectedReading: NumberReading
+  /// How coordinates in another reference system are read, where the options name the decimal mark.
+  private let projectedReading: NumberReading?
 
   /// Reads the header, and finds the columns that are needed.
-  init(_ window: inout ByteWindow, _ builder: inout PlaceTableBuilder) throws(ReadError) {
+  init(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ dialect: CSVDialect
+  ) throws(ReadError) {
     let options = builder.options
     let path = window.stream.name
-    let dialect = CSVDialect(window.bytes.span, from: window.start, to: window.end)
     window.start = dialect.headerStart
     let delimiter = dialect.delimiter
     let names = try Self.readHeader(&window, &builder, delimiter)
@@ -41,7 +47,7 @@ struct CSVReader {
     if let position {
       (latitude, longitude) = (position, position)
     } else {
-      (latitude, longitude) = try Self.coordinateColumns(columns, options, path)
+      (latitude, longitude) = try Self.coordinateColumns(window, columns, delimiter, options)
     }
     func find(_ name: String) throws(ReadError) -> Int {
       guard let column = columns.index(of: name) else {
@@ -70,21 +76,30 @@ struct CSVReader {
     for name in options.numberColumns { builder.fileNames[name] = names[try find(name)] }
     if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
     if delimiter != .comma { builder.rule.defaultMark = nil }
+    if position == nil, !options.isProjected, !options.isOfStore {
+      sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
+    }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     layout = CSVLayout(
       delimiter: delimiter,
+      isGuess: dialect.isGuess,
       names: names,
       latitude: latitude,
       longitude: longitude,
-      position: position
+      position: position,
+      sides: sides.names,
+      otherPairs: position != nil ? [] : columns.otherPairs(than: (latitude, longitude), options)
     )
-    projectedReading = options.decimalMark.map(NumberReading.init) ?? .either
+    projectedReading = options.isProjected ? options.decimalMark.map(NumberReading.init) : nil
   }
 }
 
 /// The layout of the records of a CSV file.
 struct CSVLayout: Sendable {
   let delimiter: PlaceFormat.Delimiter
+
+  /// Whether the delimiter is one of several that may be it.
+  let isGuess: Bool
   let names: [String]
   let latitude: Int
   let longitude: Int
@@ -92,6 +107,15 @@ struct CSVLayout: Sendable {
   /// The column with both coordinates; nil where each has its own. It is where a place is, and no
   /// property of it: like the geometry of GeoJSON.
   let position: Int?
+
+  /// The columns that say the signs of the coordinates.
+  let sides: [String]
+
+  /// Other columns with usual names of coordinates, two by two.
+  let otherPairs: [[String]]
+
+  /// Rows with quotes that are letters.
+  var strayQuotes = StrayQuotes()
 }
 
 extension CSVLayout {
@@ -121,7 +145,16 @@ extension CSVReader {
       // A record that fills the window is as long as a record may be.
       let isTooLong = window.isFull && position == 0 && !window.isAtEnd
       let isFinal = window.isAtEnd || isTooLong
-      switch scanner.scan(bytes, from: position, to: end, isFinal: isFinal) {
+      var outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
+      if scanner.mayHaveRows, case .record(let next) = outcome {
+        if let stop = scanStrayLine(bytes, from: position, to: next) {
+          layout.strayQuotes.add(place, bytes, builder)
+          outcome = .record(next: stop)
+        } else {
+          outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
+        }
+      }
+      switch outcome {
       case .record(let next):
         if isTooLong, next == end { throw tooLong(bytes, place, builder) }
         let record = Field(start: position, end: next)
@@ -176,7 +209,7 @@ extension CSVReader {
     return .recordTooLong(file, line: line, megabytes: builder.options.recordLimit >> 20)
   }
 
-  private func take(
+  private mutating func take(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
@@ -198,7 +231,7 @@ extension CSVReader {
 
   /// Appends the record's place, or rejects the record.
   @inline(__always)
-  private func appendPlace(
+  private mutating func appendPlace(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
     to builder: inout PlaceTableBuilder
@@ -208,11 +241,16 @@ extension CSVReader {
       let position = PositionText.parse(bytes, north, isProjected: isProjected)
       return try builder.append(position, north, bytes, place)
     }
-    return try builder.append(
+    var coordinates = (
       latitude: degrees(north, bytes, isLatitude: true),
-      north,
-      longitude: degrees(east, bytes, isLatitude: false),
-      east,
+      longitude: degrees(east, bytes, isLatitude: false)
+    )
+    if !sides.isEmpty, !(try takeSides(&coordinates, bytes, place, into: &builder)) { return false }
+    return try builder.append(
+      latitude: coordinates.latitude,
+      coordinates.latitude == nil ? north.visible(in: bytes) : north,
+      longitude: coordinates.longitude,
+      coordinates.longitude == nil ? east.visible(in: bytes) : east,
       bytes,
       place
     )
@@ -244,14 +282,10 @@ extension CSVReader {
     _ bytes: borrowing Span<UInt8>,
     isLatitude: Bool
   ) -> Double? {
-    guard !isProjected else {
-      let range = field.range
-      return projectedReading.number(bytes, from: range.lowerBound, to: range.upperBound)
+    guard let projectedReading else {
+      return Self.degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
     }
-    // No thousands in degrees: here a comma is always a decimal mark.
-    if let number = DecimalNumber.parse(bytes, field, allowsComma: true) { return number }
-    guard field.isEscaped else { return DegreesText.parse(bytes, field, isLatitude: isLatitude) }
-    let text = CSVScanner.unescaped(field, bytes)
-    return DegreesText.parse(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)
+    let range = field.range
+    return projectedReading.number(bytes, from: range.lowerBound, to: range.upperBound)
   }
 }

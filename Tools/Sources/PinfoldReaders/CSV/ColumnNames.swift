@@ -4,8 +4,8 @@ package struct ColumnNames: Sendable {
 
   package init(names: [String]) { self.names = names }
 
-  /// Returns the column with a name: exactly so, or else whatever the case and
-  /// the blanks around it.
+  /// Returns the column with a name: exactly so, or else whatever the case, the blanks around it and
+  /// its invisible letters.
   package func index(of name: String) -> Int? {
     if let index = names.firstIndex(of: name) { return index }
     let folded = Self.folded(name)
@@ -13,7 +13,7 @@ package struct ColumnNames: Sendable {
   }
 
   private static func folded(_ name: String) -> String {
-    trimmed(name).lowercased()
+    String(name.visible.lowercased().unicodeScalars.filter { !$0.isInvisible })
   }
 
   /// The name without blanks around it.
@@ -146,8 +146,12 @@ extension ColumnNames {
 
   /// The name without what does not count in usual names; an empty one where it is longer than any of
   /// these.
-  private static func plain(_ name: String) -> String {
+  static func plain(_ name: String) -> String {
     guard name.utf8.count <= longestName else { return "" }
-    return String(name.lowercased().filter { !" \t_-.".contains($0) })
+    let ignored = " \t_-.".unicodeScalars
+    let scalars = name.lowercased().unicodeScalars.filter {
+      !ignored.contains($0) && !$0.isInvisible
+    }
+    return String(scalars)
   }
 }

@@ -194,10 +194,10 @@ extension ReadError {
 }
 
 extension ReadError {
-  private static func shown(_ column: String) -> String {
+  static func shown(_ column: String) -> String {
     if column.isEmpty { return "\"\"" }
-    let scalars = column.unicodeScalars.prefix(60).map { $0.value < 0x20 ? " " : Character($0) }
-    return String(scalars) + (column.unicodeScalars.count > 60 ? "…" : "")
+    let beginning = String(column.unicodeScalars.prefix(60)).showingInvisible
+    return beginning + (column.unicodeScalars.count > 60 ? "…" : "")
   }
 }
 

@@ -36,9 +36,7 @@ extension PositionText {
       let field = Field(start: 0, end: text.count)
       return parse(text.span, field, isProjected: isProjected)
     }
-    var field = field
-    while field.start < field.end, bytes[field.start] <= UInt8(ascii: " ") { field.start += 1 }
-    while field.start < field.end, bytes[field.end - 1] <= UInt8(ascii: " ") { field.end -= 1 }
+    let field = field.visible(in: bytes)
     guard field.start < field.end else { return .empty }
     switch bytes[field.start] {
     case UInt8(ascii: "0"), UInt8(ascii: "\\"):
@@ -107,7 +105,7 @@ extension PositionText {
   /// Reads two coordinates, the latitude first, with a comma, a semicolon or blanks between them,
   /// in parentheses or not; in brackets the longitude is first, as in JSON.
   private static func people(_ text: String, isProjected: Bool) -> PositionText {
-    var text = ColumnNames.trimmed(text)
+    var text = text.visible
     if text.lowercased().hasPrefix("geo:") { text.removeFirst(4) }
     var order = isProjected ? Order.eastingFirst : .latitudeFirst
     for (opening, closing) in [("(", ")"), ("[", "]")]

@@ -6,7 +6,12 @@ package enum ContentFormat {
   case json
 
   /// Checks the first bytes of a window, and moves its start behind a byte order mark.
-  static func detect(_ window: inout ByteWindow) throws(ReadError) -> ContentFormat {
+  ///
+  /// - Parameter isCSV: Whether the options say that it is.
+  static func detect(
+    _ window: inout ByteWindow,
+    isCSV: Bool
+  ) throws(ReadError) -> ContentFormat {
     let name = window.stream.name
     let head = window.head
     if head.isEmpty { throw .empty(name) }
@@ -17,6 +22,7 @@ package enum ContentFormat {
       if window.isAtEnd { throw .empty(name) }
       return .csv
     }
+    if isCSV { return .csv }
     switch first {
     // A record separator begins a JSON text sequence.
     case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E:

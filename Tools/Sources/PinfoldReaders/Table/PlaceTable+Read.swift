@@ -125,29 +125,65 @@ extension PlaceTable {
     _ builder: inout PlaceTableBuilder,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    let format = try ContentFormat.detect(&window)
+    // Text that a program made of another file is as it writes it.
+    let isMade = window.stream.origin.format != nil
+    let delimiter = isMade ? nil : builder.options.delimiter
+    let format = try ContentFormat.detect(&window, isCSV: delimiter != nil)
     builder.setParts(window.stream.parts)
+    let encodingGuess = isMade ? [] : [window.stream.encodingGuess]
     switch format {
-    case .csv: return try readCSV(&window, &builder, observe)
-    case .json: return try readGeoJSON(&window, &builder, observe)
+    case .csv:
+      let dialect = CSVDialect(
+        window.bytes.span,
+        from: window.start,
+        to: window.end,
+        known: delimiter
+      )
+      do throws(ReadError) {
+        return try readCSV(&window, &builder, dialect, observe)
+      } catch {
+        let isGuess = dialect.isGuess && !isMade
+        let guess = isGuess ? ReadingDecision.delimiterGuess(dialect.delimiter) : nil
+        throw error.naming(encodingGuess + [guess])
+      }
+    case .json:
+      let isGuess = !isMade && Self.mayBeCSV(window)
+      do throws(ReadError) {
+        return try readGeoJSON(&window, &builder, observe)
+      } catch {
+        throw error.naming(encodingGuess + [isGuess ? .jsonGuess : nil])
+      }
+    }
+  }
+
+  /// Whether text that begins like JSON may be CSV: with several names in brackets in its first line.
+  private static func mayBeCSV(_ window: ByteWindow) -> Bool {
+    let line = window.head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return PlaceFormat.Delimiter.allCases.contains { delimiter in
+      let names = line.split(separator: delimiter.byte)
+      return names.count > 1
+        && names.allSatisfy { $0.first == UInt8(ascii: "[") && $0.last == UInt8(ascii: "]") }
     }
   }
 
   private static func readCSV(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
+    _ dialect: CSVDialect,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    var reader = try CSVReader(&window, &builder)
+    var reader = try CSVReader(&window, &builder, dialect)
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let layout = reader.layout
-      let hasDegrees = layout.position == nil && !builder.options.isProjected
+      let hasDegrees =
+        layout.position == nil && !builder.options.isProjected && layout.sides.isEmpty
       return PlaceTable(
         builder,
         window,
         format: .csv(layout.delimiter),
         columnNames: layout.propertyNames,
-        // Columns in another system have no degrees, and are properties like others.
+        // Columns in another system, or without the signs, have no degrees, and are properties like
+        // others.
         coordinateColumnNames: hasDegrees ? layout.coordinateNames : nil,
         layout: .csv(layout)
       )
@@ -157,11 +193,15 @@ extension PlaceTable {
     }
     let names = reader.layout.coordinateNames
     try builder.finishRows()
-    try builder.checkRows(
-      latitude: names.latitude,
-      longitude: names.longitude,
-      isOfProgram: window.stream.isOfProgram
-    )
+    do throws(ReadError) {
+      try builder.checkRows(
+        latitude: names.latitude,
+        longitude: names.longitude,
+        isOfProgram: window.stream.isOfProgram
+      )
+    } catch {
+      throw error.naming(otherPairs: reader.layout.otherPairs, than: names)
+    }
     return table(builder, window)
   }
 

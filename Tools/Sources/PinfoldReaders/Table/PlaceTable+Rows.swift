@@ -80,10 +80,12 @@ extension CSVLayout {
 /// Reads one record of CSV after the other, which were records once.
 struct CSVRecords {
   private var scanner: CSVScanner
+  private let strayQuotes: StrayQuotes
   private let name: String
 
   init(_ layout: CSVLayout, name: String) {
     (scanner, self.name) = (CSVScanner(delimiter: layout.delimiter.byte), name)
+    strayQuotes = layout.strayQuotes
   }
 
   /// The fields of the last record, in the bytes of its window.
@@ -97,18 +99,19 @@ struct CSVRecords {
     while true {
       // Bytes have moved since, or may have.
       scanner.windowChanged()
-      let outcome = scanner.scan(
-        window.bytes.span,
-        from: window.start,
-        to: window.end,
-        isFinal: window.isAtEnd || window.isFull
-      )
-      switch outcome {
+      switch scan(window) {
       case .record: return
       case .incomplete: try window.refill()
       case .blank, .malformed: throw .changed(name)
       }
     }
+  }
+
+  private mutating func scan(_ window: borrowing ByteWindow) -> CSVScanner.Outcome {
+    let (bytes, isFinal) = (window.bytes.span, window.isAtEnd || window.isFull)
+    return strayQuotes.contains(window.base + UInt64(window.start))
+      ? scanner.scanLine(bytes, from: window.start, to: window.end, isFinal: isFinal)
+      : scanner.scan(bytes, from: window.start, to: window.end, isFinal: isFinal)
   }
 }
 

@@ -1,3 +1,5 @@
+package import PinfoldText
+
 /// What was decided about a file, where another decision would change what its rows mean.
 public struct ReadingDecision: Sendable, Hashable {
   /// What it is about, such as `decimal mark`.
@@ -14,7 +16,12 @@ public struct ReadingDecision: Sendable, Hashable {
   }
 }
 
-extension PlaceTable {
-  /// What was decided about the file, in the order in which it was read.
-  public var decisions: [ReadingDecision] { ownDecisions }
+extension ReadingDecision {
+  /// The decision for programs.
+  package var json: JSONValue {
+    .object([
+      ("subject", .string(subject)), ("text", .string(text)),
+      ("option", option.map { .string($0) } ?? .null),
+    ])
+  }
 }

@@ -55,6 +55,8 @@ extension DataSet {
       ("name", .string(name)),
       ("count", .number(current.index.totalWeight)),
       ("rejected", .number(places.rejectedCount)),
+      // A damaged store has none.
+      ("decisions", .array(((try? places.decisions()) ?? []).map(\.json))),
       ("bounds", JSONValue(extent.bounds)),
       ("frame", JSONValue(extent.frame)),
       ("outside", extent.outside),

@@ -30,6 +30,9 @@ package protocol ServedPlaces: Sendable {
   /// store does not tell.
   func rejectedRows() throws -> [RejectedRows.Row]
 
+  /// Returns what was decided about the file of the places; nothing where that is not known.
+  func decisions() throws -> [ReadingDecision]
+
   /// The column that says how many places each row stands for; `nil` where each is one.
   var weightColumn: String? { get }
 
@@ -117,6 +120,8 @@ extension ServedPlaces {
   package var space: UInt64? { nil }
 
   package func numberReadings() throws -> NumberReadings { NumberReadings() }
+
+  package func decisions() -> [ReadingDecision] { [] }
 
   package func visit(
     _ ids: [PointID],

@@ -40,6 +40,7 @@ extension FactTable {
   /// The version of the tables.
   static let schemaVersion = "schema_version"
 
+  static let decisions = "decisions"
   static let editCount = "edit_count"
   static let followedEdits = "followed_edits"
   static let indexedNameColumn = "indexed_name_column"

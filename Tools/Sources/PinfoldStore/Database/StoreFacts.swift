@@ -18,6 +18,9 @@ struct StoreFacts {
   /// The first rows of the file that are not places, to be written; `nil` once they were.
   var rejectedRows: String?
 
+  /// What was decided about the file, to be written; `nil` once it was.
+  var decisions: String?
+
   /// The numbers of places.
   let numbers: RowNumbers
 
@@ -68,11 +71,10 @@ struct StoreCounts: Hashable {
 }
 
 extension StoreFacts {
-  /// The facts of a table that becomes a store.
+  /// The facts of a table that becomes a store, with decisions on all its columns.
   init(
     _ table: PlaceTable,
     _ features: FeatureTable,
-    _ numberReadings: NumberReadings,
     version: StoreVersion
   ) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
@@ -90,8 +92,9 @@ extension StoreFacts {
       isStrict: table.options.isStrict
     )
     coordinateColumnNames = table.coordinateColumnNames
-    (hasDecimalComma, self.numberReadings) = (table.hasDecimalComma, numberReadings)
+    (hasDecimalComma, numberReadings) = (table.hasDecimalComma, table.numberReadings)
     (rejectedRows, numbers) = (table.rejectedRows.storedText, table.numbers)
+    decisions = table.storedDecisions
     indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in
       features.columns.first { $0.name == name && $0.form.kind == .text }?.name
     }
@@ -124,6 +127,7 @@ extension StoreFacts {
       (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
       (FactTable.longitudeColumn, coordinateColumnNames?.longitude),
       (FactTable.rejectedRows, rejectedRows),
+      (FactTable.decisions, decisions),
       (FactTable.featureTable, counts.table.name),
       (FactTable.indexedNameColumn, indexedNameColumn),
     ]
@@ -204,6 +208,7 @@ extension StoreFacts {
     try facts.set("source_sha256", contentHash)
     try facts.set(FactTable.followedEdits, counts.editCount)
     try facts.set(FactTable.rejectedRows, table.rejectedRows.storedText)
+    try facts.set(FactTable.decisions, table.storedDecisions)
     try counts.write(to: db, columnsFrom: counts.table.columns.count)
     try table.sourceStamp?.write(to: db)
   }

@@ -21,7 +21,7 @@ extension PlaceTable {
       options.longitudeColumn = options.longitudeColumn ?? names.longitude
     }
     // Whatever its file was written in.
-    options.encoding = .utf8
+    (options.encoding, options.delimiter, options.isOfStore) = (.utf8, nil, true)
     options.weightColumn = options.weightColumn ?? store.source.weightColumn
     options.decimalMark = options.decimalMark ?? store.source.decimalMark
     if options.decimalMark == store.source.decimalMark {

@@ -51,6 +51,7 @@ struct InfoCommand: ParsableCommand {
   mutating func run() throws {
     var output = try output.open(for: reading.file)
     var places = try reading.read()
+    if places.store == nil { places.table = try places.table.surveyed() }
     let bounds = CoordinateBounds(places.table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now

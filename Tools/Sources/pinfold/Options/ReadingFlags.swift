@@ -93,11 +93,28 @@ struct ReadingFlags: ParsableArguments {
   )
   var decimalMark: DecimalMark?
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      What is between the fields of CSV: \(ReadingFlags.separators). The file is then CSV, whatever it \
+      begins with. (default: the most frequent one in the header, or what a line sep=; says)
+      """,
+      valueName: "name"
+    ),
+    completion: .list(PlaceFormat.Delimiter.allCases.map(\.rawValue))
+  )
+  var separator: String?
+
   @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
   var strict = false
 
   @Flag(name: [.short, .long], help: "Show no progress and no warnings.")
   var quiet = false
+
+  private static let separators =
+    PlaceFormat.Delimiter.allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " or bar"
 
   private static let names = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -120,6 +137,11 @@ struct ReadingFlags: ParsableArguments {
       // Once: the file may be another one later.
       self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }
+    if let separator, PlaceFormat.Delimiter(argument: separator) == nil {
+      throw ValidationError(
+        "The --separator \"\(separator)\" is unknown; choose \(Self.separators)."
+      )
+    }
     guard let encoding, TextEncoding(named: encoding) == nil else { return }
     throw ValidationError("The --encoding \(encoding) is unknown; choose one of \(Self.names).")
   }
@@ -135,6 +157,7 @@ extension ReadingFlags {
     if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
     if decimalMark != nil { return "--decimal-mark" }
+    if separator != nil { return "--separator" }
     return strict ? "--strict" : nil
   }
 
@@ -150,6 +173,7 @@ extension ReadingFlags {
       crs: crs,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
       decimalMark: decimalMark,
+      delimiter: separator.flatMap { PlaceFormat.Delimiter(argument: $0) },
       numericColumns: numericColumns,
       weightColumn: weight,
       filters: filters,
@@ -208,9 +232,20 @@ extension ReadingFlags {
       table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text
     }
     return [
-      DecodingWarning(table)?.text, RejectionWarning(table)?.text,
+      DecodingWarning(table)?.text, StrayQuotesWarning(table)?.text, RejectionWarning(table)?.text,
       ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text,
       TextColumnsWarning(table)?.text,
     ].compactMap(\.self) + wrongValues
+  }
+}
+
+extension PlaceFormat.Delimiter {
+  /// Creates a delimiter from its name, or from itself; a tabulator may be `\t`.
+  fileprivate init?(argument: String) {
+    let found = Self.allCases.first { delimiter in
+      [delimiter.rawValue, String(Unicode.Scalar(delimiter.byte))].contains(argument.lowercased())
+    }
+    guard let found = found ?? (argument == "\\t" ? .tab : nil) else { return nil }
+    self = found
   }
 }

@@ -22,6 +22,8 @@ extension StoredSource {
     if decimalMark != options.decimalMark {
       return Self.text("--decimal-mark", decimalMark?.rawValue)
     }
+    // Its format shows what it was read with.
+    if let delimiter = options.delimiter, format != .csv(delimiter) { return "without --separator" }
     return isStrict == options.isStrict ? nil : isStrict ? "with --strict" : "without --strict"
   }
 

@@ -16,6 +16,7 @@ extension FileReport {
       ("store", storeValue),
       ("columns", .array(table.columnNames.map { .string($0) })),
       ("coordinate_columns", .array(table.positionColumns.map { .string($0) })),
+      ("decisions", .array(decisions.map(\.json))),
       ("rows", .number(table.rowCount)),
       ("weight_column", table.options.weightColumn.map { .string($0) } ?? .null),
       ("places", .number(table.placeCount)),

@@ -26,16 +26,12 @@ extension FileReport {
     return [
       ("file", "\(name) (\(format)\(encoding)\(packing), \(size))")
     ] + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
-      + coordinateFacts
+      + decisionFacts
   }
 
-  private var coordinateFacts: [Fact] {
-    let columns = table.positionColumns.joined(separator: ", ")
-    let system = table.options.referenceSystem.map {
-      "in \(ReadOptions.title(ofReferenceSystem: $0))"
-    }
-    let parts = [columns.isEmpty ? nil : "from \(columns)", system].compactMap(\.self)
-    return parts.isEmpty ? [] : [("coordinates", parts.joined(separator: ", "))]
+  /// What was decided; the rows that were skipped have facts of their own.
+  private var decisionFacts: [Fact] {
+    decisions.filter { $0.subject != "skipped rows" }.map { ($0.subject, $0.text) }
   }
 
   private var storeFacts: [Fact] {

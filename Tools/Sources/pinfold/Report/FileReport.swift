@@ -24,6 +24,11 @@ struct FileReport {
 }
 
 extension FileReport {
+  /// What was decided about the file, or about the one that a store is of.
+  var decisions: [ReadingDecision] {
+    if let store, !store.decisions.isEmpty { store.decisions } else { table.decisions }
+  }
+
   var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
 
   /// The format of the file. A text made of the file may have another one.

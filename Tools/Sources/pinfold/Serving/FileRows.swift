@@ -64,6 +64,8 @@ extension FileRows {
 
   func rejectedRows() -> [RejectedRows.Row] { table.rejectedRows.listed }
 
+  func decisions() -> [ReadingDecision] { table.decisions }
+
   var weightColumn: String? { table.options.weightColumn }
 
   var numbers: any PlaceNumbers { table.numbers }
@@ -207,7 +209,7 @@ private final class DecidedColumns: Sendable {
   func readings(of table: PlaceTable) throws -> NumberReadings {
     try readings.withLock { readings in
       if let readings { return readings }
-      let found = try table.numberReadings()
+      let found = try table.surveyed().numberReadings
       readings = found
       return found
     }

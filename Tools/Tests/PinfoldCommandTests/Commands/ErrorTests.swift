@@ -22,7 +22,8 @@ import Testing
     (
       "f.csv", "# of today\nlat,lon\n1,2\n",
       "has no latitude or longitude column under a usual name; its columns are # of today: "
-        + "is its first line a comment? Remove it."
+        + "is its first line a comment? Remove it. Pinfold guessed commas between its fields; "
+        + "--separator overrules that."
     ),
     (
       "d.csv", "lat,lon\nx,2\n",
@@ -104,7 +105,7 @@ import Testing
       run.errorText
         == "pinfold: \(path) has no latitude or longitude column under a usual name; its columns "
         + "are a, b, Größe: name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
-        + "--coordinates COLUMN.\n"
+        + "--coordinates COLUMN. Pinfold guessed the encoding Windows-1252; --encoding overrules that.\n"
     )
     #expect(run.status == 1)
   }

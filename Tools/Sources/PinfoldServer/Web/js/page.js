@@ -2,6 +2,7 @@
 // parts are updated when one of them changes.
 import { AddressBar } from "./address-bar.js";
 import { camera, cameraAt } from "./camera.js";
+import { showDecisions } from "./decisions.js";
 import { byID, debounced } from "./elements.js";
 import { Faults, showLoss } from "./faults.js";
 import { calloutSides } from "./frame.js";
@@ -216,6 +217,7 @@ export class Page {
     const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     this.#skipped.show(this.#dataSet);
+    showDecisions(this.#dataSet);
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }
 
@@ -259,6 +261,7 @@ export class Page {
     if (same === undefined) return this.#openAddress();
     this.#dataSet = same;
     this.#skipped.show(same);
+    showDecisions(same);
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);

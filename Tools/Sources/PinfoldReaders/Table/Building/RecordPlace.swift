@@ -33,16 +33,16 @@ extension PlaceTableBuilder {
     return true
   }
 
-  /// The beginning of a field, on one line.
+  /// The beginning of a field, on one line, with the numbers of its invisible letters.
   static func excerpt(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     guard !field.isMissing else { return "" }
     let limit = 40
     var copy: [UInt8] = []
     // Four bytes are the longest a character may be.
     for index in field.start..<min(field.end, field.start + limit * 4) {
-      copy.append(bytes[index] < 0x20 ? UInt8(ascii: " ") : bytes[index])
+      copy.append(bytes[index])
     }
-    let text = ColumnNames.trimmed(String(decoding: copy, as: UTF8.self))
+    let text = ColumnNames.trimmed(String(decoding: copy, as: UTF8.self)).showingInvisible
     let isWhole = text.count <= limit && field.end - field.start <= limit * 4
     return isWhole ? text : text.prefix(limit) + "…"
   }

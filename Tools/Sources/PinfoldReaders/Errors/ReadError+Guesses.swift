@@ -1,0 +1,78 @@
+// Messages about what was guessed of a file, and what may be meant instead.
+
+extension ReadError {
+  static func unclearSide(_ path: String, _ column: String, line: Int) -> ReadError {
+    ReadError(
+      .noCoordinateColumns,
+      path: path,
+      line: line,
+      "\(path) has an O in column \"\(shown(column))\" at line \(line), which means east in German and "
+        + "west in French; write E and W in that column."
+    )
+  }
+
+  /// Returns the error with what was guessed about the file, and the options that overrule it, if it
+  /// is about what the file has in it.
+  func naming(_ guesses: [ReadingDecision?]) -> ReadError {
+    let guesses = guesses.compactMap(\.self)
+    guard !guesses.isEmpty, isAboutContent else { return self }
+    let texts = guesses.map(\.text).joined(separator: ", and ")
+    let options = guesses.compactMap(\.option).joined(separator: " and ")
+    let verb = guesses.count == 1 ? "overrules" : "overrule"
+    return adding("Pinfold guessed \(texts); \(options) \(verb) that.")
+  }
+
+  /// Returns the error with the other columns that may have coordinates, if those that were read are
+  /// empty.
+  func naming(
+    otherPairs pairs: [[String]],
+    than names: (latitude: String, longitude: String)
+  ) -> ReadError {
+    guard kind == .noUsableRows, let first = pairs.first else { return self }
+    func list(_ names: [String]) -> String { names.map(Self.shown).joined(separator: ", ") }
+    let options = "--latitude \"\(first[0])\" --longitude \"\(first[1])\""
+    return adding(
+      "Pinfold read \(list([names.latitude, names.longitude])); to read "
+        + "\(pairs.map(list).joined(separator: " or ")) instead, pass \(options)."
+    )
+  }
+
+  private func adding(_ sentence: String) -> ReadError {
+    ReadError(kind, path: path, line: line, "\(description) \(sentence)")
+  }
+
+  /// Whether the error is about what a file has in it, and not about the file itself.
+  private var isAboutContent: Bool {
+    [
+      .malformedJSON, .recordTooLong, .noCoordinateColumns, .unknownColumn,
+      .rejectedRow, .latitudesOutOfRange, .noUsableRows, .wrongReferenceSystem,
+    ]
+    .contains(kind)
+  }
+}
+
+extension ReadingDecision {
+  /// The delimiter that was guessed.
+  static func delimiterGuess(_ delimiter: PlaceFormat.Delimiter) -> ReadingDecision {
+    ReadingDecision(
+      "separator",
+      "\(delimiter.displayName)s between its fields",
+      option: "--separator"
+    )
+  }
+
+  /// JSON, where CSV begins like it.
+  static let jsonGuess = ReadingDecision("format", "JSON", option: "--separator")
+}
+
+extension ByteStream {
+  /// The encoding that was guessed; `nil` where it is known.
+  var encodingGuess: ReadingDecision? {
+    guard let decoding, decoding.isGuess else { return nil }
+    return ReadingDecision(
+      "encoding",
+      "the encoding \(decoding.encoding.displayName)",
+      option: "--encoding"
+    )
+  }
+}

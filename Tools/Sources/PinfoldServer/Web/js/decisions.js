@@ -1,0 +1,14 @@
+// Lists what was decided when the file was read, and which option decides otherwise.
+import { byID, element } from "./elements.js";
+
+/** Shows the decisions of a data set; nothing where there are none. */
+export function showDecisions({ decisions = [] }) {
+  byID("decisions").hidden = decisions.length === 0;
+  byID("decision-list").replaceChildren(...decisions.flatMap(terms));
+}
+
+/** A decision as a term with its description: text of a file stays text. */
+function terms({ subject, text, option }) {
+  const hint = option === null ? [] : [element("span", { class: "hint" }, `Option: ${option}`)];
+  return [element("dt", {}, subject), element("dd", {}, text, ...hint)];
+}
