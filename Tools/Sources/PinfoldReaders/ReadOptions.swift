@@ -6,8 +6,8 @@
 /// | `longitudeColumn` | the column with the longitudes | found by usual names |
 /// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
-/// | `delimiter` | what is between the fields of CSV | what the first line has most often |
 /// | `decimalMark` | the decimal mark of numbers | what the values of each column let expect |
+/// | `delimiter` | what is between the fields of CSV | what the first line has most often |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `weightColumn` | the column that says how many places a row stands for | each is one |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
@@ -64,11 +64,6 @@ public struct ReadOptions: Sendable {
   /// found.
   public var encoding: TextEncoding?
 
-  /// What is between the fields of CSV; nil finds it in the first line.
-  ///
-  /// With a delimiter the file is CSV, whatever its first character is.
-  public var delimiter: PlaceFormat.Delimiter?
-
   /// The decimal mark of numbers; nil finds it for each column, by all its values.
   ///
   /// The other mark may separate thousands: `1,234.5`, `1.234,5`. If every value of a column is a number
@@ -77,6 +72,10 @@ public struct ReadOptions: Sendable {
 
   /// How columns are read as numbers, where that was decided before.
   package var numberReadings = NumberReadings()
+  /// What is between the fields of CSV; nil finds it in the first line.
+  ///
+  /// With a delimiter the file is CSV, whatever its first character is.
+  public var delimiter: PlaceFormat.Delimiter?
 
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
@@ -119,8 +118,8 @@ public struct ReadOptions: Sendable {
     longitudeColumn: String? = nil,
     crs: String? = nil,
     encoding: TextEncoding? = nil,
-    delimiter: PlaceFormat.Delimiter? = nil,
     decimalMark: DecimalMark? = nil,
+    delimiter: PlaceFormat.Delimiter? = nil,
     numericColumns: [String] = [],
     weightColumn: String? = nil,
     filters: [PlaceFilter] = [],
@@ -131,8 +130,8 @@ public struct ReadOptions: Sendable {
     self.longitudeColumn = longitudeColumn
     self.crs = crs.map(Self.referenceSystem(_:))
     self.encoding = encoding
-    self.delimiter = delimiter
     self.decimalMark = decimalMark
+    self.delimiter = delimiter
     self.numericColumns = numericColumns
     self.weightColumn = weightColumn
     self.filters = filters

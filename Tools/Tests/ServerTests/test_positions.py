@@ -126,10 +126,10 @@ def test_damaged_points_are_rejected(tmp_path, seed):
         assert -90 <= lat <= 90 and lon == lon
 
 
-def test_places_at_zero_are_noticed(tmp_path):
+def test_places_at_zero_are_skipped(tmp_path):
     file = tmp_path / "a.csv"
     file.write_text("lat,lon\n" + "0,0\n" * 20 + "1,2\n")
     output = run("info", file)
-    assert output.returncode == 0 and "are at 0, 0" in output.stderr
+    assert output.returncode == 0 and "20 × placeholder for a missing position" in output.stderr
     file.write_text("lat,lon\n" + "0,0\n" + "1,2\n" * 20)
-    assert "are at 0, 0" not in run("info", file).stderr
+    assert "placeholder" not in run("info", file).stderr

@@ -137,7 +137,7 @@ extension CSVReader {
     isLatitude: Bool,
     isProjected: Bool
   ) -> Double? {
-    // No thousands in degrees: here a comma is always a decimal point.
+    // No thousands in degrees: here a comma is always a decimal mark.
     if let number = DecimalNumber.parse(bytes, field, allowsComma: true) { return number }
     return rareDegrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
   }

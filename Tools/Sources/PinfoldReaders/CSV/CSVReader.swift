@@ -30,8 +30,8 @@ struct CSVReader {
   /// fewer may be whole.
   private var areRowsWhole: Bool?
 
-  /// How coordinates in another reference system are read.
-  private let projectedReading: NumberReading
+  /// How coordinates in another reference system are read, where the options name the decimal mark.
+  private let projectedReading: NumberReading?
 
   /// Reads the header, and finds the columns that are needed.
   init(
@@ -76,12 +76,12 @@ struct CSVReader {
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
     weightSlot = try options.weightColumn.map { name throws(ReadError) in slot(try find(name)) }
-    if position == nil, !options.isProjected, !options.isOfStore {
-      sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
-    }
     for name in options.numberColumns { builder.fileNames[name] = names[try find(name)] }
     if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
     if delimiter != .comma { builder.rule.defaultMark = nil }
+    if position == nil, !options.isProjected, !options.isOfStore {
+      sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
+    }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     lineScanner = scanner
     layout = CSVLayout(
@@ -94,7 +94,7 @@ struct CSVReader {
       sides: sides.names,
       otherPairs: position != nil ? [] : columns.otherPairs(than: (latitude, longitude), options)
     )
-    projectedReading = options.decimalMark.map(NumberReading.init) ?? .either
+    projectedReading = options.isProjected ? options.decimalMark.map(NumberReading.init) : nil
   }
 }
 
@@ -251,10 +251,10 @@ extension CSVReader {
     _ bytes: borrowing Span<UInt8>,
     isLatitude: Bool
   ) -> Double? {
-    guard isProjected else {
-      return Self.degrees(field, bytes, isLatitude: isLatitude, isProjected: false)
+    guard let projectedReading else {
+      return Self.degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
     }
-    let range = field.visible(in: bytes).range
+    let range = field.range
     return projectedReading.number(bytes, from: range.lowerBound, to: range.upperBound)
   }
 }

@@ -7,7 +7,7 @@ extension PlaceTable {
   /// own.
   public var decisions: [ReadingDecision] {
     let isMade = origin.format != nil || options.isRows || options.isOfStore
-    return (isMade ? [] : textDecisions) + ownDecisions + coordinateDecisions + rowDecisions
+    return (isMade ? [] : textDecisions) + coordinateDecisions + numberDecisions + rowDecisions
   }
 
   private var textDecisions: [ReadingDecision] {
@@ -52,6 +52,7 @@ extension PlaceTable {
         ReadingDecision("signs", "from \(layout.sides.joined(separator: ", "))")
       )
     }
+    if let longitudeDecision { decisions.append(longitudeDecision) }
     return decisions
   }
 

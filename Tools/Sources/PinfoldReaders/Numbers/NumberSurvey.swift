@@ -48,7 +48,7 @@ extension NumberSurvey {
   }
 
   /// How the columns of a table are read.
-  package func readings(of table: PlaceTable) -> NumberReadings { readings(table.numberRule) }
+  func readings(of table: PlaceTable) -> NumberReadings { readings(table.numberRule) }
 
   /// How columns are read of which these are the first values.
   package var readings: NumberReadings { readings(NumberRule()) }
@@ -83,19 +83,13 @@ extension PlaceTable {
     return survey
   }
 
-  /// How all columns are read as numbers. The file is read once.
-  package func numberReadings() throws -> NumberReadings { try numberSurvey().readings(of: self) }
+  /// Returns the table with decisions on all its columns, reading the file once.
+  package func surveyed(knowing known: NumberReadings = NumberReadings()) throws -> PlaceTable {
+    surveyed(by: try numberSurvey(), knowing: known)
+  }
 
   /// Which of the columns that were read as numbers are text; `nil` for none.
   package var textColumnsDecision: ReadingDecision? {
-    ownDecisions.first { $0.subject == ReadingDecision.numberSubjects[1] }
-  }
-
-  /// What was decided about the file, with all its columns. The file is read once.
-  package func allDecisions() throws -> [ReadingDecision] {
-    let own = try numberSurvey().decisions(numberRule)
-    return decisions.filter { decision in !ReadingDecision.numberSubjects.contains(decision.subject)
-    }
-      + own
+    numberDecisions.first(where: \.isAboutTexts)
   }
 }

@@ -61,7 +61,10 @@ struct NumberRule: Sendable {
 
 extension ReadingDecision {
   /// What decisions about numbers are about.
-  static let numberSubjects = ["decimal mark", "kept as text"]
+  private static let numberSubjects = ["decimal mark", "kept as text"]
+
+  /// Whether it is about columns without a decimal mark.
+  var isAboutTexts: Bool { subject == Self.numberSubjects[1] }
 
   /// What was decided about the numbers of columns.
   static func numbers(

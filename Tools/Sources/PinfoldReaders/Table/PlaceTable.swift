@@ -74,10 +74,13 @@ public struct PlaceTable: Sendable {
   package let sourceStamp: FileStamp?
 
   /// How columns are decided on that are read as numbers.
-  let numberRule: NumberRule
+  private(set) var numberRule: NumberRule
 
-  /// What was decided about positions, and about the columns that were read as numbers.
-  let ownDecisions: [ReadingDecision]
+  /// What was decided about the columns that were read as numbers.
+  private(set) var numberDecisions: [ReadingDecision]
+
+  /// What was decided about longitudes beyond 180 degrees; `nil` where there are none.
+  let longitudeDecision: ReadingDecision?
 
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
@@ -112,7 +115,8 @@ public struct PlaceTable: Sendable {
     numericColumns = zip(builder.options.numericColumns, builder.columns.numeric).map {
       (name: $0, values: $1.values, wrong: $1.wrong)
     }
-    (numberRule, ownDecisions) = (builder.rule, builder.columns.decisions)
+    (numberRule, numberDecisions) = (builder.rule, builder.columns.decisions)
+    longitudeDecision = builder.columns.longitudes
     transformedPairs = builder.options.transformedPairs
     // Options may be used for another file, where the pairs are others.
     var options = builder.options
@@ -140,6 +144,25 @@ extension PlaceTable {
   package var swapping: String {
     ReadError.swapping(latitude: positionColumns.first, longitude: positionColumns.last)
   }
+
+  /// Returns the table with what a survey of its columns decides.
+  ///
+  /// - Parameter known: How columns are read, where that is decided already.
+  package func surveyed(
+    by survey: NumberSurvey,
+    knowing known: NumberReadings = NumberReadings()
+  ) -> PlaceTable {
+    var table = self
+    for (name, reading) in known.readings { table.numberRule.known[name] = reading }
+    table.numberDecisions = survey.decisions(table.numberRule)
+    for (name, reading) in survey.readings(of: table).readings {
+      table.numberRule.known[name] = reading
+    }
+    return table
+  }
+
+  /// How columns are read as numbers: those that were read, or all of a table that was surveyed.
+  package var numberReadings: NumberReadings { numberRule.known }
 
   /// Returns the table with other numbers, each of which a function has of the one that is there.
   package func numbered(_ number: (Int) -> Int64) -> PlaceTable {

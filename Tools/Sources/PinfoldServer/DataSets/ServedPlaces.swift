@@ -119,9 +119,9 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
 extension ServedPlaces {
   package var space: UInt64? { nil }
 
-  package func decisions() -> [ReadingDecision] { [] }
-
   package func numberReadings() throws -> NumberReadings { NumberReadings() }
+
+  package func decisions() -> [ReadingDecision] { [] }
 
   package func visit(
     _ ids: [PointID],

@@ -81,7 +81,7 @@ package struct MapContents: Sendable {
       progress(Double(row + 1) / Double(rowCount))
     }
     self.chunks = chunks
-    let readings = survey.readings(of: table)
+    let table = table.surveyed(by: survey)
     outlineKeys = OutlineTile.keys(around: coordinates)
     header = Self.header(
       table,
@@ -90,8 +90,7 @@ package struct MapContents: Sendable {
       hasNumbers: numbers != nil,
       placeCount: weights?.reduce(0, +) ?? rowCount,
       columns,
-      numeric.found(readings),
-      readings,
+      numeric.found(table.numberReadings),
       title: title,
       tiles: tiles
     )
@@ -110,7 +109,6 @@ package struct MapContents: Sendable {
     placeCount: Int,
     _ columns: [String],
     _ numericColumns: [String],
-    _ readings: NumberReadings,
     title: String,
     tiles: String?
   ) -> JSONValue {
@@ -139,7 +137,7 @@ package struct MapContents: Sendable {
       ("is_weighted", .bool(table.weights != nil)),
       ("has_numbers", .bool(hasNumbers)),
       ("block_rows", .number(blockRowCount)),
-      ("number_readings", .array(columns.map { .string(readings[$0].rawValue) })),
+      ("number_readings", .array(columns.map { .string(table.numberReadings[$0].rawValue) })),
     ])
   }
 }

@@ -71,11 +71,10 @@ struct StoreCounts: Hashable {
 }
 
 extension StoreFacts {
-  /// The facts of a table that becomes a store.
+  /// The facts of a table that becomes a store, with decisions on all its columns.
   init(
     _ table: PlaceTable,
     _ features: FeatureTable,
-    _ numberReadings: NumberReadings,
     version: StoreVersion
   ) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
@@ -93,7 +92,7 @@ extension StoreFacts {
       isStrict: table.options.isStrict
     )
     coordinateColumnNames = table.coordinateColumnNames
-    (hasDecimalComma, self.numberReadings) = (table.hasDecimalComma, numberReadings)
+    (hasDecimalComma, numberReadings) = (table.hasDecimalComma, table.numberReadings)
     (rejectedRows, numbers) = (table.rejectedRows.storedText, table.numbers)
     decisions = table.storedDecisions
     indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in

@@ -17,11 +17,16 @@ extension PlaceStore {
 
   /// Says that the places are those of a newer content of their file now, after the edits that
   /// ``edits(toMatch:key:)`` returned were made.
+  ///
+  /// Columns are read as numbers as they were.
   package func follow(_ table: PlaceTable) throws(StoreError) {
     let hash = table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) }
     var counts = self.counts.withLock { $0 }
     counts.rejectedCount = table.rejectedRows.count
-    try write { [counts] db in try StoreFacts.follow(table, hash, counts, db) }
+    let readings = facts.numberReadings
+    try write { [counts] db in
+      try StoreFacts.follow(try table.surveyed(knowing: readings), hash, counts, db)
+    }
     self.counts.withLock { $0 = counts }
   }
 

@@ -122,7 +122,10 @@ extension PlaceStore {
     _ progress: (StoreProgress) throws -> Void
   ) throws {
     let names = UniqueNames.unique(table.columnNames)
-    let (forms, readings) = try ColumnSurvey.forms(of: table, names)
+    guard names.count <= FeatureTable.columnLimit else {
+      throw StoreError.tooManyColumns(path, names.count)
+    }
+    let (forms, surveyed) = try ColumnSurvey.forms(of: table, names)
     let features = FeatureTable(
       ofFile: table.name,
       names,
@@ -138,7 +141,7 @@ extension PlaceStore {
         try writing.write(preparer.places(of: table)) { count in
           try progress(StoreProgress(count, of: table.rowCount))
         }
-        let facts = StoreFacts(table, features, readings, version: version)
+        let facts = StoreFacts(surveyed, features, version: version)
         try facts.write(to: db)
         if let name = facts.indexedName(features) {
           try db.execute(sql: StoreSchema.nameIndex(features, name))

@@ -15,14 +15,14 @@ struct ColumnSurvey {
 }
 
 extension ColumnSurvey {
-  /// Returns the forms of the columns of a table, and how they are read as numbers. Its file is read
-  /// once.
+  /// Returns the forms of the columns of a table, and the table with decisions on all of them. Its file
+  /// is read once.
   ///
   /// - Parameter names: Its columns, each name once.
   static func forms(
     of table: PlaceTable,
     _ names: [String]
-  ) throws -> ([ValueForm], NumberReadings) {
+  ) throws -> ([ValueForm], PlaceTable) {
     var surveys = [ColumnSurvey](repeating: ColumnSurvey(), count: names.count)
     var numbers = NumberSurvey(names)
     if case .csv = table.format, let fields = table.fieldNames {
@@ -39,11 +39,11 @@ extension ColumnSurvey {
           numbers.look(at: fields[index].range, bytes, column: column)
         }
       }
-      let readings = numbers.readings(of: table)
+      let surveyed = table.surveyed(by: numbers)
       let forms = zip(names, surveys).map { name, survey in
-        survey.form(ofTextsIn: table.rowCount, readings[name])
+        survey.form(ofTextsIn: table.rowCount, surveyed.numberReadings[name])
       }
-      return (forms, readings)
+      return (forms, surveyed)
     }
     let positions = FeatureTable(
       name: "",
@@ -59,7 +59,7 @@ extension ColumnSurvey {
         numbers.look(at: value, json.span, column: column)
       }
     }
-    return (surveys.map { $0.form(ofValuesIn: table.rowCount) }, numbers.readings(of: table))
+    return (surveys.map { $0.form(ofValuesIn: table.rowCount) }, table.surveyed(by: numbers))
   }
 
   private mutating func look(atText field: Field, _ bytes: borrowing Span<UInt8>) {

@@ -51,7 +51,8 @@ struct InfoCommand: ParsableCommand {
   mutating func run() throws {
     var output = try output.open(for: reading.file)
     var places = try reading.read()
-    let latitudes = LatitudeRange(places.table.coordinates)
+    if places.store == nil { places.table = try places.table.surveyed() }
+    let bounds = CoordinateBounds(places.table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
     let index = PointIndex(places.table.takeCoordinates(), weights: places.table.weights)

@@ -85,6 +85,19 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
+      The decimal mark of numbers; the other mark may separate thousands. Coordinates in degrees may \
+      have either. (default: found for each column, by all its values)
+      """,
+      valueName: "mark"
+    )
+  )
+  var decimalMark: DecimalMark?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
       What is between the fields of CSV: \(ReadingFlags.separators). The file is then CSV, whatever it \
       begins with. (default: the most frequent one in the header, or what a line sep=; says)
       """,
@@ -93,19 +106,6 @@ struct ReadingFlags: ParsableArguments {
     completion: .list(PlaceFormat.Delimiter.allCases.map(\.rawValue))
   )
   var separator: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      The decimal mark of numbers; the other mark may separate thousands. Coordinates in degrees may \
-      have either. (default: found for each column, by all its values)
-      """,
-      valueName: "mark"
-    )
-  )
-  var decimalMark: DecimalMark?
 
   @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
   var strict = false
@@ -156,8 +156,8 @@ extension ReadingFlags {
     if weight != nil { return "--weight" }
     if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
-    if separator != nil { return "--separator" }
     if decimalMark != nil { return "--decimal-mark" }
+    if separator != nil { return "--separator" }
     return strict ? "--strict" : nil
   }
 
@@ -172,8 +172,8 @@ extension ReadingFlags {
       longitudeColumn: coordinates ?? longitude,
       crs: crs,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
-      delimiter: separator.flatMap { PlaceFormat.Delimiter(argument: $0) },
       decimalMark: decimalMark,
+      delimiter: separator.flatMap { PlaceFormat.Delimiter(argument: $0) },
       numericColumns: numericColumns,
       weightColumn: weight,
       filters: filters,

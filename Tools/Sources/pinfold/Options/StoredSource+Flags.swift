@@ -19,11 +19,11 @@ extension StoredSource {
     }
     if weightColumn != options.weightColumn { return Self.text("--weight", weightColumn) }
     if encoding != options.encoding { return Self.text("--encoding", encoding?.rawValue) }
-    // Its format shows what it was read with.
-    if let delimiter = options.delimiter, format != .csv(delimiter) { return "without --separator" }
     if decimalMark != options.decimalMark {
       return Self.text("--decimal-mark", decimalMark?.rawValue)
     }
+    // Its format shows what it was read with.
+    if let delimiter = options.delimiter, format != .csv(delimiter) { return "without --separator" }
     return isStrict == options.isStrict ? nil : isStrict ? "with --strict" : "without --strict"
   }
 

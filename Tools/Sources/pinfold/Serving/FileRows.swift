@@ -209,7 +209,7 @@ private final class DecidedColumns: Sendable {
   func readings(of table: PlaceTable) throws -> NumberReadings {
     try readings.withLock { readings in
       if let readings { return readings }
-      let found = try table.numberReadings()
+      let found = try table.surveyed().numberReadings
       readings = found
       return found
     }

@@ -42,7 +42,7 @@ struct TileColumns {
     details: ClusterDetails,
     isQuiet: Bool
   ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
-    let readings = names.isEmpty ? NumberReadings() : try table.numberReadings()
+    let readings = names.isEmpty ? NumberReadings() : try table.surveyed().numberReadings
     var kinds = ColumnKinds(names, format: table.format, readings)
     let numbers = table.numbers
     var columns = PlaceColumns()

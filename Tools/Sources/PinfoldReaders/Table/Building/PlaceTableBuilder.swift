@@ -5,14 +5,14 @@ import PinfoldText
 struct PlaceTableBuilder {
   let name: String
   let options: ReadOptions
-  private(set) var coordinates: [Coordinate] = []
-  private(set) var rowStarts = RowStarts()
-  private(set) var rejectedRows = RejectedRows()
+  var coordinates: [Coordinate] = []
+  var rowStarts = RowStarts()
+  var rejectedRows = RejectedRows()
 
   /// The numbers of the rejected rows that are listed.
-  private var listedNumbers: [Int64] = []
+  var listedNumbers: [Int64] = []
   var numbers = RowNumbersBuilder()
-  private var lines = LineCounter()
+  var lines = LineCounter()
 
   /// The numeric columns, the columns with conditions, and the weights, by their texts.
   var numericColumns: [NumberColumn]
@@ -43,7 +43,7 @@ struct PlaceTableBuilder {
   /// Whether rows that are no places in degrees end a strict reading in the end only, because their
   /// system may be declared behind them; and the first of them.
   var defersDegrees = false
-  private(set) var deferredError: ReadError?
+  var deferredError: ReadError?
 
   /// The pairs of coordinates in another system, where these are read to be transformed.
   var pairs: CoordinatePairs?
@@ -113,7 +113,8 @@ extension PlaceTableBuilder {
       rowStarts.append(place.offset, line: lines.line)
       if !options.isProjected {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
-        if longitude.magnitude > 180 || latitude == 0 && longitude == 0 {
+        // Places of a store were checked, or are where somebody moved them.
+        if longitude.magnitude > 180 || latitude == 0 && longitude == 0, !options.isOfStore {
           noteDoubt(latitudeField, longitudeField, isZero: longitude == 0, bytes, place)
         }
       }
@@ -185,85 +186,6 @@ extension PlaceTableBuilder {
     let value = texts.joined(separator: ", ")
     zeros.add(row, listing(.placeholder, value, bytes, place, unless: zeros))
   }
-
-  /// Counts a bad record, and ends the reading if it is strict.
-  ///
-  /// - Parameter value: What was found, where that is not the text of the field.
-  mutating func reject(
-    _ reason: RejectionReason,
-    _ field: Field,
-    _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace,
-    value: String? = nil
-  ) throws(ReadError) {
-    let number = recordCount
-    numbers.skip(number)
-    rejectedRows.add(reason)
-    guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
-    let row = listing(reason, value ?? Self.excerpt(field, bytes), bytes, place)
-    listedNumbers.append(Int64(number))
-    guard options.isStrict else { return rejectedRows.list(row) }
-    let error = deferredError ?? .rejectedRow(name, row)
-    guard defersDegrees, reason.isOfDegrees else { throw error }
-    deferredError = error
-  }
-
-  /// Returns how the last record is listed as rejected.
-  private mutating func listing(
-    _ reason: RejectionReason,
-    _ value: String,
-    _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace
-  ) -> RejectedRows.Row {
-    lines.advance(to: place.start, in: bytes, base: place.base)
-    return RejectedRows.Row(
-      file: file(at: place.offset),
-      line: lines.line,
-      // Rows are counted from the first file on.
-      row: lines.line == 1 && recordCount > 1 && !isInLaterPart(place.offset) ? recordCount : nil,
-      reason: reason,
-      value: value
-    )
-  }
-
-  /// Returns the same, unless enough rows of its kind are listed.
-  private mutating func listing(
-    _ reason: RejectionReason,
-    _ value: String,
-    _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace,
-    unless doubtful: DoubtfulRows
-  ) -> RejectedRows.Row? {
-    let limit = max(options.listedRejections, options.isStrict ? 1 : 0)
-    return doubtful.listings.count < limit ? listing(reason, value, bytes, place) : nil
-  }
-
-  /// Rejects rows that were places until now.
-  ///
-  /// - Parameter reasons: Why each is not a place, by row.
-  /// - Returns: The error that this is if the reading is strict.
-  mutating func reject(_ reasons: [Int: RejectionReason]) -> ReadError? {
-    guard !reasons.isEmpty else { return nil }
-    let removed = RemovedRows(Array(reasons.keys))
-    var listed = Array(zip(listedNumbers, rejectedRows.listed))
-    for row in removed.rows {
-      guard let reason = reasons[row] else { continue }
-      rejectedRows.add(reason)
-      let doubts = [zeros, far, doubtfulWeights]
-      let listing = doubts.lazy.compactMap { $0.listings[row] }.first { $0.reason == reason }
-      if let listing { listed.append((numbers.number(of: row), listing)) }
-    }
-    listed.sort { $0.0 < $1.0 }
-    listed = Array(listed.prefix(options.isStrict ? 1 : options.listedRejections))
-    (listedNumbers, _) = (listed.map(\.0), rejectedRows.list(all: listed.map(\.1)))
-    numbers.skip(removed)
-    removed.remove(from: &coordinates)
-    rowStarts.remove(removed)
-    for column in numericColumns.indices { numericColumns[column].remove(removed) }
-    for column in filterColumns.indices { filterColumns[column].remove(removed) }
-    weightTexts?.remove(removed)
-    return options.isStrict ? listed.first.map { .rejectedRow(name, $0.1) } : nil
-  }
 }
 
 // MARK: - Position
@@ -272,12 +194,12 @@ extension PlaceTableBuilder {
   /// Sets where the files begin that follow one another in the stream.
   mutating func setParts(_ parts: [TextPart]) { lines.parts = parts }
 
-  private func isInLaterPart(_ offset: UInt64) -> Bool {
+  func isInLaterPart(_ offset: UInt64) -> Bool {
     lines.parts.count > 1 && lines.parts[1].start <= offset
   }
 
   /// Returns the file that an offset is in, where several are read as one; otherwise nil.
-  private func file(at offset: UInt64) -> String? { lines.parts.part(at: offset)?.file }
+  func file(at offset: UInt64) -> String? { lines.parts.part(at: offset)?.file }
 
   /// Returns the name of what is read at an index of a window, in messages.
   func name(of index: Int, base: UInt64) -> String { file(at: base + UInt64(index)) ?? name }

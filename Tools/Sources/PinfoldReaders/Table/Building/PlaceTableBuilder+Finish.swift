@@ -12,8 +12,9 @@ struct FinishedColumns {
   /// By row, how many places each stands for; `nil` where each is one place.
   var weights: [Int]?
 
-  /// What was decided about positions and numbers.
+  /// What was decided about columns of numbers, and about longitudes beyond 180 degrees.
   var decisions: [ReadingDecision] = []
+  var longitudes: ReadingDecision?
 }
 
 // What needs all rows.
@@ -24,8 +25,8 @@ extension PlaceTableBuilder {
   /// - Returns: The error that a rejected row is if the reading is strict.
   mutating func finish() -> ReadError? {
     setRule()
-    let (longitudes, lost) = longitudes
-    var reasons = lost
+    var reasons: [Int: RejectionReason]
+    (columns.longitudes, reasons) = longitudes
     if areZerosPlaceholders { for row in zeroRows { reasons[row] = .placeholder } }
     let weights = weights(&reasons)
     let error = reject(reasons)
@@ -36,7 +37,6 @@ extension PlaceTableBuilder {
       return values.map { PlaceWeight.weight($0) ?? 1 }
     }
     finishColumns(weights?.tally)
-    if let longitudes { columns.decisions.insert(longitudes, at: 0) }
     return error
   }
 
@@ -81,7 +81,7 @@ extension PlaceTableBuilder {
   }
 
   /// Returns the weights, and adds the rows whose weights turned out to be invalid.
-  private func weights(
+  private mutating func weights(
     _ reasons: inout [Int: RejectionReason]
   ) -> (values: [Double], tally: NumberTally)? {
     guard var column = weightTexts, let name = options.weightColumn else { return nil }

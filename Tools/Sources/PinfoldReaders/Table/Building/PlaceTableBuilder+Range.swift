@@ -13,7 +13,9 @@ extension PlaceTableBuilder {
       return abs(latitude) <= Self.farthest && abs(longitude) <= Self.farthest
         && (latitude != longitude || !Self.isPlaceholder(latitude))
     }
-    return abs(latitude) <= 90 && longitude >= -180 - Self.overhang && longitude <= 360
+    return abs(latitude) <= 90
+      && (longitude >= -180 - Self.overhang && longitude <= 360
+        || options.isOfStore && longitude.isFinite)
   }
 
   /// Returns why a number is not a coordinate; `nil` if it may be one.

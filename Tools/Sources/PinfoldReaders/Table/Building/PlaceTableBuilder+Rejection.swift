@@ -1,0 +1,84 @@
+import PinfoldText
+
+// Rows that are not places.
+
+extension PlaceTableBuilder {
+  /// Counts a bad record, and ends the reading if it is strict.
+  ///
+  /// - Parameter value: What was found, where that is not the text of the field.
+  mutating func reject(
+    _ reason: RejectionReason,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    value: String? = nil
+  ) throws(ReadError) {
+    let number = recordCount
+    numbers.skip(number)
+    rejectedRows.add(reason)
+    guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
+    let row = listing(reason, value ?? Self.excerpt(field, bytes), bytes, place)
+    listedNumbers.append(Int64(number))
+    guard options.isStrict else { return rejectedRows.list(row) }
+    let error = deferredError ?? .rejectedRow(name, row)
+    guard defersDegrees, reason.isOfDegrees else { throw error }
+    deferredError = error
+  }
+
+  /// Returns how the last record is listed as rejected.
+  private mutating func listing(
+    _ reason: RejectionReason,
+    _ value: String,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace
+  ) -> RejectedRows.Row {
+    lines.advance(to: place.start, in: bytes, base: place.base)
+    return RejectedRows.Row(
+      file: file(at: place.offset),
+      line: lines.line,
+      // Rows are counted from the first file on.
+      row: lines.line == 1 && recordCount > 1 && !isInLaterPart(place.offset) ? recordCount : nil,
+      reason: reason,
+      value: value
+    )
+  }
+
+  /// Returns the same, unless enough rows of its kind are listed.
+  mutating func listing(
+    _ reason: RejectionReason,
+    _ value: String,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    unless doubtful: DoubtfulRows
+  ) -> RejectedRows.Row? {
+    let limit = max(options.listedRejections, options.isStrict ? 1 : 0)
+    return doubtful.listings.count < limit ? listing(reason, value, bytes, place) : nil
+  }
+
+  /// Rejects rows that were places until now.
+  ///
+  /// - Parameter reasons: Why each is not a place, by row.
+  /// - Returns: The error that this is if the reading is strict.
+  mutating func reject(_ reasons: [Int: RejectionReason]) -> ReadError? {
+    guard !reasons.isEmpty else { return nil }
+    let removed = RemovedRows(Array(reasons.keys))
+    var listed = Array(zip(listedNumbers, rejectedRows.listed))
+    for row in removed.rows {
+      guard let reason = reasons[row] else { continue }
+      rejectedRows.add(reason)
+      let doubts = [zeros, far, doubtfulWeights]
+      let listing = doubts.lazy.compactMap { $0.listings[row] }.first { $0.reason == reason }
+      if let listing { listed.append((numbers.number(of: row), listing)) }
+    }
+    listed.sort { $0.0 < $1.0 }
+    listed = Array(listed.prefix(options.isStrict ? 1 : options.listedRejections))
+    (listedNumbers, _) = (listed.map(\.0), rejectedRows.list(all: listed.map(\.1)))
+    numbers.skip(removed)
+    removed.remove(from: &coordinates)
+    rowStarts.remove(removed)
+    for column in numericColumns.indices { numericColumns[column].remove(removed) }
+    for column in filterColumns.indices { filterColumns[column].remove(removed) }
+    weightTexts?.remove(removed)
+    return options.isStrict ? listed.first.map { .rejectedRow(name, $0.1) } : nil
+  }
+}

@@ -1,0 +1,65 @@
+import Pinfold
+import PinfoldReaders
+import PinfoldTesting
+import PlaceFiles
+import Testing
+
+@testable import PinfoldStore
+
+/// A store reads numbers as its file does.
+@Suite struct NumberStoreTests {
+  private static func values(_ random: inout SplitMix64) -> [String] {
+    let pool = [
+      "1,234", "1.234", "0.234", "0,234", "1,5", "1.5", "12", "1.234.567", "1,234.5", "", "x", "999",
+    ]
+    let few = (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in
+      pool.randomElement(using: &random)
+    }
+    return (0..<20).compactMap { _ in few.randomElement(using: &random) }
+  }
+
+  @Test(arguments: 0..<40)
+  func columnsAndFiltersAreThoseOfTheFile(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let columns = (0..<4).map { _ in Self.values(&random) }
+    let place = Bool.random(using: &random) ? "52.5;13.4" : "52,5;13,4"
+    let rows = (0..<20).map { row in "\(place);" + columns.map { $0[row] }.joined(separator: ";") }
+    let text = "lat;lon;a;b;c;d\n" + rows.joined(separator: "\n") + "\n"
+    let names = ["a", "b", "c", "d"]
+    for mark in [nil, DecimalMark.point, .comma] {
+      var options = ReadOptions(decimalMark: mark, numericColumns: names)
+      options.filters = [try PlaceFilter("a>=1.5"), try PlaceFilter("b<1000")]
+      let table = try PlaceTable.read(.text(text), options: options)
+      try withStore(of: text, options: options) { store in
+        for name in names {
+          let stored = try #require(try store.numericColumn(name))
+          let read = try #require(table.numericColumn(name))
+          #expect(stored.map(\.bitPattern) == read.map(\.bitPattern), "\(name) of \(text)")
+        }
+        let points = try store.matchingPoints(options.filters)
+        #expect((0..<20).filter { points.contains(PointID($0)) } == table.matchingRows?.rows)
+        // The store as a file, too.
+        var again = ReadOptions(numericColumns: names)
+        again.filters = options.filters
+        let copy = try PlaceTable.read(store, options: again)
+        #expect(copy.matchingRows?.rows == table.matchingRows?.rows, "\(text)")
+        for name in names {
+          #expect(
+            copy.numericColumn(name)?.map(\.bitPattern) == table.numericColumn(name)?.map(\.bitPattern)
+          )
+        }
+      }
+    }
+  }
+
+  /// What a store has of a file whose columns are text for want of a mark.
+  @Test func undecidedColumnsAreTextAndSaidToBe() throws {
+    let text = "lat;lon;v\n52,5;13,4;1.234\n52,5;13,4;7\n"
+    try withStore(of: text) { store in
+      let numbers = try #require(try store.numericColumn("v"))
+      #expect(numbers.allSatisfy { $0.isNaN })
+      let decisions = try store.decisions()
+      #expect(decisions.contains { $0.subject == "kept as text" })
+    }
+  }
+}
