@@ -254,7 +254,7 @@ extension CSVReader {
     guard let projectedReading else {
       return Self.degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
     }
-    let range = field.range
+    let range = field.visible(in: bytes).range
     return projectedReading.number(bytes, from: range.lowerBound, to: range.upperBound)
   }
 }

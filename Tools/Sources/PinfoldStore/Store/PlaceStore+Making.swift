@@ -122,9 +122,6 @@ extension PlaceStore {
     _ progress: (StoreProgress) throws -> Void
   ) throws {
     let names = UniqueNames.unique(table.columnNames)
-    guard names.count <= FeatureTable.columnLimit else {
-      throw StoreError.tooManyColumns(path, names.count)
-    }
     let (forms, surveyed) = try ColumnSurvey.forms(of: table, names)
     let features = FeatureTable(
       ofFile: table.name,

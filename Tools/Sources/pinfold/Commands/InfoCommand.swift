@@ -52,7 +52,7 @@ struct InfoCommand: ParsableCommand {
     var output = try output.open(for: reading.file)
     var places = try reading.read()
     if places.store == nil { places.table = try places.table.surveyed() }
-    let bounds = CoordinateBounds(places.table.coordinates)
+    let latitudes = LatitudeRange(places.table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
     let index = PointIndex(places.table.takeCoordinates(), weights: places.table.weights)
