@@ -113,7 +113,7 @@ import Testing
       ? header + String(repeating: row, count: 1900) : objects.joined(separator: "\n")
     let table = try PlaceTable.read(.bytes(Array(text.utf8), name: "p.\(format)"))
     let columns = UniqueNames.unique(table.columnNames)
-    let forms = try ColumnSurvey.forms(of: table, columns)
+    let (forms, _) = try ColumnSurvey.forms(of: table, columns)
     let features = FeatureTable(ofFile: table.name, columns, forms, hasTexts: format == "csv")
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
     var (count, most) = (0, 0)
