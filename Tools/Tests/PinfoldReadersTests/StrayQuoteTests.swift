@@ -12,8 +12,9 @@ import Testing
     var rows: [[String]] = []
     try table.forEachRow { row, json in
       let values = PropertiesText.properties(in: String(decoding: json, as: UTF8.self)).map(\.value.text)
+      let again = try table.properties(ofRow: row).map(\.value.text)
+      #expect(again == values)
       rows.append(values)
-      #expect(try table.properties(ofRow: row).map(\.value.text) == values)
     }
     return rows
   }
@@ -85,7 +86,7 @@ import Testing
   func textsOfSeveralLinesAreValues(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let delimiter = Self.delimiters.randomElement(using: &random) ?? ","
-    let pieces = ["a", "word", delimiter, delimiter, "\n", "\r\n", "7", "\"\"", " "]
+    let pieces = ["a", "word", delimiter, delimiter, "\n", "\r\n", "7x", "\"\"", " "]
     var (text, expected) = (["name", "lat", "lon", "note"].joined(separator: delimiter) + "\n", [[String]]())
     for row in 0..<20 {
       func value() -> String {

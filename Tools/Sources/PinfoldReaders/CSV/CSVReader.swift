@@ -6,6 +6,9 @@ struct CSVReader {
   private(set) var layout: CSVLayout
 
   var scanner: CSVScanner
+
+  /// Scans lines of a record, to see whether they are rows.
+  var lineScanner: CSVScanner
   let latitude: Int
   let longitude: Int
 
@@ -80,6 +83,7 @@ struct CSVReader {
       sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
     }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
+    lineScanner = scanner
     layout = CSVLayout(
       delimiter: delimiter,
       isGuess: dialect.isGuess,
@@ -92,39 +96,6 @@ struct CSVReader {
     )
     projectedReading = options.isProjected ? options.decimalMark.map(NumberReading.init) : nil
   }
-}
-
-/// The layout of the records of a CSV file.
-struct CSVLayout: Sendable {
-  let delimiter: PlaceFormat.Delimiter
-
-  /// Whether the delimiter is one of several that may be it.
-  let isGuess: Bool
-  let names: [String]
-  let latitude: Int
-  let longitude: Int
-
-  /// The column with both coordinates; nil where each has its own. It is where a place is, and no
-  /// property of it: like the geometry of GeoJSON.
-  let position: Int?
-
-  /// The columns that say the signs of the coordinates.
-  let sides: [String]
-
-  /// Other columns with usual names of coordinates, two by two.
-  let otherPairs: [[String]]
-
-  /// Rows with quotes that are letters.
-  var strayQuotes = StrayQuotes()
-}
-
-extension CSVLayout {
-  /// The names of the columns that are properties.
-  var propertyNames: [String] {
-    names.enumerated().filter { $0.offset != position }.map(\.element)
-  }
-
-  var coordinateNames: (latitude: String, longitude: String) { (names[latitude], names[longitude]) }
 }
 
 // MARK: - The rows
@@ -146,13 +117,11 @@ extension CSVReader {
       let isTooLong = window.isFull && position == 0 && !window.isAtEnd
       let isFinal = window.isAtEnd || isTooLong
       var outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
-      if scanner.mayHaveRows, case .record(let next) = outcome {
-        if let stop = scanStrayLine(bytes, from: position, to: next) {
-          layout.strayQuotes.add(place, bytes, builder)
-          outcome = .record(next: stop)
-        } else {
-          outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
-        }
+      if scanner.hasLines, case .record(let next) = outcome,
+        hasStrayQuote(bytes, from: position, to: next)
+      {
+        layout.strayQuotes.add(place, bytes, builder)
+        outcome = scanner.scanLine(bytes, from: position, to: next, isFinal: true)
       }
       switch outcome {
       case .record(let next):

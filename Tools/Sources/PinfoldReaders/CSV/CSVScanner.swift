@@ -39,12 +39,12 @@ struct CSVScanner {
   /// Whether the last record has fewer fields than there are columns.
   private(set) var isShort = false
 
-  /// Whether a quoted field of the last record has line ends, and as many delimiters as a row: its
-  /// quotes may be stray letters, with rows between them.
-  private(set) var mayHaveRows = false
+  /// Whether a quoted field of the last record has line ends: its quotes may be stray letters, with
+  /// rows between them.
+  private(set) var hasLines = false
 
   /// Whether quotes that are not closed are letters.
-  private var allowsStrayQuotes = false
+  var allowsStrayQuotes = false
 
   /// Quotes that open a field of a record which turned out malformed, by their indices: a
   /// record that opens a field at one of them is malformed too.
@@ -100,7 +100,7 @@ extension CSVScanner {
     }
     let wantedCount = slots?.count ?? .max
     if !openedQuotes.isEmpty { openedQuotes.removeAll(keepingCapacity: true) }
-    mayHaveRows = false
+    hasLines = false
     var lastQuote = start
     var (index, column) = (start, 0)
     while true {
@@ -134,7 +134,7 @@ extension CSVScanner {
         switch quoted(bytes, from: opening, to: end, isFinal, &field) {
         case .stop(let index):
           stop = index
-          mayHaveRows = mayHaveRows || hasRows(bytes, field)
+          hasLines = hasLines || Self.hasLines(bytes, field)
         case .incomplete: return .incomplete
         case .malformed where allowsStrayQuotes:
           stop = bytes.firstIndex(of: delimiter, lineFeed, carriageReturn, from: index, to: end)
@@ -151,20 +151,6 @@ extension CSVScanner {
       }
       (index, column) = (stop &+ 1, column &+ 1)  // both at most the number of bytes
     }
-  }
-
-  /// Scans the line at an index as a record: quotes that are not closed in it are letters.
-  mutating func scanLine(
-    _ bytes: borrowing Span<UInt8>,
-    from start: Int,
-    to end: Int,
-    isFinal: Bool
-  ) -> Outcome {
-    let stop = bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end)
-    guard stop < end || isFinal else { return .incomplete }
-    allowsStrayQuotes = true
-    defer { allowsStrayQuotes = false }
-    return scan(bytes, from: start, to: stop, isFinal: true)
   }
 
   @inline(__always)
@@ -272,20 +258,6 @@ extension CSVScanner {
     var index = index
     while index < end, bytes[index] == UInt8(ascii: " ") { index += 1 }
     return index < end && bytes[index] == quote ? index : nil
-  }
-
-  /// Whether a quoted field has line ends, and as many delimiters as a row.
-  private func hasRows(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
-    guard columnCount < .max, field.end - field.start >= columnCount,
-      bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: field.start, to: field.end)
-        < field.end
-    else { return false }
-    var missing = columnCount - 1
-    for index in field.start..<field.end where bytes[index] == delimiter {
-      missing -= 1
-      if missing <= 0 { return true }
-    }
-    return missing <= 0
   }
 
   /// Scans a quoted field up to the delimiter or line end behind it.

@@ -32,58 +32,45 @@ extension StrayQuotes {
 }
 
 extension CSVReader {
-  /// Scans the first line of a record as a row of its own, if quotes of the record are letters: if
-  /// that line and another one in it are places.
+  /// Returns whether a quote of a record is a letter: whether its first line and another one are
+  /// places.
   ///
   /// Long texts have lines, too, but no places in them.
-  ///
-  /// - Returns: The end of the line; `nil` if the record is as it was scanned.
-  mutating func scanStrayLine(
+  mutating func hasStrayQuote(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
     to end: Int
-  ) -> Int? {
-    guard let stop = endOfPlace(bytes, at: start, to: end) else { return nil }
-    var next = stop
+  ) -> Bool {
+    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard isPlace(bytes, at: start, to: end) else { return false }
+    var next = start
     for _ in 0..<Self.comparedLines {
-      while next < end, bytes[next] == UInt8(ascii: "\n") || bytes[next] == UInt8(ascii: "\r") {
-        next += 1
-      }
-      guard next < end else { break }
-      if endOfPlace(bytes, at: next, to: end) != nil {
-        return endOfPlace(bytes, at: start, to: end)
-      }
-      next = bytes.firstIndex(
-        of: UInt8(ascii: "\n"),
-        UInt8(ascii: "\r"),
-        UInt8(ascii: "\n"),
-        from: next,
-        to: end
-      )
+      next = bytes.firstIndex(of: feed, carriageReturn, feed, from: next, to: end)
+      while next < end, bytes[next] == feed || bytes[next] == carriageReturn { next += 1 }
+      guard next < end else { return false }
+      if isPlace(bytes, at: next, to: end) { return true }
     }
-    return nil
+    return false
   }
 
   /// The lines of a record that are looked at to find another place.
   private static let comparedLines = 10
 
-  /// Scans a line; returns its end if it is a whole row with a place.
-  private mutating func endOfPlace(
+  /// Whether a line is a whole row with a place.
+  private mutating func isPlace(
     _ bytes: borrowing Span<UInt8>,
     at start: Int,
     to end: Int
-  ) -> Int? {
-    guard case .record(let stop) = scanner.scanLine(bytes, from: start, to: end, isFinal: true),
-      !scanner.isShort, !scanner.hasSurplus
-    else { return nil }
-    let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
+  ) -> Bool {
+    guard case .record = lineScanner.scanLine(bytes, from: start, to: end, isFinal: true),
+      !lineScanner.isShort, !lineScanner.hasSurplus
+    else { return false }
+    let (north, east) = (lineScanner.fields[latitude], lineScanner.fields[longitude])
     if isPosition {
-      let position = PositionText.parse(bytes, north, isProjected: isProjected)
-      return position.isPosition(besidePair: true) ? stop : nil
+      return PositionText.parse(bytes, north, isProjected: isProjected)
+        .isPosition(besidePair: true)
     }
-    let isPlace =
-      Self.degrees(north, bytes, isLatitude: true, isProjected: isProjected) != nil
+    return Self.degrees(north, bytes, isLatitude: true, isProjected: isProjected) != nil
       && Self.degrees(east, bytes, isLatitude: false, isProjected: isProjected) != nil
-    return isPlace ? stop : nil
   }
 }

@@ -50,13 +50,14 @@ extension DataSet {
     let preparing = preparation?.json ?? .null
     let (current, places, extent) = (current, places, extent)
     let columns = places.columnNames
+    // A damaged store has none.
+    let decisions = (try? places.decisions()) ?? []
     return .object([
       ("id", .string(id)),
       ("name", .string(name)),
       ("count", .number(current.index.totalWeight)),
       ("rejected", .number(places.rejectedCount)),
-      // A damaged store has none.
-      ("decisions", .array(((try? places.decisions()) ?? []).map(\.json))),
+      ("decisions", .array(decisions.map(\.json))),
       ("bounds", JSONValue(extent.bounds)),
       ("frame", JSONValue(extent.frame)),
       ("outside", extent.outside),

@@ -44,7 +44,7 @@ extension ReadError {
   /// Whether the error is about what a file has in it, and not about the file itself.
   private var isAboutContent: Bool {
     [
-      .malformedJSON, .recordTooLong, .noCoordinateColumns, .unknownColumn,
+      .malformedJSON, .noCoordinateColumns, .unknownColumn,
       .rejectedRow, .latitudesOutOfRange, .noUsableRows, .wrongReferenceSystem,
     ]
     .contains(kind)

@@ -1,0 +1,26 @@
+import PinfoldText
+
+private let lineFeed = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")
+
+extension CSVScanner {
+  /// Scans the line at an index as a record: quotes that are not closed in it are letters.
+  mutating func scanLine(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    isFinal: Bool
+  ) -> Outcome {
+    let stop = bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end)
+    guard stop < end || isFinal else { return .incomplete }
+    allowsStrayQuotes = true
+    defer { allowsStrayQuotes = false }
+    return scan(bytes, from: start, to: stop, isFinal: true)
+  }
+
+  /// Whether a field has line ends.
+  static func hasLines(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
+    let (start, end) = (field.start, field.end)
+    return bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end) < end
+  }
+}
