@@ -257,6 +257,23 @@ import Testing
     #expect(properties == expected.map { $0.map { "\($0.name) \($0.value)" } })
   }
 
+  /// So is the third number of a position, to filter by and to aggregate, too.
+  @Test func altitudesAreAColumn() throws {
+    let text = ["[1,2,100.50]", "[1,2]", "[3,4,7,8]", "[1,2,\"9\"]"].map {
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":\#($0)},"properties":{}}"#
+    }
+    let options = ReadOptions(
+      numericColumns: ["altitude"],
+      filters: [try PlaceFilter("altitude>50")]
+    )
+    let table = try PlaceTable.read(.text(text.joined(separator: "\n")), options: options)
+    #expect(table.columnNames == ["altitude"] && table.matchingRows?.rows == [0])
+    let numbers = try #require(table.numericColumn("altitude"))
+    #expect(numbers.map { $0.isNaN ? -1 : $0 } == [100.5, -1, 7, -1])
+    let values = try [0, 3].map { try table.properties(ofRow: $0).map(\.value) }
+    #expect(values == [[.number("100.50")], []])
+  }
+
   /// Chunks of a megabyte end in the middle of everything.
   @Test func readsFeaturesAcrossChunks() throws {
     var features: [String] = []
