@@ -1,5 +1,5 @@
 import PinfoldReaders
-package import PinfoldText
+import PinfoldText
 
 /// Why a table of PostgreSQL could not be read.
 ///

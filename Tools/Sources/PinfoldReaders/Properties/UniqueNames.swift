@@ -1,7 +1,7 @@
-/// Unique names: one that is taken gets underscores in front, and from the tenth on a number between
-/// two of them, such as `_10_name`.
+/// Makes names unique: each further one of several equal names gets one more underscore in front. From
+/// the tenth on it gets its number between two underscores, such as `_10_name`.
 ///
-/// A name is therefore at most a few letters longer, however often it is there.
+/// So a name grows by a few letters only, however many equal ones there are.
 package struct UniqueNames {
   private var taken: Set<String>
 

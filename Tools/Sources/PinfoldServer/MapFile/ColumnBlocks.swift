@@ -4,9 +4,9 @@ import PinfoldStore
 
 /// The values of some columns of consecutive places, each column as one JSON text: `{"values":[…]}`.
 ///
-/// If some places do not have the column, it is `{"values":[…],"runs":[…]}`: the values of the others,
-/// and for each run of these the offset of the first and their number. So a column of few places is
-/// short, even among thousands of columns.
+/// If some places do not have the column, the text is `{"values":[…],"runs":[…]}`. The values are only
+/// those of places that have the column. For each run of such places, `runs` has the offset of the first
+/// and their number. So a column of few places is short, even among thousands of columns.
 struct ColumnBlocks {
   private let index: ColumnIndex
   private var columns: [Column]

@@ -187,12 +187,13 @@ extension StoreError {
       + "sqlite3 \(path) .recover."
   }
 
-  static func tooManyColumns(_ path: String, _ count: Int) -> StoreError {
+  /// - Parameter file: The file with so many columns: the store may have a temporary name.
+  static func tooManyColumns(_ path: String, of file: String) -> StoreError {
     StoreError(
       .tooManyColumns,
       path: path,
-      "\(path) cannot have the \(count) columns of its file: a GeoPackage has at most "
-        + "\(FeatureTable.columnLimit); leave some out of the file."
+      "\(file) has more than \(FeatureTable.columnLimit) columns, the most that a store can have; leave "
+        + "some out of the file, or use a command without a store, such as info, render or tiles."
     )
   }
 

@@ -1,5 +1,5 @@
 public import Pinfold
-package import PinfoldText
+import PinfoldText
 
 /// Why a place store could not be made, opened, read or edited.
 ///

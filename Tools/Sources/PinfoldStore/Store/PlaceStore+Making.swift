@@ -52,7 +52,7 @@ extension PlaceStore {
       "An index of \(index?.count ?? 0) points for \(table.rowCount) places"
     )
     guard table.columnNames.count <= FeatureTable.columnLimit else {
-      throw .tooManyColumns(path, table.columnNames.count)
+      throw .tooManyColumns(path, of: table.name)
     }
     return try put(at: path, losing: editLimit) {
       try write(table, index, version, to: $0, progress)
