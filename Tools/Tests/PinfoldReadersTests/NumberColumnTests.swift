@@ -104,7 +104,9 @@ private struct NumberFile {
     let values = known.map { Self.written($0, decimals, mark, isGrouped, &random) }
     try check(values, file, &random)
     let outcome = Oracle.outcome(values, coordinates: file.coordinates)
-    guard outcome == mark || values.allSatisfy({ !$0.contains { ".,".contains($0) } }) else { return }
+    guard outcome == mark || values.allSatisfy({ !$0.contains { ".,".contains($0) } }) else {
+      return
+    }
     let numbers = try #require(try read(file.text(values, &random)).numericColumn("v"))
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     #expect(numbers == known.map { Double($0) / scale }, "\(values)")
@@ -141,7 +143,8 @@ private struct NumberFile {
     let file = NumberFile(&random)
     let pool = [
       "1,234", "1.234", "0.234", "0,234", "00.234", "1,5", "1.5", "12", "-12.345", "-12,345",
-      "1.234.567", "1,234,567", "1.234,5", "1,234.5", "", "n/a", "999", "1.2e3", ".5", ",5", "1,23,4",
+      "1.234.567", "1,234,567", "1.234,5", "1,234.5", "", "n/a", "999", "1.2e3", ".5", ",5",
+      "1,23,4",
       "1234,567", "1234.567", "+1.000", "1,234.567,8", "100,000",
     ]
     let few = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
@@ -187,7 +190,9 @@ private struct NumberFile {
 
   /// Texts in JSON are read in the same way, and its numbers have a point.
   @Test func textsOfJSONAreReadAsThoseOfCSV() throws {
-    let rows = ["\"1.234\"", "\"12,5\"", "1.5", "true"].map { "{\"lat\":1,\"lon\":2,\"v\":\($0)}\n" }
+    let rows = ["\"1.234\"", "\"12,5\"", "1.5", "true"].map {
+      "{\"lat\":1,\"lon\":2,\"v\":\($0)}\n"
+    }
     let table = try read(rows.joined(), "v>1000")
     #expect(table.numericColumn("v")?.dropLast() == [1234, 12.5, 1.5])
     #expect(table.matchingRows?.rows == [0])

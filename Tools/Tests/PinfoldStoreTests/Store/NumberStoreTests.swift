@@ -10,7 +10,8 @@ import Testing
 @Suite struct NumberStoreTests {
   private static func values(_ random: inout SplitMix64) -> [String] {
     let pool = [
-      "1,234", "1.234", "0.234", "0,234", "1,5", "1.5", "12", "1.234.567", "1,234.5", "", "x", "999",
+      "1,234", "1.234", "0.234", "0,234", "1,5", "1.5", "12", "1.234.567", "1,234.5", "", "x",
+      "999",
     ]
     let few = (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in
       pool.randomElement(using: &random)
@@ -45,7 +46,8 @@ import Testing
         #expect(copy.matchingRows?.rows == table.matchingRows?.rows, "\(text)")
         for name in names {
           #expect(
-            copy.numericColumn(name)?.map(\.bitPattern) == table.numericColumn(name)?.map(\.bitPattern)
+            copy.numericColumn(name)?.map(\.bitPattern)
+              == table.numericColumn(name)?.map(\.bitPattern)
           )
         }
       }
