@@ -139,7 +139,7 @@ extension CSVReader {
     return rareDegrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
   }
 
-  /// Returns the degrees in a field that is no number as it is.
+  /// Returns the degrees in a field that is not a plain number.
   private static func rareDegrees(
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,
