@@ -35,18 +35,23 @@ import Testing
   }
 
   @Test func invisibleLettersAreShown() {
-    let inName = #expect(throws: ReadError.self) { try PlaceTable.read(.text("a\u{200B}b,c\n1,2\n")) }
+    let inName = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text("a\u{200B}b,c\n1,2\n"))
+    }
     #expect(inName?.description.contains("its columns are aU+200Bb, c") == true)
     let inValue = #expect(throws: ReadError.self) {
       try PlaceTable.read(.text("lat,lon\n5\u{200B}2,13\n"))
     }
     #expect(inValue?.description.contains("(\"5U+200B2\")") == true)
-    let only = #expect(throws: ReadError.self) { try PlaceTable.read(.text("lat,lon\n\u{200B},13\n")) }
+    let only = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text("lat,lon\n\u{200B},13\n"))
+    }
     #expect(only?.description.contains("missing coordinate") == true)
   }
 
   @Test(arguments: [
-    ("lat;lon,x;y\n1;2;3\n", "semicolons"), ("x\ty,z\n1\t2\n", "commas"), ("lat:lon\n1:2\n", "commas"),
+    ("lat;lon,x;y\n1;2;3\n", "semicolons"), ("x\ty,z\n1\t2\n", "commas"),
+    ("lat:lon\n1:2\n", "commas"),
   ])
   func aGuessedSeparatorIsNamed(text: String, separator: String) {
     let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
@@ -66,7 +71,9 @@ import Testing
   @Test func namesInBracketsAreNoJSON() throws {
     let text = "[id],[lat],[lon]\n1,52.5,13.4\n"
     let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
-    #expect(error?.description.hasSuffix("Pinfold guessed JSON; --separator overrules that.") == true)
+    #expect(
+      error?.description.hasSuffix("Pinfold guessed JSON; --separator overrules that.") == true
+    )
     let options = ReadOptions(
       latitudeColumn: "[lat]",
       longitudeColumn: "[lon]",
@@ -89,10 +96,11 @@ import Testing
     let text = "sep=;\nlat;N/S;lon;E/W\n52,5;N;13,4;O\n1;S;2;W\nx;N;2;W\n"
     let table = try PlaceTable.read(.text(text))
     #expect(
-      table.decisions.filter { $0.subject != "decimal mark" }.map { "\($0.subject): \($0.text)" } == [
-        "encoding: UTF-8", "separator: semicolon", "coordinates: from lat, lon",
-        "signs: from N/S, E/W", "skipped rows: 1 × not a number",
-      ]
+      table.decisions.filter { $0.subject != "decimal mark" }.map { "\($0.subject): \($0.text)" }
+        == [
+          "encoding: UTF-8", "separator: semicolon", "coordinates: from lat, lon",
+          "signs: from N/S, E/W", "skipped rows: 1 × not a number",
+        ]
     )
   }
 

@@ -79,14 +79,17 @@ import Testing
       [["N", "S"], ["n", "s"], ["North", "South"], ["NORD", "SUD"]].randomElement(using: &random),
       [["E", "W"], ["O", "W"], ["E", "O"], ["east", "west"]].randomElement(using: &random),
     ].map { $0 ?? [] }
-    let header = [
-      ["lat", "N/S", "lon", "E/W"], ["lat", "lat_dir", "lon", "lon_dir"],
-      ["Latitude", "Latitude Hemisphere", "Longitude", "Longitude Hemisphere"],
-    ].randomElement(using: &random) ?? []
+    let header =
+      [
+        ["lat", "N/S", "lon", "E/W"], ["lat", "lat_dir", "lon", "lon_dir"],
+        ["Latitude", "Latitude Hemisphere", "Longitude", "Longitude Hemisphere"],
+      ].randomElement(using: &random) ?? []
     // Both letters of a column are there.
     var places = [[1, 2], [-1, -2]]
     for _ in 0..<20 {
-      places.append([Int.random(in: -90...90, using: &random), Int.random(in: -180...180, using: &random)])
+      places.append([
+        Int.random(in: -90...90, using: &random), Int.random(in: -180...180, using: &random),
+      ])
     }
     let order = Array(0..<4).shuffled(using: &random)
     var text = order.map { header[$0] }.joined(separator: "\t") + "\n"

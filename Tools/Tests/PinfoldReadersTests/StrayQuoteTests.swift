@@ -11,7 +11,9 @@ import Testing
   private static func fields(_ table: PlaceTable) throws -> [[String]] {
     var rows: [[String]] = []
     try table.forEachRow { row, json in
-      let values = PropertiesText.properties(in: String(decoding: json, as: UTF8.self)).map(\.value.text)
+      let values = PropertiesText.properties(in: String(decoding: json, as: UTF8.self)).map(
+        \.value.text
+      )
       let again = try table.properties(ofRow: row).map(\.value.text)
       #expect(again == values)
       rows.append(values)
@@ -22,7 +24,8 @@ import Testing
   @Test(arguments: delimiters)
   func rowsBehindAStrayQuoteAreRead(delimiter: String) throws {
     let lines = [
-      "id\tname\tlat\tlon", "1\t\"Foo\t52.5\t13.4", "2\tBar\t1\t2", "3\tpipe 12\"\t3\t4", "4\tend\t5\t6",
+      "id\tname\tlat\tlon", "1\t\"Foo\t52.5\t13.4", "2\tBar\t1\t2", "3\tpipe 12\"\t3\t4",
+      "4\tend\t5\t6",
     ]
     let text = lines.joined(separator: "\n").replacing("\t", with: delimiter)
     let table = try PlaceTable.read(.text(text))
@@ -67,7 +70,9 @@ import Testing
         isOpen = true
         openCount += 1
       }
-      let fields = ["id": "\(row)", "name": name, "lat": "\(row).5", "lon": "-\(row)", "note": note]
+      let fields = [
+        "id": "\(row)", "name": name, "lat": "\(row).5", "lon": "-\(row)", "note": note,
+      ]
       lines.append(order.map { fields[$0] ?? "" }.joined(separator: delimiter))
     }
     var options = ReadOptions()
@@ -87,7 +92,9 @@ import Testing
     var random = SplitMix64(seed: seed)
     let delimiter = Self.delimiters.randomElement(using: &random) ?? ","
     let pieces = ["a", "word", delimiter, delimiter, "\n", "\r\n", "7x", "\"\"", " "]
-    var (text, expected) = (["name", "lat", "lon", "note"].joined(separator: delimiter) + "\n", [[String]]())
+    var (text, expected) = (
+      ["name", "lat", "lon", "note"].joined(separator: delimiter) + "\n", [[String]]()
+    )
     for row in 0..<20 {
       func value() -> String {
         "t" + (0..<12).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()

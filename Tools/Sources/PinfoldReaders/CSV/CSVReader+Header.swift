@@ -116,10 +116,11 @@ extension CSVReader {
         let isProjected = options.isProjected
         return degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected) != nil
       }
-      filled = pairs.prefix(filled).firstIndex { pair in
-        isCoordinate(pair.latitude, isLatitude: true)
-          && isCoordinate(pair.longitude, isLatitude: false)
-      } ?? filled
+      filled =
+        pairs.prefix(filled).firstIndex { pair in
+          isCoordinate(pair.latitude, isLatitude: true)
+            && isCoordinate(pair.longitude, isLatitude: false)
+        } ?? filled
       return filled > 0
     }
     return filled < pairs.count ? pairs[filled] : first
@@ -187,7 +188,8 @@ extension CSVReader {
     var first: Int?
     forEachSample(&scanner, window, limit: sampledRows) { (bytes, fields) in
       // Before the best of the candidates so far.
-      for (rank, field) in fields.enumerated().prefix(first ?? .max) where isPosition(bytes, field) {
+      for (rank, field) in fields.enumerated().prefix(first ?? .max) where isPosition(bytes, field)
+      {
         first = rank
         break
       }

@@ -88,11 +88,23 @@ extension CSVReader {
     let fields = scanner.fields
     let (north, east) = (fields[latitude], fields[longitude])
     var isPlace = try Self.takeSide(
-      &sides.latitude, of: &coordinates.latitude, north, fields, bytes, place, &builder
+      &sides.latitude,
+      of: &coordinates.latitude,
+      north,
+      fields,
+      bytes,
+      place,
+      &builder
     )
     if isPlace {
       isPlace = try Self.takeSide(
-        &sides.longitude, of: &coordinates.longitude, east, fields, bytes, place, &builder
+        &sides.longitude,
+        of: &coordinates.longitude,
+        east,
+        fields,
+        bytes,
+        place,
+        &builder
       )
     }
     return isPlace
