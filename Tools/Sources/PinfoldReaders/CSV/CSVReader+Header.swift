@@ -34,7 +34,7 @@ extension CSVReader {
           throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
         }
         window.start = next
-        return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
+        return scanner.texts(in: window.bytes.span).map(\.visible)
       }
     }
   }

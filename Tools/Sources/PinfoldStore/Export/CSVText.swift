@@ -29,7 +29,7 @@ struct CSVText: PlaceText {
     self.delimiter = delimiter.byte
     let own = facts.counts.columnNames
     let coordinates = facts.coordinateColumnNames
-    var header = own.map(ColumnNames.trimmed)
+    var header = own.map(\.visible)
     if let latitude = coordinates.flatMap({ own.firstIndex(of: $0.latitude) }),
       let longitude = coordinates.flatMap({ own.firstIndex(of: $0.longitude) })
     {
@@ -65,7 +65,7 @@ struct CSVText: PlaceText {
   fileprivate static func addedNames(
     to columns: [String]
   ) -> (latitude: String, longitude: String) {
-    var unique = UniqueNames(columns.map(ColumnNames.trimmed))
+    var unique = UniqueNames(columns.map(\.visible))
     return (unique.name(for: "latitude"), unique.name(for: "longitude"))
   }
 }
