@@ -27,6 +27,7 @@ import Testing
     "\u{FEFF}\u{FEFF}\"lat\",lon\n52.5,13.4\n", "lat,lon\n\u{FEFF}52.5,13.4\u{200B}\n",
     "lat,lon\n\u{1}52.5\u{7F},\u{A0}\u{2060}13.4 \u{200E}\n",
     "lat,lon\n\u{200B}52.5N,13°24'\u{200B}\n", "position\n\"\u{200B}52.5, 13.4\u{FEFF}\"\n",
+    "[{\"lat\":\"\u{200B}52.5\",\"lon\":\"13.4\u{FEFF}\"}]",
     "geometry\n\"\u{FEFF}POINT(13.4 52.5)\u{200B}\"\n",
   ])
   func invisibleLettersDoNotCount(text: String) throws {

@@ -36,7 +36,7 @@ extension CSVReader {
           throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
         }
         window.start = next
-        return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
+        return scanner.texts(in: window.bytes.span).map(\.visible)
       }
     }
   }
@@ -142,7 +142,7 @@ extension CSVReader {
     return rareDegrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
   }
 
-  /// Returns the degrees in a field that is no number as it is.
+  /// Returns the degrees in a field that is not a plain number.
   private static func rareDegrees(
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,

@@ -7,7 +7,7 @@ struct SideColumns {
 
   var isEmpty: Bool { latitude == nil && longitude == nil }
 
-  /// Their names, that of the latitudes first.
+  /// Their names, first the one for latitudes.
   var names: [String] { [latitude, longitude].compactMap { $0?.name } }
 }
 
@@ -38,7 +38,7 @@ extension CSVReader {
     guard !candidates.areOnlyTogether || !found.contains(where: { $0 == nil }) else {
       return SideColumns()
     }
-    // Coordinates with signs of their own need no others, such as those of an export.
+    // The coordinates of an export, for example, already have signs.
     func needed(_ side: SideColumn?, _ column: Int?) -> SideColumn? {
       guard var side, let column, !side.isRepeated else { return nil }
       side.slot = slot(column)

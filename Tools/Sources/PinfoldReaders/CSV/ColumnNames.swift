@@ -16,15 +16,18 @@ package struct ColumnNames: Sendable {
   }
 
   private static func folded(_ name: String) -> String {
-    String(trimmed(name).lowercased().unicodeScalars.filter { !$0.isInvisible })
+    String(name.visible.lowercased().unicodeScalars.filter { !$0.isInvisible })
   }
 
-  /// The name without blanks and invisible letters around it.
+  /// The name without blanks around it.
   package static func trimmed(_ name: String) -> String {
     // Most names have a letter of ASCII at both ends: no blank is among these.
     let (first, last) = (name.utf8.first ?? 0, name.utf8.last ?? 0)
     if (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) { return name }
-    return name.visible
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+    var scalars = Substring(name).unicodeScalars.drop(while: isBlank)
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
   }
 }
 

@@ -6,7 +6,7 @@ import PinfoldText
 /// `O` is east in German and west in French, Italian and Spanish. The other letter of the column
 /// tells: beside `W` it is east, and beside `E` west.
 struct SideColumn {
-  /// The slot of the column among those that are scanned.
+  /// The slot of the column in the scanner.
   var slot: Int
 
   /// The name of the column.
@@ -14,7 +14,7 @@ struct SideColumn {
 
   let isLatitude: Bool
 
-  /// Whether the coordinates have signs of their own.
+  /// Whether the coordinates already have signs.
   var isRepeated = false
 
   /// The letters of the column that tell what `O` is, as far as they were read.
@@ -28,7 +28,7 @@ struct SideColumn {
 }
 
 extension SideColumn {
-  /// What a value says.
+  /// The meaning of a value.
   enum Side {
     /// North or east.
     case positive

@@ -35,7 +35,7 @@ extension CSVReader {
   /// Returns whether a quote of a record is a letter: whether its first line and another one are
   /// places.
   ///
-  /// Long texts have lines, too, but no places in them.
+  /// Lines of a long text are not places.
   mutating func hasStrayQuote(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -53,7 +53,7 @@ extension CSVReader {
     return false
   }
 
-  /// The lines of a record that are looked at to find another place.
+  /// How many lines of a record are searched for another place.
   private static let comparedLines = 10
 
   /// Whether a line is a whole row with a place.

@@ -1,4 +1,4 @@
-// Messages about what was guessed of a file, and what may be meant instead.
+// Messages about guesses, and about other ways to read a file.
 
 extension ReadError {
   static func unclearSide(_ path: String, _ column: String, line: Int) -> ReadError {

@@ -122,21 +122,11 @@ extension GeoJSONReader {
   ) -> Double? {
     guard let value, value.kind == .number || value.kind == .string else { return nil }
     guard value.field.isEscaped else {
-      return number(bytes, value.field, isLatitude: isLatitude, isProjected: isProjected)
+      let field = value.field
+      return CSVReader.degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
     }
     let text = JSONText.unescaped(value.field, bytes)
     let field = Field(start: 0, end: text.count)
-    return number(text.span, field, isLatitude: isLatitude, isProjected: isProjected)
-  }
-
-  private static func number(
-    _ bytes: borrowing Span<UInt8>,
-    _ field: Field,
-    isLatitude: Bool,
-    isProjected: Bool
-  ) -> Double? {
-    let number = DecimalNumber.parse(bytes, field, allowsComma: true)
-    guard number == nil, !isProjected else { return number }
-    return DegreesText.parse(bytes, field, isLatitude: isLatitude)
+    return CSVReader.degrees(field, text.span, isLatitude: isLatitude, isProjected: isProjected)
   }
 }

@@ -105,7 +105,7 @@ extension PositionText {
   /// Reads two coordinates, the latitude first, with a comma, a semicolon or blanks between them,
   /// in parentheses or not; in brackets the longitude is first, as in JSON.
   private static func people(_ text: String, isProjected: Bool) -> PositionText {
-    var text = ColumnNames.trimmed(text)
+    var text = text.visible
     if text.lowercased().hasPrefix("geo:") { text.removeFirst(4) }
     var order = isProjected ? Order.eastingFirst : .latitudeFirst
     for (opening, closing) in [("(", ")"), ("[", "]")]

@@ -35,7 +35,7 @@ struct CSVText: PlaceText {
     (self.delimiter, self.isSafe) = (delimiter.byte, isSafe)
     let own = facts.counts.columnNames
     let coordinates = facts.coordinateColumnNames
-    var header = own.map(ColumnNames.trimmed)
+    var header = own.map(\.visible)
     if let latitude = coordinates.flatMap({ own.firstIndex(of: $0.latitude) }),
       let longitude = coordinates.flatMap({ own.firstIndex(of: $0.longitude) })
     {
@@ -77,7 +77,7 @@ struct CSVText: PlaceText {
   fileprivate static func addedNames(
     to columns: [String]
   ) -> (latitude: String, longitude: String) {
-    var unique = UniqueNames(columns.map(ColumnNames.trimmed))
+    var unique = UniqueNames(columns.map(\.visible))
     return (unique.name(for: "latitude"), unique.name(for: "longitude"))
   }
 }

@@ -141,7 +141,7 @@ import Testing
     _ store: PlaceStore,
     _ places: [StoredPlace]
   ) throws {
-    let trimmed = store.columnNames.map(ColumnNames.trimmed)
+    let trimmed = store.columnNames.map(\.visible)
     let added = table.columnNames.count - trimmed.count
     #expect(added == (store.coordinateColumnNames == nil ? 2 : 0))
     #expect(Array(table.columnNames.dropFirst(added)) == UniqueNames.unique(trimmed))

@@ -17,8 +17,8 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text without blanks and invisible letters around it.
-  var visible: String {
+  /// The text without blanks and invisible letters around it, as names of columns are read.
+  package var visible: String {
     var scalars = Substring(self).unicodeScalars.drop(while: \.isMargin)
     while let last = scalars.last, last.isMargin { scalars.removeLast() }
     return String(scalars)
