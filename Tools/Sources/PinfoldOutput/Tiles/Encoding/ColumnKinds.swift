@@ -6,9 +6,9 @@ import PinfoldVectorTiles
 /// The kinds of the columns of places: numbers, booleans or strings.
 ///
 /// Each value is in tiles what it was in the file. In GeoJSON each value has a kind. In CSV, where
-/// everything is text, a column has numbers if each of its texts follows from the number: a single
-/// `007`, `1e5` or `1.10` makes all of them strings. So does a whole number above 2⁵³, also in
-/// GeoJSON: maps would round it.
+/// everything is text, a column has numbers if each of its texts follows from the number, or if all have
+/// as many decimals, as prices do. A single `007` or `1e5`, or `1.10` beside `1.1`, makes all of them
+/// strings. So does a whole number above 2⁵³, also in GeoJSON: maps would round it.
 package struct ColumnKinds: Sendable {
   /// The kind of a column, as in TileJSON.
   package enum Kind: String, Sendable {
@@ -38,8 +38,14 @@ package struct ColumnKinds: Sendable {
     /// Texts of CSV that are numbers without a fraction, and with a fraction of zero.
     var (whole, zeroFraction) = (0, 0)
 
+    /// Texts of CSV with zeros behind another decimal: `1.50`.
+    var padded = 0
+
     /// All other numbers.
     var number = 0
+
+    /// How many texts of CSV have a number of decimals.
+    var decimals = [Int](repeating: 0, count: 17)
     var bool = 0
     var text = 0
 
@@ -49,7 +55,15 @@ package struct ColumnKinds: Sendable {
     mutating func add(_ sort: Sort?, _ change: Int) {
       switch sort {
       case .whole: whole += change
-      case .zeroFraction: zeroFraction += change
+      case .zeroFraction(let count):
+        zeroFraction += change
+        decimals[count] += change
+      case .padded(let count):
+        padded += change
+        decimals[count] += change
+      case .fraction(let count):
+        number += change
+        decimals[count] += change
       case .number: number += change
       case .bool: bool += change
       case .text: text += change
@@ -59,8 +73,13 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  /// What a value is, see ``Seen``.
-  private enum Sort { case whole, zeroFraction, number, bool, text, large }
+  /// What a value is, see ``Seen``; where it has a fraction, with the number of its decimals.
+  private enum Sort {
+    case whole, number, bool, text, large
+    case zeroFraction(Int)
+    case padded(Int)
+    case fraction(Int)
+  }
 
   /// - Parameters:
   ///   - names: The columns to examine, in order.
@@ -145,10 +164,12 @@ package struct ColumnKinds: Sendable {
   /// The kind of the column; of a column without values, string.
   func kind(_ column: Int) -> Kind {
     let seen = seen[column]
-    let numberCount = seen.whole + seen.zeroFraction + seen.number
-    // `2` and `2.0` would be the same number.
+    let numberCount = seen.whole + seen.zeroFraction + seen.padded + seen.number
+    // `2` and `2.0`, or `1.1` and `1.10`, would be the same number.
+    let areDistinct = seen.padded == 0 && (seen.whole == 0 || seen.zeroFraction == 0)
+    let haveSameDecimals = seen.whole == 0 && seen.decimals.count { $0 > 0 } <= 1
     guard seen.text + seen.large == 0, (numberCount > 0) != (seen.bool > 0),
-      seen.whole == 0 || seen.zeroFraction == 0
+      areDistinct || haveSameDecimals
     else { return .text }
     return numberCount > 0 ? .number : .bool
   }
@@ -179,7 +200,8 @@ package struct ColumnKinds: Sendable {
     case .number:
       let text =
         mayHaveMarks(member.text.span, column) ? readings[column].pointText(member.text) : nil
-      return TileValue(writtenNumber: text ?? member.text)
+      let written = text ?? member.text
+      return TileValue(writtenNumber: written.prefix(Self.unpaddedEnd(written.span)))
     }
   }
 
@@ -226,11 +248,31 @@ package struct ColumnKinds: Sendable {
     switch PlainNumber.form(bytes, 0..<bytes.count) {
     case .whole(let value):
       return value.magnitude <= TileValue.mostExact.magnitude ? .whole : .text
-    case .fraction: return .number
-    case .zeroFraction: return .zeroFraction
+    case .fraction: return .fraction(decimals(bytes))
+    case .zeroFraction: return .zeroFraction(decimals(bytes))
     case nil:
       let field = Field(start: 0, end: bytes.count)
-      return bytes.equals(field, "true") || bytes.equals(field, "false") ? .bool : .text
+      if bytes.equals(field, "true") || bytes.equals(field, "false") { return .bool }
+      let end = unpaddedEnd(bytes)
+      guard end < bytes.count, PlainNumber.form(bytes, 0..<end) != nil else { return .text }
+      return .padded(decimals(bytes))
     }
+  }
+
+  /// Returns how many decimals a number has; 16 stands for more.
+  private static func decimals(_ bytes: borrowing Span<UInt8>) -> Int {
+    let point = (0..<bytes.count).first { bytes[$0] == UInt8(ascii: ".") }
+    return point.map { min(bytes.count - $0 - 1, 16) } ?? 0
+  }
+
+  /// Returns where the zeros begin that fill up the decimals of a number: one decimal stays.
+  private static func unpaddedEnd(_ bytes: borrowing Span<UInt8>) -> Int {
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == UInt8(ascii: "0") { end -= 1 }
+    if end > 0, bytes[end - 1] == UInt8(ascii: ".") { return min(end + 1, bytes.count) }
+    // Zeros at the end of a whole number or an exponent are no decimals.
+    var start = end
+    while start > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start - 1]) { start -= 1 }
+    return start > 0 && bytes[start - 1] == UInt8(ascii: ".") ? end : bytes.count
   }
 }

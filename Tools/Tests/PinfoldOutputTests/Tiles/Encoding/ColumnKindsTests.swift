@@ -84,12 +84,12 @@ import Testing
     }
   }
 
-  /// What is written in CSV is what tiles have: the same text, or a number with that text.
+  /// What is written in CSV is what tiles have: the same text, or a number that no other text has.
   @Test(arguments: 0..<200)
   func textsOfCSVStayTheSame(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = WrittenValues.column(&random)
-    var kinds = ColumnKinds(["a"], format: .csv(.comma))
+    var kinds = ColumnKinds(["a"], format: .csv(.comma), NumberReadings())
     for text in texts { kinds.look(at: Array("{\"a\":\"\(text)\"}".utf8)) }
     var textsByNumber: [Double: String] = [:]
     for text in texts {
@@ -98,7 +98,7 @@ import Testing
         case .text(let bytes): #expect(String(decoding: bytes, as: UTF8.self) == text)
         case .integer(let value): #expect("\(value)" == text && Int(Double(value)) == Int(value))
         case .number(let value):
-          #expect(["\(value)", "\(value)".replacing(/\.0$/, with: "")].contains(text))
+          #expect(Double(text) == value)
           // No two texts are one number.
           #expect(textsByNumber.updateValue(text, forKey: value) ?? text == text)
         case .bool(let value): #expect("\(value)" == text)
@@ -114,7 +114,7 @@ import Testing
   func numbersOfJSONStayTheSame(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = WrittenValues.numbersOfJSON(&random)
-    var kinds = ColumnKinds(["a"], format: .geoJSON)
+    var kinds = ColumnKinds(["a"], format: .geoJSON, NumberReadings())
     for text in texts { kinds.look(at: Array("{\"a\":\(text)}".utf8)) }
     let isLarge = texts.contains { Int($0).map { $0.magnitude > 1 << 53 } ?? ($0.count > 18) }
     #expect((kinds.kind(0) == .text) == isLarge)
@@ -133,13 +133,14 @@ import Testing
   @Test(
     arguments: [
       (["7", "12.5"], .number), (["7", "12.50"], .text), (["1.0", "1.5"], .number),
-      (["1.0", "1"], .text),
+      (["1.0", "1"], .text), (["1.50", "2.25", "3.00"], .number), (["1.1", "1.10"], .text),
+      (["1.50", "2"], .text), (["100", "20"], .number), (["-0.50"], .number), (["01.50"], .text),
       (["007"], .text), (["1e5"], .text), (["+49"], .text), (["12 "], .text), (["-0"], .text),
       (["9007199254740992"], .number), (["9007199254740993"], .text), (["", "true"], .bool),
     ] as [([String], ColumnKinds.Kind)]
   )
   func codesAreTexts(texts: [String], kind: ColumnKinds.Kind) {
-    var kinds = ColumnKinds(["a"], format: .csv(.comma))
+    var kinds = ColumnKinds(["a"], format: .csv(.comma), NumberReadings())
     for text in texts { kinds.look(at: Array("{\"a\":\"\(text)\"}".utf8)) }
     #expect(kinds.kind(0) == kind)
   }
