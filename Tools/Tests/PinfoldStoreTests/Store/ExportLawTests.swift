@@ -161,7 +161,7 @@ extension ExportLawTests {
     return Coordinate(
       latitude: Bool.random(using: &random) ? odd : Double.random(in: -90...90, using: &random),
       longitude: Bool.random(using: &random)
-        ? 190.25 : Double.random(in: -180...180, using: &random)
+        ? 179.25 : Double.random(in: -180...180, using: &random)
     )
   }
 
