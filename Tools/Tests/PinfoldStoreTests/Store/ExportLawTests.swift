@@ -117,7 +117,8 @@ import Testing
           name == store.coordinateColumnNames?.latitude
           || name == store.coordinateColumnNames?.longitude
         let isNumber = if case .number = value { true } else { false }
-        if store.facts.hasDecimalComma, isCoordinate || isNumber {
+        let hasComma = store.facts.numberReadings[name] == .comma
+        if isCoordinate ? store.facts.hasDecimalComma : isNumber && hasComma {
           expected = expected.replacing(".", with: ",")
         }
         #expect(Array(text.utf8) == Array(expected.utf8), "\(name)")
