@@ -14,7 +14,7 @@ import Testing
     name,zip,rank,area,empty,Name,fid,geom,mixed,lat,lon
     Alpha,01234,7,1.5,,a,x,y,1,1.25,-2.5
     Beta,98765,-12,2.0,3,b,x,y,1.0,3.75,4.25
-    Gamma,00001,,0.25,,c,x,y,007,5.5,190.0
+    Gamma,00001,,0.25,,c,x,y,007,5.5,170.0
 
     """
 
@@ -29,7 +29,7 @@ import Testing
     assert one("SELECT table_name, column_name, geometry_type_name, srs_id, z, m FROM gpkg_geometry_columns") \\
       == ("places", "geom", "POINT", 4326, 0, 0)
     assert one("SELECT data_type, srs_id, min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = 'places'") \\
-      == ("features", 4326, -2.5, 1.25, 190.0, 5.5)
+      == ("features", 4326, -2.5, 1.25, 170.0, 5.5)
     types = {r[1]: r[2] for r in db.execute("PRAGMA table_info(places)")}
     assert types == {"fid": "INTEGER", "geom": "BLOB", "name": "TEXT", "zip": "TEXT", "rank": "INTEGER",
       "area": "REAL", "empty": "INTEGER", "Name_2": "TEXT", "fid_2": "TEXT", "geom_2": "TEXT",
@@ -40,7 +40,7 @@ import Testing
     for fid, blob, *_ in rows:
         assert blob[:8] == b"GP\\x00\\x01" + struct.pack("<i", 4326) and len(blob) == 29
         assert struct.unpack("<BIdd", blob[8:])[:2] == (1, 1)
-    assert struct.unpack("<dd", rows[2][1][13:]) == (190.0, 5.5)
+    assert struct.unpack("<dd", rows[2][1][13:]) == (170.0, 5.5)
     assert one("PRAGMA integrity_check")[0] == "ok"
     assert one("SELECT count(*) FROM pinfold_words WHERE pinfold_words MATCH 'alpha'")[0] == 1
     print("ok")

@@ -95,7 +95,7 @@ import Darwin
 
   /// In a file with decimal commas a point groups thousands; in JSON it does not.
   @Test(arguments: [";", ","]) func numbersOfEditsAreThoseOfJSON(delimiter: String) throws {
-    let rows = ["name;lat;lon;pop", "A;\"1,5\";\"2,5\";\"1.234\""].map {
+    let rows = ["name;lat;lon;pop", "A;\"1,5\";\"2,5\";\"1.234,0\""].map {
       $0.replacingOccurrences(of: ";", with: delimiter) + "\n"
     }
     try withTemporaryFile(Array(rows.joined().utf8)) { file in
