@@ -30,9 +30,10 @@ struct TilesCommand: AsyncParsableCommand {
       which is west,south,east,north in degrees, and expansion_zoom, the lowest zoom that \
       divides them; with --members, small clusters also have members, the rows of their places \
       with commas between them. Single places have place, the number of their row, \
-      and their columns: numbers if all values of a column read back as they are written, \
-      booleans if all are true or false, and otherwise text. So codes such as 007, 1e5 and 1.10 \
-      are text, and so are whole numbers above 2^53, which maps would round. A column with the \
+      and their columns: numbers if all values of a column read back as they are written, or have \
+      as many decimals; booleans if all are true or false; and otherwise text. So codes such as \
+      007 and 1e5, or 1.10 beside 1.1, are text, and so are whole numbers above 2^53, which maps \
+      would round. A column with the \
       name of one of these properties gets an underscore in front of its name. The cluster_id is \
       the same in every tile that shows the cluster, and so is \
       the id of the feature, which is a number. A tile is 512 screen points wide. Its own \
