@@ -167,8 +167,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("DROP TABLE \"odd \"\"name\"\"'\"", "has no column GEOM"),
-    ("UPDATE gpkg_geometry_columns SET column_name = 'other'", "has no column other"),
+    ("DROP TABLE \"odd \"\"name\"\"'\"", "lacks the column GEOM"),
+    ("UPDATE gpkg_geometry_columns SET column_name = 'other'", "lacks the column other"),
     ("DROP TABLE gpkg_contents", "no such table"),
   ])
   func refusesWhatItsTablesDoNotDescribe(_ sql: String, _ problem: String) throws {

@@ -1,10 +1,9 @@
-// What was decided about a file, for people who look whether it was read as it was meant.
+// The choices that Pinfold made about a file, for people who check how it was read.
 
 extension PlaceTable {
-  /// What was decided about the file, in the order in which it was read.
+  /// The choices that Pinfold made about the file: first about its text, then about its rows.
   ///
-  /// Text that was made of something else, such as a sheet, has no encoding and no separator of its
-  /// own.
+  /// The text of a sheet, for example, is made while it is read: it lacks an encoding and a separator.
   public var decisions: [ReadingDecision] {
     let isMade = origin.format != nil || options.isRows || options.isOfStore
     return (isMade ? [] : textDecisions) + coordinateDecisions + numberDecisions + rowDecisions

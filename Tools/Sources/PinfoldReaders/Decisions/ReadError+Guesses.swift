@@ -11,8 +11,8 @@ extension ReadError {
     )
   }
 
-  /// Returns the error with what was guessed about the file, and the options that overrule it, if it
-  /// is about what the file has in it.
+  /// Returns an error about the contents of a file with the guesses about that file, and with the options
+  /// that overrule them; any other error as it is.
   func naming(_ guesses: [ReadingDecision?]) -> ReadError {
     let guesses = guesses.compactMap(\.self)
     guard !guesses.isEmpty, isAboutContent else { return self }
@@ -22,7 +22,7 @@ extension ReadError {
     return adding("Pinfold guessed \(texts); \(options) \(verb) that.")
   }
 
-  /// Returns the error with the other columns that may have coordinates, if those that were read are
+  /// Returns the error with other columns that may have coordinates, if the columns that were read are
   /// empty.
   func naming(
     otherPairs pairs: [[String]],
@@ -41,7 +41,7 @@ extension ReadError {
     ReadError(kind, path: path, line: line, "\(description) \(sentence)")
   }
 
-  /// Whether the error is about what a file has in it, and not about the file itself.
+  /// Whether the error is about the contents of a file.
   private var isAboutContent: Bool {
     [
       .malformedJSON, .noCoordinateColumns, .unknownColumn,

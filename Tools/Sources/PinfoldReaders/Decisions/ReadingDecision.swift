@@ -1,11 +1,11 @@
 package import PinfoldText
 
-/// What was decided about a file, where another decision would change what its rows mean.
+/// A choice that Pinfold made about a file. Another choice would change the meaning of its rows.
 public struct ReadingDecision: Sendable, Hashable {
-  /// What it is about, such as `decimal mark`.
+  /// The subject, such as `decimal mark`.
   public let subject: String
 
-  /// What was decided, such as `comma in price, area`.
+  /// The choice, such as `comma in price, area`.
   public let text: String
 
   /// The option that decides otherwise; `nil` without one.

@@ -85,7 +85,7 @@ extension GeoPackageText {
         try GeoPackageLayer(db, first.name, first.column, first.system)
       }
       guard let layer else {
-        throw unreadable(path, "its table \(first.name) has no column \(first.column)")
+        throw unreadable(path, "its table \(first.name) lacks the column \(first.column)")
       }
       return .places(try GeoPackageText(path, layer, queue))
     } catch let error as ReadError {
@@ -95,7 +95,7 @@ extension GeoPackageText {
     }
   }
 
-  /// Opens a database with what a program that edits it has not written back yet.
+  /// Opens a database with its log, which another program may be writing.
   private static func database(_ path: String) throws -> DatabaseQueue {
     var configuration = SQLiteFile.configuration
     configuration.readonly = true
@@ -150,7 +150,7 @@ extension GeoPackageText {
     case .int64(let number): writer.raw(isFlag ? (number == 0 ? "false" : "true") : "\(number)")
     case .double(let number): writer.number(number)
     case .string(let text): writer.string(text)
-    // Bytes are no text of a place.
+    // A place has no text for bytes.
     case .null, .blob: writer.raw("null")
     }
   }
@@ -167,7 +167,7 @@ extension GeoPackageText {
       writer.number(latitude)
       writer.raw("]}")
     case .other(let type)?: writer.raw(#"{"type":"\#(type)","coordinates":[]}"#)
-    // What is no geometry has no position either.
+    // Other bytes have no position.
     case nil: writer.raw(#"{"type":"Point","coordinates":[]}"#)
     }
   }

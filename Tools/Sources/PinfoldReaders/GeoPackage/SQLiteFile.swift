@@ -16,7 +16,7 @@ package enum SQLiteFile {
     return configuration
   }
 
-  /// The path of a file of which SQLite makes no address.
+  /// The path of a file, written so that SQLite does not read it as an address.
   package static func plain(_ path: String) -> String {
     path.hasPrefix("file:") ? "./" + path : path
   }

@@ -4,7 +4,7 @@ import PinfoldText
 struct FilterColumn {
   private let filter: CompiledFilter
 
-  /// By row, what the text is, and for each reading whether it satisfies the filter.
+  /// By row, the kind of the text, and for each reading whether it satisfies the filter.
   private var outcomes: [Outcome] = []
 
   private struct Outcome {

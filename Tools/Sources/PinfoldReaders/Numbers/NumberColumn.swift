@@ -2,10 +2,10 @@ import PinfoldText
 
 /// A column that is read as numbers before its decimal mark is known.
 struct NumberColumn {
-  /// By row, the numbers, in which a single mark is the decimal one until the column is decided.
+  /// By row, the numbers. A single mark is the decimal mark until the column is decided.
   private(set) var values: [Double] = []
 
-  /// By row, what the texts are; none once the column is decided.
+  /// By row, the kinds of the texts; empty after the column is decided.
   private var kinds: [NumberText.Kind] = []
 
   /// By kind, the first text.
@@ -29,7 +29,7 @@ extension NumberColumn {
     kinds.reserveCapacity(count)
   }
 
-  /// The same in memory of its own.
+  /// A copy in its own memory.
   var copy: NumberColumn {
     var copy = NumberColumn()
     copy.values.append(contentsOf: values)
@@ -50,7 +50,7 @@ extension NumberColumn {
     return tally
   }
 
-  /// Returns the numbers with a reading, and what is in place of numbers.
+  /// Returns the numbers with a reading, and the texts that are not numbers.
   func decided(_ reading: NumberReading) -> (values: [Double], wrong: WrongValues) {
     var values = values
     var (wrongCount, blankCount) = (0, 0)

@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// How often each kind of number occurs in a column, in whatever order.
+/// How often each kind of number occurs in a column. The order of rows does not matter.
 struct NumberTally {
   private var counts = [Int](repeating: 0, count: NumberText.Kind.count)
 
@@ -33,7 +33,7 @@ extension NumberTally {
   }
 }
 
-/// How columns are decided on, whatever reads them.
+/// How every reader decides on the numbers of columns.
 struct NumberRule: Sendable {
   /// Columns that are decided already, by name.
   var known = NumberReadings()
@@ -66,7 +66,7 @@ extension ReadingDecision {
   /// Whether it is about columns without a decimal mark.
   var isAboutTexts: Bool { subject == Self.numberSubjects[1] }
 
-  /// What was decided about the numbers of columns.
+  /// The choices about the numbers of columns.
   static func numbers(
     _ columns: [(name: String, tally: NumberTally)],
     _ rule: NumberRule

@@ -2,7 +2,7 @@ import PinfoldText
 
 /// A text as a number, before the decimal mark of its column is known.
 struct NumberText {
-  /// What a text is with either mark.
+  /// The meanings of a text with a decimal comma and with a decimal point.
   enum Kind: UInt8 {
     /// Nothing, blanks, or `nan`.
     case blank
@@ -63,7 +63,7 @@ extension NumberText {
     }
   }
 
-  /// The number as one of JSON, in which a point is the decimal mark.
+  /// The number as JSON writes it, with a decimal point.
   var typed: NumberText {
     switch kind {
     case .plain, .point, .doubtfulPoint: NumberText(kind: .typed, value: value)

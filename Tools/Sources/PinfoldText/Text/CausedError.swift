@@ -1,4 +1,4 @@
-/// An error whose description leaves out what a database said about it.
+/// An error whose description leaves out the message of a database.
 package protocol CausedError: Error {
   /// The words of the database with their code; `nil` where there are none.
   var cause: String? { get }

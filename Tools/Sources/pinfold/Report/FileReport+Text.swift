@@ -29,7 +29,7 @@ extension FileReport {
       + decisionFacts
   }
 
-  /// What was decided; the rows that were skipped have facts of their own.
+  /// The choices about the file; skipped rows have lines of their own.
   private var decisionFacts: [Fact] {
     decisions.filter { $0.subject != "skipped rows" }.map { ($0.subject, $0.text) }
   }
