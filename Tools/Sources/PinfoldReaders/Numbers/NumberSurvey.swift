@@ -48,14 +48,11 @@ extension NumberSurvey {
   }
 
   /// How the columns of a table are read.
-  func readings(of table: PlaceTable) -> NumberReadings { readings(table.numberRule) }
-
-  /// How columns are read of which these are the first values.
-  package var readings: NumberReadings { readings(NumberRule()) }
-
-  private func readings(_ rule: NumberRule) -> NumberReadings {
+  package func readings(of table: PlaceTable) -> NumberReadings {
     var readings = NumberReadings()
-    for (name, tally) in zip(names, tallies) { readings[name] = rule.reading(of: name, tally) }
+    for (name, tally) in zip(names, tallies) {
+      readings[name] = table.numberRule.reading(of: name, tally)
+    }
     return readings
   }
 

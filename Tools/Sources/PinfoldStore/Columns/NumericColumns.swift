@@ -39,11 +39,14 @@ package struct NumericColumns {
     }
   }
 
-  /// The names of the columns, in order.
+  /// Returns the names of the columns, in order. The places that were examined decide how the columns of
+  /// a table are read as numbers.
+  package func found(in table: PlaceTable) -> [String] { found(survey.readings(of: table)) }
+
+  /// Returns the names of the columns, in order.
   ///
-  /// - Parameter readings: How columns are read as numbers; `nil` lets these places decide.
-  package func found(_ readings: NumberReadings? = nil) -> [String] {
-    let readings = readings ?? survey.readings
-    return zip(names, balances).filter { $0.1[readings[$0.0]] ?? 0 >= 0 }.map(\.0)
+  /// - Parameter readings: How columns are read as numbers.
+  package func found(_ readings: NumberReadings) -> [String] {
+    zip(names, balances).filter { $0.1[readings[$0.0]] ?? 0 >= 0 }.map(\.0)
   }
 }

@@ -46,7 +46,7 @@ struct FileRows: ServedPlaces {
       numeric.look(at: try table.propertiesJSON(ofRow: row))
     }
     // None yet: what maps would ask of them is not there.
-    numericNames = areAll ? numeric.found() : []
+    numericNames = areAll ? numeric.found(in: table) : []
     points = PointIndex(table.coordinates, weights: table.weights, on: CoreRunner())
   }
 }

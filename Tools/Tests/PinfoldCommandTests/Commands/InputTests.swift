@@ -82,13 +82,13 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.path(
       "a.csv",
-      "lat,lon,n,text,big\n1,2,3.644.826,x,1e30\n1,2,1,,1\n1,2,\"1,000\",,\n1,2,,,\n"
+      "lat,lon,n,text,big\n1,2,3.6.4,x,1e30\n1,2,1,,1\n1,2,1-2,,\n1,2,,,\n"
     )
     let sums = ["n", "text", "big"].flatMap { ["--sum", $0] }
     let run = try PinfoldRun.cluster(path, sums)
     #expect(
       run.errorText == """
-        pinfold: n: 2 of 3 values are not numbers, such as "3.644.826"; they are ignored.
+        pinfold: n: 2 of 3 values are not numbers, such as "3.6.4"; they are ignored.
         pinfold: text: 1 of 1 values is not a number: "x"; it is ignored.
         pinfold: big: 1 of 2 values is too large: "1e30"; it is ignored.
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct StoreThreadTests {
   /// Reads while other threads edit see whole batches.
   @Test func readersSeeWholeBatches() throws {
-    let text = "name,lat,lon\n" + (0..<20).map { "Place \($0),0,0\n" }.joined()
+    let text = "name,lat,lon\n" + (0..<20).map { "Place \($0),1,1\n" }.joined()
     try withStore(of: text) { store in
       let ids = (0..<20).map { PointID(UInt32($0)) }
       DispatchQueue.concurrentPerform(iterations: 6) { thread in
