@@ -38,7 +38,8 @@ import Testing
   private static func rows(_ random: inout SplitMix64) -> [Place] {
     let special: [[Place]] = [
       [(0, 0)], [(0, 0), (1, 2)], [(-9999, -9999), (10, -9999)], [(10, 999), (-999, 20)],
-      [(10, 1_000_000)], [(91, 20)], [(10, 181), (12, -179)], [(10, 200), (11, 359.5)], [(10, -185)],
+      [(10, 1_000_000)], [(91, 20)], [(10, 181), (12, -179)], [(10, 200), (11, 359.5)],
+      [(10, -185)],
       [(10, 361)], [(10, 175)], [(1, 2)], [(5, 360)], [(5, -180), (5, 180)], [(10, 190.5)],
     ]
     let chosen = (0..<Int.random(in: 0...4, using: &random))
@@ -118,7 +119,9 @@ import Testing
 
   /// Lines are known for one row in a thousand, which may be one that is removed.
   @Test func linesStayWhenManyRowsAreRemoved() throws {
-    let lines = (0..<5000).map { $0 % 3 == 0 || $0 % 1024 == 0 ? "0,0" : "\($0 % 80),\($0 % 90 + 1)" }
+    let lines = (0..<5000).map {
+      $0 % 3 == 0 || $0 % 1024 == 0 ? "0,0" : "\($0 % 80),\($0 % 90 + 1)"
+    }
     let table = try PlaceTable.read(.text("lat,lon\n" + lines.joined(separator: "\n")))
     let kept = lines.indices.filter { lines[$0] != "0,0" }
     #expect(table.rowCount == kept.count)
@@ -135,12 +138,16 @@ import Testing
     options.chunkSize = 512
     var counts: [Int] = []
     let text = "lat,lon\n" + (0..<20_000).map { $0 % 2 == 0 ? "0,0\n" : "\($0 % 80),7\n" }.joined()
-    let table = try PlaceTable.read(.text(text), options: options, observe: { _, _ in
-      { table in
-        #expect(table.coordinates.count == table.rowCount)
-        counts.append(table.coordinates.count { $0.latitude == 0 })
+    let table = try PlaceTable.read(
+      .text(text),
+      options: options,
+      observe: { _, _ in
+        { table in
+          #expect(table.coordinates.count == table.rowCount)
+          counts.append(table.coordinates.count { $0.latitude == 0 })
+        }
       }
-    })
+    )
     #expect(counts.count > 3 && counts.dropFirst().allSatisfy { $0 < 3 })
     #expect(table.rowCount == 10_000)
   }

@@ -272,7 +272,9 @@ package struct ColumnKinds: Sendable {
     if end > 0, bytes[end - 1] == UInt8(ascii: ".") { return min(end + 1, bytes.count) }
     // Zeros at the end of a whole number or an exponent are no decimals.
     var start = end
-    while start > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start - 1]) { start -= 1 }
+    while start > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start - 1]) {
+      start -= 1
+    }
     return start > 0 && bytes[start - 1] == UInt8(ascii: ".") ? end : bytes.count
   }
 }
