@@ -8,3 +8,8 @@ extension AnchorName: ExpressibleByArgument {}
 extension GridName: ExpressibleByArgument {}
 extension OverlapsName: ExpressibleByArgument {}
 extension TileStrategyName: ExpressibleByArgument {}
+
+/// How places are clustered.
+enum MethodName: String, CaseIterable, ExpressibleByArgument {
+  case spaced, grid, radius
+}
