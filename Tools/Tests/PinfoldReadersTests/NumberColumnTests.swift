@@ -172,7 +172,7 @@ private struct NumberFile {
     #expect(table.numericColumn("v")?.allSatisfy(\.isNaN) == true)
     #expect(table.matchingRows?.rows == [])
     let decision = try #require(table.decisions.first { $0.subject == "kept as text" })
-    #expect(decision.text == "v: the decimal mark may be the comma or the point")
+    #expect(decision.text == "v: the decimal mark may be the comma or the point; --decimal-mark decides")
     #expect(decision.option == "--decimal-mark")
     for (mark, number) in [(DecimalMark.point, 1234), (.comma, 1.234)] {
       let options = ReadOptions(decimalMark: mark, numericColumns: ["v"])

@@ -96,7 +96,7 @@ extension ReadingDecision {
       decisions.append(
         ReadingDecision(
           numberSubjects[1],
-          "\(list(undecided)): the decimal mark may be the comma or the point",
+          "\(list(undecided)): the decimal mark may be the comma or the point; --decimal-mark decides",
           option: "--decimal-mark"
         )
       )
