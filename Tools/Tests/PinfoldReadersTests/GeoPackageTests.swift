@@ -126,6 +126,26 @@ import Testing
     }
   }
 
+  /// The third number of a point is a column, as in GeoJSON.
+  @Test(arguments: [1001, 3001, 0x8000_0001] as [UInt32])
+  func keepsAltitudes(_ type: UInt32) throws {
+    var point = blob(Coordinate(latitude: 1, longitude: 2), envelope: false)
+    for place in 0..<4 { point[9 + place] = UInt8(truncatingIfNeeded: type >> (8 * UInt32(place))) }
+    point += withUnsafeBytes(of: 100.5.bitPattern.littleEndian) { Array($0) }
+    if type == 3001 { point += [UInt8](repeating: 0, count: 8) }
+    try withGeoPackage { db in
+      try db.execute(
+        sql: "INSERT INTO \"odd \"\"name\"\"'\" VALUES ('a', ?, 7)",
+        arguments: [Data(point)]
+      )
+    } read: { path in
+      let table = try PlaceTable.read(.file(path))
+      #expect(table.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+      let altitude = try table.properties(ofRow: 0).first { $0.name == "altitude" }
+      #expect(altitude?.value == .number("100.5"))
+    }
+  }
+
   /// A view is a layer as a table is; a trigger never runs.
   @Test func readsViewsOfStrangers() throws {
     try withGeoPackage { db in

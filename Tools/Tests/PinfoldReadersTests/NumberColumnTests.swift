@@ -28,11 +28,16 @@ private struct Oracle {
 
   static func outcome(_ values: [String], coordinates: Outcome) -> Outcome {
     let both = values.map { (point: value($0, .point), comma: value($0, .comma)) }
-    let points = both.count { $0.point != nil && $0.comma == nil }
-    let commas = both.count { $0.point == nil && $0.comma != nil }
+    var points = both.count { $0.point != nil && $0.comma == nil }
+    var commas = both.count { $0.point == nil && $0.comma != nil }
+    let doubtful = zip(values, both)
+      .filter { $1.point != nil && $1.comma != nil && $1.point != $1.comma }.map(\.0)
+    if points + commas > 0 {
+      let usual = doubtful.count { $0.contains(coordinates == .point ? "." : ",") }
+      if coordinates == .point { points += usual } else { commas += usual }
+    }
     if points != commas { return points > commas ? .point : .comma }
     if points > 0 { return .text }
-    let doubtful = zip(values, both).filter { $1.point != nil && $1.point != $1.comma }.map(\.0)
     if doubtful.isEmpty { return .point }
     let mark = coordinates == .point ? "." : ","
     return doubtful.allSatisfy { $0.contains(mark) } ? coordinates : .text
@@ -172,7 +177,9 @@ private struct NumberFile {
     #expect(table.numericColumn("v")?.allSatisfy(\.isNaN) == true)
     #expect(table.matchingRows?.rows == [])
     let decision = try #require(table.decisions.first { $0.subject == "kept as text" })
-    #expect(decision.text == "v: the decimal mark may be the comma or the point; --decimal-mark decides")
+    #expect(
+      decision.text == "v: the decimal mark may be the comma or the point; --decimal-mark decides"
+    )
     #expect(decision.option == "--decimal-mark")
     for (mark, number) in [(DecimalMark.point, 1234), (.comma, 1.234)] {
       let options = ReadOptions(decimalMark: mark, numericColumns: ["v"])

@@ -45,7 +45,7 @@ def test_no_places(tmp_path):
 
 def test_poles_and_the_antimeridian(tmp_path):
     rows = [(90, 0), (-90, 0), (0, 180), (0, -180), (89.99, 179.9999999), (-89, -179.9999999),
-            (0, 539.9), (45, 360)]  # fmt: skip
+            (0, 179.9), (45, 0)]  # fmt: skip
     text = "latitude,longitude\n" + "".join(f"{lat},{lon}\n" for lat, lon in rows)
     tiles = make(tmp_path, text, "--max-zoom", 16)
     assert counts_by_zoom(tiles) == {z: len(rows) for z in range(17)}

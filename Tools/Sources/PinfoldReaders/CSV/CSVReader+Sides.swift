@@ -33,7 +33,9 @@ extension CSVReader {
           of: columns.names.count
         )
         let side = SideColumn(slot: 1, name: name, isLatitude: axis == 0)
-        return confirmed(side, &scanner, window)
+        // A name such as `lat_dir` says enough: rows without a side are reported.
+        let most = candidates.areOnlyTogether ? 0.1 : 0.5
+        return confirmed(side, &scanner, window, mostWrong: most)
       }
     guard !candidates.areOnlyTogether || !found.contains(where: { $0 == nil }) else {
       return SideColumns()
@@ -50,11 +52,12 @@ extension CSVReader {
     )
   }
 
-  /// Returns a column with what its first values tell, if nearly all of them are sides.
+  /// Returns a column with what its first values tell, if enough of them are sides.
   private static func confirmed(
     _ column: SideColumn,
     _ scanner: inout CSVScanner,
-    _ window: borrowing ByteWindow
+    _ window: borrowing ByteWindow,
+    mostWrong: Double
   ) -> SideColumn? {
     var (column, count, wrongCount) = (column, 0, 0)
     var (signed, unsigned) = (0, 0)
@@ -73,7 +76,7 @@ extension CSVReader {
       return true
     }
     column.isRepeated = signed > unsigned
-    return count > 0 && wrongCount * 10 <= count ? column : nil
+    return count > 0 && Double(wrongCount) <= mostWrong * Double(count) ? column : nil
   }
 
   /// Gives the coordinates of the record that was scanned last the signs of their sides, or rejects it.

@@ -32,10 +32,10 @@ extension StrayQuotes {
 }
 
 extension CSVReader {
-  /// Returns whether a quote of a record is a letter: whether its first line and another one are
-  /// places.
+  /// Returns whether a quote of a record is a letter: whether its lines are places.
   ///
-  /// Lines of a long text are not places.
+  /// Between tabs and bars quotes are mostly letters, so that two lines are enough. Between commas and
+  /// semicolons they mostly stand around texts: all of at least four lines have to be places.
   mutating func hasStrayQuote(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -43,14 +43,18 @@ extension CSVReader {
   ) -> Bool {
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     guard isPlace(bytes, at: start, to: end) else { return false }
-    var next = start
+    let needsAll = [.comma, .semicolon].contains(layout.delimiter)
+    var (next, count) = (start, 1)
     for _ in 0..<Self.comparedLines {
       next = bytes.firstIndex(of: feed, carriageReturn, feed, from: next, to: end)
       while next < end, bytes[next] == feed || bytes[next] == carriageReturn { next += 1 }
-      guard next < end else { return false }
-      if isPlace(bytes, at: next, to: end) { return true }
+      guard next < end else { break }
+      let isPlace = isPlace(bytes, at: next, to: end)
+      if needsAll && !isPlace { return false }
+      if isPlace { count += 1 }
+      if count > 1 && !needsAll { return true }
     }
-    return false
+    return count >= 4
   }
 
   /// How many lines of a record are searched for another place.

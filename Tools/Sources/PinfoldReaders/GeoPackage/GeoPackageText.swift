@@ -157,7 +157,8 @@ extension GeoPackageText {
 
   private func appendGeometry(_ value: DatabaseValue.Storage) {
     guard case .blob(let data) = value else { return writer.raw("null") }
-    switch GeoPackageGeometry.read([UInt8](data)) {
+    let bytes = [UInt8](data)
+    switch GeoPackageGeometry.read(bytes) {
     case .empty?: writer.raw("null")
     case .point(let x, let y)?:
       let (longitude, latitude) = layer.system.degrees(x, y)
@@ -165,6 +166,10 @@ extension GeoPackageText {
       writer.number(longitude)
       writer.raw(",")
       writer.number(latitude)
+      if let altitude = GeoPackageGeometry.altitude(bytes) {
+        writer.raw(",")
+        writer.number(altitude)
+      }
       writer.raw("]}")
     case .other(let type)?: writer.raw(#"{"type":"\#(type)","coordinates":[]}"#)
     // Other bytes have no position.
@@ -188,15 +193,37 @@ extension GeoPackageLayer.System {
 enum GeoPackageGeometry {
   /// Returns the geometry; nil where the bytes are none.
   static func read(_ bytes: [UInt8]) -> PointGeometry? {
+    guard bytes.count >= 4, bytes[3] & 0x10 == 0 else {
+      return start(bytes) == nil ? nil : .empty
+    }
+    return start(bytes).flatMap { PointGeometry.read(bytes, in: $0..<bytes.count)?.geometry }
+  }
+
+  /// Returns the altitude of a point; nil where it has none.
+  static func altitude(_ bytes: [UInt8]) -> Double? {
+    guard let start = start(bytes), bytes.count >= start + 29 else { return nil }
+    func number<Bits: FixedWidthInteger>(_ offset: Int, _: Bits.Type) -> Bits {
+      (0..<MemoryLayout<Bits>.size).reduce(0) { number, index in
+        let place = bytes[start] == 1 ? MemoryLayout<Bits>.size - 1 - index : index
+        return number << 8 | Bits(bytes[start + offset + place])
+      }
+    }
+    // As ISO numbers a point with an altitude, also with a measure, or with a flag.
+    let type = number(1, UInt32.self)
+    guard [1001, 3001].contains(type) || type & 0x8000_00FF == 0x8000_0001 else { return nil }
+    let altitude = Double(bitPattern: number(21, UInt64.self))
+    return altitude.isFinite ? altitude : nil
+  }
+
+  /// Returns where the well-known binary begins; nil without a header.
+  private static func start(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P"),
       bytes[2] == 0
     else { return nil }
-    let flags = bytes[3]
-    if flags & 0x10 != 0 { return .empty }
     // By kind, the bytes of the envelope.
     let envelopes = [0, 32, 48, 48, 64]
-    let kind = Int(flags >> 1 & 7)
+    let kind = Int(bytes[3] >> 1 & 7)
     guard kind < envelopes.count, bytes.count >= 8 + envelopes[kind] else { return nil }
-    return PointGeometry.read(bytes, in: 8 + envelopes[kind]..<bytes.count)?.geometry
+    return 8 + envelopes[kind]
   }
 }

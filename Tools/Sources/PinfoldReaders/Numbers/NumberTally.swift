@@ -17,12 +17,19 @@ extension NumberTally {
 
   /// Returns how the column is read: with the mark that makes more of its values numbers.
   ///
-  /// If all are numbers with both marks, a single mark in each of them is a decimal mark if
-  /// coordinates have the same. Otherwise the column is undecided.
+  /// Values that are numbers with both marks count for the mark of the coordinates. If all are such
+  /// values, a single mark in each of them is a decimal mark if coordinates have the same. Otherwise the
+  /// column is undecided.
   ///
-  /// - Parameter mark: The decimal mark of the coordinates; `nil` if unknown.
-  func reading(besides mark: DecimalMark?) -> NumberReading {
-    let (points, commas) = (self[.point, .groupedByCommas], self[.comma, .groupedByPoints])
+  /// - Parameters:
+  ///   - mark: The decimal mark of the coordinates; `nil` if unknown.
+  ///   - isSeen: Whether coordinates have it, and it is not only the usual one.
+  func reading(besides mark: DecimalMark?, isSeen: Bool) -> NumberReading {
+    var (points, commas) = (self[.point, .groupedByCommas], self[.comma, .groupedByPoints])
+    if isSeen, points + commas > 0 {
+      if mark == .point { points += self[.doubtfulPoint] }
+      if mark == .comma { commas += self[.doubtfulComma] }
+    }
     guard points == commas else { return points > commas ? .point : .comma }
     guard points == 0 else { return .undecided }
     switch (self[.doubtfulPoint] > 0, self[.doubtfulComma] > 0, mark) {
@@ -47,6 +54,9 @@ struct NumberRule: Sendable {
   /// The decimal mark of the coordinates.
   var mark: DecimalMark?
 
+  /// Whether coordinates have the mark.
+  var isMarkSeen = false
+
   /// The mark where coordinates have none: the usual one, unless the file has fields with commas in
   /// them.
   var defaultMark: DecimalMark? = .point
@@ -55,7 +65,7 @@ struct NumberRule: Sendable {
   func reading(of column: String, _ tally: NumberTally) -> NumberReading {
     if let reading = known.readings[column] { return reading }
     if coordinateNames.contains(column) { return .either }
-    return option.map(NumberReading.init) ?? tally.reading(besides: mark)
+    return option.map(NumberReading.init) ?? tally.reading(besides: mark, isSeen: isMarkSeen)
   }
 }
 

@@ -142,11 +142,21 @@ extension CSVText {
         member.kind == .number && haveDecimalCommas[column]
         ? Self.withComma(member.text) : member.text
     }
-    fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
-    fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)
+    if coordinate.isValid {
+      fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
+      fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)
+    } else {
+      // Another program has removed the point.
+      (fields[latitude], fields[longitude]) = ([], [])
+    }
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
-      append(isSafe ? Self.safe(field) : field, quoted: field.contains(where: isSpecial))
+      // A spreadsheet may divide at another separator, and run what is behind it.
+      let isDivided = isSafe && field.contains { ",;|\t".utf8.contains($0) }
+      append(
+        isSafe ? Self.safe(field) : field,
+        quoted: isDivided || field.contains(where: isSpecial)
+      )
       if field.contains(0) { remarks.noteLoss(in: header[column]) }
     }
     bytes.append(UInt8(ascii: "\n"))

@@ -54,9 +54,17 @@ struct GeoJSONText: PlaceText {
   mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
     if !isSequence { write(isFirst ? "\n" : ",\n") }
     isFirst = false
-    write(#"{"type":"Feature","geometry":{"type":"Point","coordinates":["#)
-    // A double's text is the shortest that reads back as the same double.
-    write("\(coordinate.longitude),\(coordinate.latitude)]},\"properties\":")
+    write(#"{"type":"Feature","geometry":"#)
+    if coordinate.isValid {
+      // A double's text is the shortest that reads back as the same double.
+      write(
+        #"{"type":"Point","coordinates":[\#(coordinate.longitude),\#(coordinate.latitude)]}"#
+      )
+    } else {
+      // Another program has removed the point.
+      write("null")
+    }
+    write(#","properties":"#)
     bytes.append(contentsOf: properties)
     write(isSequence ? "}\n" : "}")
   }

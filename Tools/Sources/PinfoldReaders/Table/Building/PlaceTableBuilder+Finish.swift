@@ -49,7 +49,7 @@ extension PlaceTableBuilder {
     rule.known = options.numberReadings
     rule.option = options.decimalMark
     if marks.points != marks.commas {
-      rule.mark = marks.points > marks.commas ? .point : .comma
+      (rule.mark, rule.isMarkSeen) = (marks.points > marks.commas ? .point : .comma, true)
     } else if marks.points == 0 {
       rule.mark = rule.defaultMark
     }
