@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  /// A point that another program has removed has no position in exports.
+  @Test(arguments: [nil, PlaceFormat.geoJSON]) func exportsPlacesWithoutAPoint(format: PlaceFormat?)
+    throws
+  {
+    try withStore(of: "name,lat,lon\na,1,2\nb,3,4\n") { store in
+      let queue = try DatabaseQueue(path: store.path)
+      try queue.write { db in
+        let sql = "SELECT table_name FROM gpkg_contents"
+        let table = try #require(try String.fetchOne(db, sql: sql))
+        try db.execute(sql: "UPDATE \"\(table)\" SET geom = x'4750000100000000' WHERE name = 'b'")
+      }
+      var bytes: [UInt8] = []
+      try store.export(as: format ?? store.csvFormat) { chunk in
+        bytes += chunk
+        return true
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains(format == nil ? "\n,,b\n" : #""geometry":null"#), "\(text)")
+      #expect(!text.contains("nan"))
+    }
+  }
+
   private static func coordinate(_ random: inout SplitMix64) -> Coordinate {
     Coordinate(
       latitude: Double.random(in: -80...80, using: &random),
