@@ -55,7 +55,7 @@ import Testing
     try withStore(of: "name,lat,lon\na,1,2\nb,3,4\n") { store in
       let queue = try DatabaseQueue(path: store.path)
       try queue.write { db in
-        let sql = "SELECT table_name FROM gpkg_contents"
+        let sql = "SELECT table_name FROM gpkg_geometry_columns"
         let table = try #require(try String.fetchOne(db, sql: sql))
         try db.execute(sql: "UPDATE \"\(table)\" SET geom = x'4750000100000000' WHERE name = 'b'")
       }
