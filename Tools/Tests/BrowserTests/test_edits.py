@@ -18,7 +18,7 @@ def test_an_inserted_place_appears(open_map, edited):
     shown.rest()
     (marker,) = shown.visible()
     x, y = shown.point(-30.5, -40.5)
-    assert marker["id"] == f"p{place}" and abs(marker["x"] - x) < 1 and abs(marker["y"] - y) < 1
+    assert marker["id"] == edited.marker_ids()[place] and abs(marker["x"] - x) < 1 and abs(marker["y"] - y) < 1
     assert shown.marker(marker["id"]).get_attribute("aria-label") == "New Island"
     assert " of 705 places" in shown.page.locator("#in-view").inner_text()
 
@@ -44,7 +44,7 @@ def test_a_moved_place_moves_and_its_callout_with_it(open_map, edited, watch):
     place = edited.edit("small", insert("Boat", -30, -40))["results"][0]["place"]
     shown.wait_until(lambda: shown.visible(), "the place")
     shown.rest()
-    shown.marker(f"p{place}").locator(".body").click()
+    shown.marker(edited.marker_ids()[place]).locator(".body").click()
     shown.callout("Boat")
     edited.edit("small", {"op": "move", "place": place, "coordinates": [-28, -40]})
     left, _ = shown.point(-28, -40)

@@ -40,8 +40,9 @@ def settle(shown):
 def test_of_two_places_the_last_chosen_is_opened(open_map, server):
     shown = open_map("?data=small#7/-0.2/-78.5")
     first, second = pins(shown)[:2]
-    names = [server.json(f"/datasets/small/places/{pin['id'][1:]}")["name"] for pin in (first, second)]
-    gate = Gate(shown.page, rf"/places/{first['id'][1:]}$")
+    numbers = {id: number for number, id in server.marker_ids().items()}
+    names = [server.json(f"/datasets/small/places/{numbers[pin['id']]}")["name"] for pin in (first, second)]
+    gate = Gate(shown.page, rf"/places/{numbers[first['id']]}$")
     shown.click(first["id"])
     shown.wait_until(lambda: gate.held, "the first request")
     shown.click(second["id"])

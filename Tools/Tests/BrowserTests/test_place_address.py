@@ -48,7 +48,7 @@ def test_a_place_without_a_view_is_found(open_map, server):
     shown.open(f"?data=small&place={place['place']}")
     shown.callout(place["name"]).wait_for()
     shown.rest()
-    assert shown.marker(f"p{place['place']}").count() == 1
+    assert shown.marker(server.marker_ids()[place["place"]]).count() == 1
     # Back leaves the page, as from any link.
     assert shown.page.evaluate("history.length") == steps
 

@@ -48,12 +48,12 @@ def test_a_place_is_found_with_the_keyboard_and_shown(open_map, server):
     shown.page.keyboard.press("Enter")
     is_open(shown, place["name"])
     assert shown.zoom > zoom
-    marker = shown.marker(f"p{place['place']}")
-    assert marker.count() == 1
+    id = server.marker_ids()[place["place"]]
+    assert shown.marker(id).count() == 1
     by_id = {marker["id"]: marker for marker in shown.visible()}
     x, y = shown.point(*place["coordinates"])
-    assert abs(by_id[f"p{place['place']}"]["x"] - x) < 1
-    assert abs(by_id[f"p{place['place']}"]["y"] - y) < 1
+    assert abs(by_id[id]["x"] - x) < 1
+    assert abs(by_id[id]["y"] - y) < 1
     assert field.get_attribute("aria-expanded") == "false"
 
 
@@ -131,7 +131,7 @@ def test_a_place_is_found_from_a_level_between_two(open_map, server):
 
     level = next(level for level in range(3, 23) if is_by_itself(level))
     shown = open_map(f"?data=small#{level - 0.5}/{latitude}/{longitude}")
-    id = f"p{place['place']}"
+    id = server.marker_ids()[place["place"]]
     assert id not in shown.counts()
     search(shown, "Berlin 125")
     shown.page.keyboard.press("Enter")
