@@ -2,9 +2,11 @@
 
 import os
 import pathlib
+import random
 import resource
 import shutil
 import stat
+import subprocess
 import time
 
 import pytest
@@ -137,3 +139,18 @@ def test_the_soft_limit_is_raised(small_file):
     with limited(small_file, "-S 128") as server:
         assert sample(server, "process_max_fds") > 128
         assert sample(server, "pinfold_connections_limit") > 128
+
+
+def test_a_near_view_waits_for_the_clusters_that_a_draft_does_not_have(tmp_path):
+    """A draft would show some fifty thousand parts of a dense place."""
+    numbers = random.Random(1)
+    file = tmp_path / "dense.csv"
+    with file.open("w") as text:
+        text.write("lat,lon\n")
+        for _ in range(500_000):
+            text.write(f"{numbers.uniform(25, 49):.6f},{numbers.uniform(-124, -66):.6f}\n")
+    subprocess.run([pinfold_path(), "import", "-q", file, tmp_path / "dense.gpkg"], check=True)
+    with RunningServer(tmp_path / "dense.gpkg") as server:
+        query = {"rect": "-114.4,17,-71,41.5", "size": "1920x1080", "strategy": "spaced", "columns": ""}
+        for _ in range(2):
+            assert 0 < len(server.json("/datasets/dense/plan", query)["features"]) < 50_000
