@@ -147,8 +147,10 @@ def test_a_near_view_waits_for_the_clusters_that_a_draft_does_not_have(tmp_path)
     file = tmp_path / "dense.csv"
     with file.open("w") as text:
         text.write("lat,lon\n")
+        towns = [(numbers.uniform(25, 50), numbers.uniform(-120, -70)) for _ in range(500)]
         for _ in range(500_000):
-            text.write(f"{numbers.uniform(25, 49):.6f},{numbers.uniform(-124, -66):.6f}\n")
+            (y, x), spread = numbers.choice(towns), numbers.choice([0.01, 0.1, 1])
+            text.write(f"{numbers.gauss(y, spread):.6f},{numbers.gauss(x, spread):.6f}\n")
     subprocess.run([pinfold_path(), "import", "-q", file, tmp_path / "dense.gpkg"], check=True)
     with RunningServer(tmp_path / "dense.gpkg") as server:
         query = {"rect": "-114.4,17,-71,41.5", "size": "1920x1080", "strategy": "spaced", "columns": ""}
