@@ -1,13 +1,13 @@
 /// Why tiles or a picture could not be made.
 ///
-/// Files have no names here: they may be temporary ones, unknown to the user.
+/// Messages leave out the name of the file, which may be temporary and unknown to the user.
 public enum OutputError: Error, Hashable {
   case noMemory
 
-  /// What the system or a database says of a file.
+  /// A file was not written; with the reason of the system or of the database.
   case notWritten(String)
 
-  /// What Cairo says of a picture, such as one with more than 32,767 pixels on a side.
+  /// Cairo did not draw a picture, such as one with more than 32,767 pixels on a side.
   case notDrawn(String)
 
   /// Pinfold was built without Cairo, which draws PNG and PDF.

@@ -93,9 +93,7 @@ extension ReadingDecision {
       points.isEmpty ? nil : "point in \(list(points))",
     ]
     .compactMap(\.self)
-    let undecided = columns.map(\.name).filter { name in
-      columns.contains { $0.name == name && rule.reading(of: name, $0.tally) == .undecided }
-    }
+    let undecided = columns.filter { rule.reading(of: $0.name, $0.tally) == .undecided }.map(\.name)
     var decisions: [ReadingDecision] = []
     if !marks.isEmpty {
       decisions.append(

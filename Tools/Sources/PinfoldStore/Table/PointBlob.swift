@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 
 /// A point as a GeoPackage has it: a header, and the point in well-known binary (WKB).
 ///
@@ -29,12 +30,7 @@ enum PointBlob {
 
   /// Returns the point of some bytes; nil for an empty point, another geometry, and anything else.
   static func coordinate(_ bytes: borrowing Span<UInt8>) -> Coordinate? {
-    guard bytes.count >= 8, bytes[0] == 0x47, bytes[1] == 0x50, bytes[2] == 0 else { return nil }
-    let envelopes = [0, 32, 48, 48, 64]
-    let envelope = Int(bytes[3] >> 1 & 7)
-    guard envelope < envelopes.count else { return nil }
-    let start = 8 + envelopes[envelope]
-    guard bytes.count >= start + 21 else { return nil }
+    guard let start = GeoPackageGeometry.start(bytes), bytes.count >= start + 21 else { return nil }
     let isLittle = bytes[start] == 1
     let type = word(bytes, at: start + 1, count: 4, isLittle)
     // A point with a height or a measure has these behind x and y: as ISO numbers it, or with flags.

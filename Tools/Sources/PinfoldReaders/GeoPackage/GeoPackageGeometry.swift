@@ -1,0 +1,42 @@
+import PinfoldText
+
+/// The bytes of a geometry in a GeoPackage: a header, and well-known binary.
+///
+/// Source: OGC 12-128r18, section 2.1.3.
+package enum GeoPackageGeometry {
+  /// Returns the geometry; nil where the bytes are none.
+  static func read(_ bytes: [UInt8]) -> PointGeometry? {
+    guard let start = start(bytes.span) else { return nil }
+    // A flag of the header says that the geometry is empty.
+    if bytes[3] & 0x10 != 0 { return .empty }
+    return PointGeometry.read(bytes, in: start..<bytes.count)?.geometry
+  }
+
+  /// Returns the altitude of a point; nil where it has none.
+  static func altitude(_ bytes: [UInt8]) -> Double? {
+    guard let start = start(bytes.span), bytes.count >= start + 29 else { return nil }
+    func number<Bits: FixedWidthInteger>(_ offset: Int, _: Bits.Type) -> Bits {
+      (0..<MemoryLayout<Bits>.size).reduce(0) { number, index in
+        let place = bytes[start] == 1 ? MemoryLayout<Bits>.size - 1 - index : index
+        return number << 8 | Bits(bytes[start + offset + place])
+      }
+    }
+    // As ISO numbers a point with an altitude, also with a measure, or with a flag.
+    let type = number(1, UInt32.self)
+    guard [1001, 3001].contains(type) || type & 0x8000_00FF == 0x8000_0001 else { return nil }
+    let altitude = Double(bitPattern: number(21, UInt64.self))
+    return altitude.isFinite ? altitude : nil
+  }
+
+  /// Returns the index of the well-known binary, behind the header; nil without a header.
+  package static func start(_ bytes: borrowing Span<UInt8>) -> Int? {
+    guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P"),
+      bytes[2] == 0
+    else { return nil }
+    // By kind, the bytes of the envelope.
+    let envelopes = [0, 32, 48, 48, 64]
+    let kind = Int(bytes[3] >> 1 & 7)
+    guard kind < envelopes.count, bytes.count >= 8 + envelopes[kind] else { return nil }
+    return 8 + envelopes[kind]
+  }
+}
