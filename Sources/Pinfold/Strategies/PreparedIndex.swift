@@ -145,7 +145,7 @@ extension PreparedIndex {
   }
 
   /// Prepares a draft of spaced clusters for a first view of all points. Its coarse levels are
-  /// nearly the final ones. Finer levels show small cells.
+  /// nearly the final ones. Nearer views show the discs of its finest level.
   ///
   /// For fewer points than ``SpacedClustering/draftCount``, and for other strategies, this does the
   /// same as ``prepare(for:)``. An index with clusters of these settings stays as it is.

@@ -62,6 +62,28 @@ import Testing
     #expect(names[0].intersection(names[1]).count * 100 >= names[0].count * 97)
   }
 
+  /// Near views show the discs of the finest level of a draft, however many cells are in them: apart
+  /// from each other, all points once.
+  @Test(arguments: SpacedScenario.Shape.allCases, [2.0, 24])
+  func nearViewsShowTheFinestLevel(_ shape: SpacedScenario.Shape, nearer: Double) throws {
+    let scenario = SpacedScenario(shape, count: 20_000, seed: 4)
+    var index = PreparedIndex(scenario.index.points)
+    let draft = try #require(SpacedTree(draftOf: index.points, SpacedClustering()))
+    let level = try #require(draft.draftLevel)
+    index.keep(SpacedHierarchy(draft))
+    let planner = Planner(ClusterOptions(.spaced()))
+    let plans = [0, nearer].map { nearer in
+      let scale = ZoomLevel((Double(level) + 0.5) / 3 + nearer).zoomScale
+      let side = MapRect.world.width * scale
+      let view = Viewport(visibleMapRect: .world, width: side, height: side)
+      return planner.plan(index, for: view)
+    }
+    #expect(plans[1].clusters.map { $0.count }.sorted() == plans[0].clusters.map { $0.count }.sorted())
+    #expect(Set(plans[1].clusters.map { $0.anchor }) == Set(plans[0].clusters.map { $0.anchor }))
+    #expect(plans[1].clusters.reduce(0) { $0 + $1.count } == index.points.count)
+    #expect(!planner.showsEachPlace(plans[1]))
+  }
+
   @Test func manyPointsHaveADraft() {
     var random = SplitMix64(seed: 3)
     let count = SpacedClustering.draftCount

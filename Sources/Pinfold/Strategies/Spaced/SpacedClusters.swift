@@ -144,7 +144,8 @@ extension SpacedClusters {
 
   /// The level of discs that a whole zoom level shows; `nil` for all points.
   private func level(at zoomLevel: Int) -> Int? {
-    zoomLevel <= clustering.maximumZoom ? max(zoomLevel, 0) * SpacedLevels.perZoom : nil
+    guard zoomLevel <= clustering.maximumZoom else { return nil }
+    return hierarchy.tree.shownLevel(max(zoomLevel, 0) * SpacedLevels.perZoom)
   }
 
   /// Returns a point as a node.

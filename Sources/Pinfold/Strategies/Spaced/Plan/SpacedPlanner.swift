@@ -18,7 +18,7 @@ final class SpacedPlanner: StrategyPlanner {
       ?? SpacedHierarchy(index.points, clustering)
     let maker = SpacedClusterMaker(
       hierarchy: hierarchy,
-      level: levels.level(at: viewport.zoomLevel),
+      level: hierarchy.tree.shownLevel(levels.level(at: viewport.zoomLevel)),
       cells: cells
     )
     let made = maker.made()
@@ -61,16 +61,18 @@ final class SpacedPlanner: StrategyPlanner {
     levels.level(at: viewport.zoomLevel) == levels.count
   }
 
-  func showsEachPlace(_ plan: Plan) -> Bool {
-    levels.level(at: plan.zoomLevel) == levels.count
+  func showsEachPlace(_ plan: Plan) -> Bool { level(of: plan) == levels.count }
+
+  /// The level that a plan shows.
+  private func level(of plan: Plan) -> Int {
+    plan.membership.discs?.level ?? levels.level(at: plan.zoomLevel)
   }
 
   func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason {
     guard !cluster.isUniqueLocation else { return .location }
     let reach = SpacedTree.memberReach * clustering.separation
-    let level = levels.level(at: plan.zoomLevel)
-    let side =
-      2 * SpacedTree.memberReach * levels.separation(at: level) / GridPoint.unitsPerMapPoint
+    let separation = levels.separation(at: level(of: plan))
+    let side = 2 * SpacedTree.memberReach * separation / GridPoint.unitsPerMapPoint
     return .near(
       screenPoints: reach,
       zoomLevel: Int(plan.zoomLevel.value.rounded(.down)),

@@ -62,8 +62,7 @@ final class SpacedTree: Sendable {
 }
 
 extension SpacedTree {
-  /// Builds the clusters of the coarse levels only, of small cells instead of points; at finer
-  /// levels these cells are shown.
+  /// Builds the clusters of the coarse levels only, of small cells instead of points.
   ///
   /// - Complexity: O(*n*): some hundredths of a second for a million points.
   convenience init?(draftOf index: PointIndex, _ clustering: SpacedClustering) {
@@ -74,6 +73,10 @@ extension SpacedTree {
   }
 
   var isDraft: Bool { draftLevel != nil }
+
+  /// The level that is shown in place of one: a draft has none finer than its own, and nearer views show
+  /// that. What is in its discs are small cells, thousands of them where places are dense.
+  func shownLevel(_ level: Int) -> Int { min(level, draftLevel ?? level) }
   var count: Int { order.count }
   var nodeCount: Int { nodes.count - 1 }
 
