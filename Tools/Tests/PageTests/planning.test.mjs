@@ -151,6 +151,28 @@ test("a failed request is retried, also when the camera moves where the old plan
   assert.equal(shown.length, 2);
 });
 
+test("a plan that cannot be shown is an error, and nobody waits for it", async () => {
+  const busy = [];
+  const show = () => {
+    throw new TypeError("not shown");
+  };
+  const made = new Planning({ show, fail: () => {}, busy: (isBusy) => busy.push(isBusy) });
+  const errors = [];
+  // In place of the test runner, which takes it for a failure of the test.
+  const listeners = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", (error) => errors.push(error.message));
+  made.configure("places", "name", {});
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  await pause(20);
+  process.removeAllListeners("unhandledRejection");
+  for (const listener of listeners) process.on("unhandledRejection", listener);
+  assert.deepEqual(errors, ["not shown"]);
+  assert.equal(busy.at(-1), false);
+});
+
 test("a server that plans less than is visible is not asked again and again", async () => {
   const { made } = planning();
   made.follow(at(0.3), false);

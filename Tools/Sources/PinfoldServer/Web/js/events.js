@@ -1,13 +1,13 @@
 // The connection over which the server sends edits.
 
 /**
- * Listens to the events of a data set: over the connection that all windows of the browser
- * share, or over its own where there are no shared workers.
+ * Listens to the events of a data set: over a connection that all windows of the browser
+ * share, or over its own if the browser has no shared workers.
  *
  * @param {string} dataSet Its id.
  * @param {(name: "open"|"error"|"version"|"edit"|"table", data?: object) => void} told Nothing
  *   follows an error.
- * @returns {() => void} What ends it.
+ * @returns {() => void} Stops listening.
  */
 export function listen(dataSet, told) {
   return typeof SharedWorker === "undefined" ? listenAlone(dataSet, told) : listenTogether(dataSet, told);
@@ -36,6 +36,7 @@ function listenTogether(dataSet, told) {
   worker.port.postMessage({ follow: dataSet });
   return () => {
     worker.port.onmessage = null;
+    worker.onerror = null;
     worker.port.postMessage({ follow: null });
     alone?.();
   };

@@ -60,7 +60,7 @@ export class Planning {
    * @param {object} handlers
    * @param {(answer: object, milliseconds: number, isNameless: boolean) => void} handlers.show Whether
    *   names could not be had, which `fail` then says, too.
-   * @param {(error: SourceError, retryIn: number|null) => void} handlers.fail
+   * @param {(error: SourceError) => void} handlers.fail
    * @param {(isBusy: boolean) => void} handlers.busy
    */
   constructor({ show, fail, busy }) {
@@ -172,29 +172,27 @@ export class Planning {
     this.#lastStart = performance.now();
     this.requests += 1;
     this.handlers.busy(true);
+    const { answer, lack, error } = await this.#ask(run.controller.signal).catch((error) => ({ error }));
+    if (this.#running !== run || error?.name === "AbortError") return;
+    this.#running = null;
     try {
-      const { answer, lack } = await this.#ask(run.controller.signal);
-      if (this.#running !== run) return;
-      this.#running = null;
-      this.#plan = answer.plan;
-      this.#after = answer.plan.id;
-      this.#answered = asked;
-      this.handlers.show(answer, performance.now() - this.#lastStart, lack !== null);
-      if (lack) {
-        this.#failed(lack);
-        // Names are asked for again, and nothing else is wanted.
-        this.#settle();
-      } else {
-        this.#failures = 0;
-        // The camera may have moved on while the server answered.
-        this.#schedule(PACE);
-      }
-    } catch (error) {
-      if (this.#running !== run || error.name === "AbortError") return;
-      this.#running = null;
-      this.#failed(error);
+      if (error) this.#failed(error);
+      else this.#show(answer, lack, asked);
+    } finally {
+      // A plan without names is shown: nobody waits for these.
+      if (lack || !this.isBusy) this.#settle();
     }
-    if (!this.isBusy) this.#settle();
+  }
+
+  #show(answer, lack, asked) {
+    this.#plan = answer.plan;
+    this.#after = answer.plan.id;
+    this.#answered = asked;
+    this.handlers.show(answer, performance.now() - this.#lastStart, lack !== null);
+    if (lack) return this.#failed(lack);
+    this.#failures = 0;
+    // The camera may have moved on while the server answered.
+    this.#schedule(PACE);
   }
 
   /**
@@ -218,12 +216,11 @@ export class Planning {
 
   #failed(error) {
     if (!(error instanceof SourceError)) throw error;
-    if (!error.isPassing) return this.handlers.fail(error, null);
-    const wait = waitAfter(this.#failures, 8000);
+    if (!error.isPassing) return this.handlers.fail(error);
+    this.#timer = setTimeout(() => this.#start(), waitAfter(this.#failures, 8000));
     this.#failures += 1;
     this.#isStale = true;
-    this.#timer = setTimeout(() => this.#start(), wait);
-    this.handlers.fail(error, wait);
+    this.handlers.fail(error);
   }
 
   #query(columns) {
