@@ -126,12 +126,6 @@ actor DerivedIndexes {
     return try await task.value
   }
 
-  /// Returns the whole index when it is made, if a draft answers until then; `nil` otherwise.
-  func finished(_ key: Key) async throws -> PreparedIndex? {
-    guard drafts[key] != nil, let making = makings[key] else { return nil }
-    return try await making.task.value
-  }
-
   /// Makes a draft, which answers requests until the index is made. Open maps are told of that.
   private func draft(
     _ key: Key,

@@ -15,7 +15,7 @@ struct PlanMaker {
   let key: PlanCache.Key
 
   /// What is planned.
-  var index: PreparedIndex
+  let index: PreparedIndex
 
   /// The plan that is shown now, with the names that it has there, if it is known.
   let previous: RestoredPlan?

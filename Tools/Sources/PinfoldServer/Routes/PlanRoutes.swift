@@ -24,7 +24,7 @@ struct PlanRoutes: Sendable {
     let current = served.dataSet.current
     let key = current.planKey(request, of: served.dataSet)
     let index = try await served.index(query.indexKey, of: current)
-    var maker = PlanMaker(
+    let maker = PlanMaker(
       dataSet: served.dataSet,
       query: query,
       planner: Planner(query.options),
@@ -32,16 +32,11 @@ struct PlanRoutes: Sendable {
       index: index,
       previous: previous
     )
-    let made: (plan: ServedPlan, response: Response)
-    do {
-      made = try await answer(request, maker)
-    } catch let error as RequestError where error.status == .contentTooLarge {
-      // A draft has no clusters for near views, which the whole index has.
-      guard let whole = try await served.indexes.finished(query.indexKey) else { throw error }
-      maker.index = whole
-      made = try await answer(request, maker)
+    // Compressing takes longer than making the plan.
+    let (plan, response) = try await WorkThreads.reads.runIfActive {
+      let plan = try maker.make()
+      return (plan, plan.representation.response(to: request))
     }
-    let (plan, response) = made
     // The client knows a later version than an older plan has, and soon asks again.
     if query.leastVersion ?? 0 <= current.version { served.dataSet.plans.insert(plan) }
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
@@ -50,17 +45,6 @@ struct PlanRoutes: Sendable {
     }
     metrics.countPlan(plan.times, isNew: true)
     return response
-  }
-
-  private func answer(
-    _ request: Request,
-    _ maker: PlanMaker
-  ) async throws -> (plan: ServedPlan, response: Response) {
-    // Compressing takes longer than making the plan.
-    try await WorkThreads.reads.runIfActive {
-      let plan = try maker.make()
-      return (plan, plan.representation.response(to: request))
-    }
   }
 
   /// Answers with a plan that was made before.
