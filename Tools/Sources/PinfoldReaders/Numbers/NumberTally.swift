@@ -12,8 +12,12 @@ struct NumberTally {
 }
 
 extension NumberTally {
-  /// Whether commas are in numbers.
-  var hasCommas: Bool { self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0 }
+  /// Whether a reading makes numbers of it that another program may not read so: there are commas, or
+  /// points that are no decimal marks.
+  func isTold(by reading: NumberReading) -> Bool {
+    self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0
+      || reading == .comma && self[.doubtfulPoint] > 0
+  }
 
   /// Returns how the column is read: with the mark that makes more of its values numbers.
   ///
@@ -82,7 +86,7 @@ extension ReadingDecision {
     _ rule: NumberRule
   ) -> [ReadingDecision] {
     func names(_ reading: NumberReading) -> [String] {
-      columns.filter { rule.reading(of: $0.name, $0.tally) == reading && $0.tally.hasCommas }
+      columns.filter { rule.reading(of: $0.name, $0.tally) == reading && $0.tally.isTold(by: reading) }
         .map(\.name)
     }
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }

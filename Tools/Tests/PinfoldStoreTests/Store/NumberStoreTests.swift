@@ -54,6 +54,39 @@ import Testing
     }
   }
 
+  /// Numbers of JSON are the same numbers in CSV, whatever marks the coordinates have, also where only
+  /// some places are written.
+  @Test(arguments: 0..<60)
+  func numbersOfJSONAreTheSameInCSV(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let pool = ["1.234", "-12.000", "123.456", "1234.567", "0.125", "7", "1e3", "1.500", "100"]
+    let numbers = (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in
+      pool.randomElement(using: &random)
+    }
+    let place = [#""lat":52.5,"lon":13"#, #""lat":"52,5","lon":"13,4""#, #""lat":52,"lon":13"#]
+      .randomElement(using: &random) ?? ""
+    // Its numbers are written as its texts are.
+    let texts = [[], [#""1,5""#], [#""1,5""#, #""2,5""#], [#""1.5""#, #""1,234""#]]
+      .randomElement(using: &random) ?? []
+    let values = (numbers + texts).shuffled(using: &random)
+    let json = values.enumerated().map { "{\(place),\"n\":\($0),\"v\":\($1)}\n" }.joined()
+    try withStore(of: json) { store in
+      let last = texts.isEmpty ? Int.random(in: 0..<values.count, using: &random) : values.count
+      var bytes: [UInt8] = []
+      try store.export(as: store.csvFormat, filters: [try PlaceFilter("n<=\(last)")]) { chunk in
+        bytes += chunk
+        return true
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let table = try PlaceTable.read(.text(text), options: ReadOptions(numericColumns: ["v"]))
+      let read = try #require(table.numericColumn("v"))
+      #expect(read.count == min(last + 1, values.count))
+      for (value, number) in zip(values, read) where !value.hasPrefix("\"") {
+        #expect(Double(value) == number, "\(text)")
+      }
+    }
+  }
+
   /// What a store has of a file whose columns are text for want of a mark.
   @Test func undecidedColumnsAreTextAndSaidToBe() throws {
     let text = "lat;lon;v\n52,5;13,4;1.234\n52,5;13,4;7\n"
