@@ -95,7 +95,10 @@ import Testing
       }
       let table = try PlaceTable.read(.text(text), options: options)
       #expect(table.coordinates.map(\.latitude) == kept.map { rows[$0].latitude }, "\(text)")
-      #expect(table.coordinates.map(\.longitude) == kept.map { Self.wrapped(rows[$0].longitude) }, "\(text)")
+      #expect(
+        table.coordinates.map(\.longitude) == kept.map { Self.wrapped(rows[$0].longitude) },
+        "\(text)"
+      )
       #expect(table.numericColumn("v") == kept.map { Double($0) })
       let matching = kept.indices.filter { kept[$0] >= 5 }.map { UInt32($0) }
       #expect(table.matchingRows?.rows == matching)

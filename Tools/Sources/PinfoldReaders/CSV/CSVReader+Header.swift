@@ -73,6 +73,26 @@ extension CSVReader {
     return first.map { candidates.columns[$0] }
   }
 
+  /// Returns the name of the column that altitudes are, if one of the first positions has one; `nil` if a
+  /// column has the name already.
+  static func altitudeName(
+    _ window: borrowing ByteWindow,
+    _ columns: ColumnNames,
+    position: Int,
+    _ delimiter: PlaceFormat.Delimiter
+  ) -> String? {
+    let name = GeoJSONRecord.altitudeName
+    guard !columns.names.contains(name) else { return nil }
+    let count = columns.names.count
+    var scanner = CSVScanner(delimiter: delimiter.byte, columns: [position], of: count)
+    var hasAltitude = false
+    forEachSample(&scanner, window, limit: .max) { (bytes, fields) in
+      hasAltitude = PositionText.altitude(bytes, fields[0]) != nil
+      return !hasAltitude
+    }
+    return hasAltitude ? name : nil
+  }
+
   /// Returns the requested columns, or those with usual names.
   static func coordinateColumns(
     _ columns: ColumnNames,

@@ -12,8 +12,12 @@ struct NumberTally {
 }
 
 extension NumberTally {
-  /// Whether a reading makes numbers of it that another program may not read so: there are commas, or
-  /// points that are no decimal marks.
+  /// Whether any values are numbers with a mark.
+  var hasMarks: Bool {
+    self[.point, .comma, .groupedByCommas, .groupedByPoints, .doubtfulPoint, .doubtfulComma] > 0
+  }
+
+  /// Whether people should know how numbers are read: some have commas, or points between thousands.
   func isTold(by reading: NumberReading) -> Bool {
     self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0
       || reading == .comma && self[.doubtfulPoint] > 0
@@ -86,8 +90,10 @@ extension ReadingDecision {
     _ rule: NumberRule
   ) -> [ReadingDecision] {
     func names(_ reading: NumberReading) -> [String] {
-      columns.filter { rule.reading(of: $0.name, $0.tally) == reading && $0.tally.isTold(by: reading) }
-        .map(\.name)
+      columns.filter {
+        rule.reading(of: $0.name, $0.tally) == reading && $0.tally.isTold(by: reading)
+      }
+      .map(\.name)
     }
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     let coordinates = rule.mark == .comma ? rule.coordinateNames : []

@@ -36,6 +36,11 @@ struct CSVText: PlaceText {
   /// stores. Others would need all rows to understand them.
   private let isForStore: Bool
 
+  /// The values written so far, to see whether a reader would read the same numbers.
+  private var survey: NumberSurvey
+  private let readings: NumberReadings
+  private var hasMarkedCoordinates = false
+
   /// The fields of one row.
   private var fields: [ArraySlice<UInt8>]
 
@@ -76,6 +81,7 @@ struct CSVText: PlaceText {
     let hasDecimalComma = facts.hasDecimalComma
     let doubtful = facts.counts.table.columns.map { hasDecimalComma || !$0.form.isNumeric }
     areDoubtful = [Bool](repeating: false, count: offset) + doubtful
+    (survey, readings) = (NumberSurvey(own), facts.numberReadings)
     fields = header.map { _ in [] }
     let found = ColumnNames(names: header)
     if found.first(of: ColumnNames.latitudeNames) != latitude
@@ -87,7 +93,13 @@ struct CSVText: PlaceText {
     writeHeader(header)
   }
 
-  mutating func finish() {}
+  mutating func finish() {
+    guard !isForStore else { return }
+    // As a reader knows it.
+    let usual = delimiter == UInt8(ascii: ",") ? DecimalMark.point : nil
+    let mark = !hasMarkedCoordinates ? usual : hasDecimalComma ? .comma : .point
+    remarks.unclearColumns = survey.unclear(readings, besides: mark, isSeen: hasMarkedCoordinates)
+  }
 
   /// Returns names for the columns with the coordinates, where the file has none for these.
   fileprivate static func addedNames(
@@ -163,6 +175,7 @@ extension CSVText {
       // Another program has removed the point.
       (fields[latitude], fields[longitude]) = ([], [])
     }
+    if !isForStore { look() }
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
       // A spreadsheet may divide at another separator, and run what is behind it.
@@ -174,6 +187,27 @@ extension CSVText {
       if field.contains(0) { remarks.noteLoss(in: header[column]) }
     }
     bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Looks at the fields of a row with marks.
+  private mutating func look() {
+    let offset = fields.count - names.count
+    for column in names.indices {
+      let field = fields[column + offset]
+      guard field.count <= Self.longestNumber, field.contains(where: Self.isMark) else { continue }
+      survey.look(at: 0..<field.count, field.span, column: column)
+    }
+    guard !hasMarkedCoordinates else { return }
+    hasMarkedCoordinates = [latitude, longitude].contains {
+      fields[$0].contains(where: Self.isMark)
+    }
+  }
+
+  /// The most letters of a text that may be a number with thousands.
+  private static let longestNumber = 64
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
   }
 
   private func isSpecial(_ byte: UInt8) -> Bool {

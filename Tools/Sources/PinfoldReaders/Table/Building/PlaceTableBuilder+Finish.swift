@@ -22,8 +22,7 @@ struct FinishedColumns {
 extension PlaceTableBuilder {
   /// Decides on what depends on all rows: which positions are none, and what texts are as numbers.
   ///
-  /// First all decisions about rows are made, then rows are removed, once, and then columns are those of
-  /// the rows that stay.
+  /// It decides about all rows first, and then removes rows, once. Columns have only the rows that stay.
   ///
   /// - Returns: The error that a rejected row is if the reading is strict.
   mutating func finish() -> ReadError? {
@@ -133,7 +132,7 @@ extension PlaceTableBuilder {
     coordinates.indices.filter { coordinates[$0].latitude == 0 && coordinates[$0].longitude == 0 }
   }
 
-  /// Decides what longitudes beyond 180 degrees are, and adds the rows where they are no longitudes.
+  /// Decides on longitudes beyond 180 degrees, and adds the rows where they are out of range.
   ///
   /// Without longitudes below 0, those up to 360 are degrees to the east. Longitudes down to -1 are as
   /// rounding or half a cell of a grid makes them if fewer rows have them than are beyond 180 degrees.
