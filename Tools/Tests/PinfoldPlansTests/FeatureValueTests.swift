@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldText
 import PinfoldPlans
+import PinfoldReaders
 import Testing
 
 @Suite struct FeatureValueTests {

@@ -12,6 +12,7 @@ import Testing
     (["lon", "_lat", "_lon", "y"], ["y", "lon"]),
     (["_latitude", "_longitude", "name"], ["_latitude", "_longitude"]),
     ([" _latitude", "_longitude ", "x", "y"], ["y", "x"]),
+    (["\u{200B}_latitude", "_longitude", "x", "y"], ["y", "x"]),
     (["_latitude", "_longitude", "latitude", "longitude"], ["_latitude", "_longitude"]),
     (["latitude", "longitude", "_latitude", "_longitude"], ["latitude", "longitude"]),
     (["_latitude", "longitude", "lat", "latitude"], ["_latitude", "longitude"]),
@@ -19,7 +20,7 @@ import Testing
   func anUnderscoreInFrontIsTheLastResort(header: [String], expected: [String]) throws {
     let row = header.map { expected.contains($0) ? "7" : "x" }.joined(separator: ",")
     let text = "\(header.joined(separator: ","))\n\(row)\n"
-    let trimmed = expected.map(ColumnNames.trimmed)
+    let trimmed = expected.map(\.visible)
     #expect(try PlaceTable.read(.text(text)).positionColumns == trimmed)
     let members = header.map { "\"\($0)\":\(expected.contains($0) ? "7" : "null")" }
     let rows = "[{\(members.joined(separator: ","))}]"

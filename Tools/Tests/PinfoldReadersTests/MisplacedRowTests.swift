@@ -22,7 +22,9 @@ import Testing
       return nil
     }
     let rest = zip(rows, alone).filter { $1 == nil }.map(\.0)
-    let hasWest = rest.contains { $0.longitude < 0 }
+    let beyond = rest.count { abs($0.longitude) > 180 }
+    let justWest = rest.count { $0.longitude < 0 && $0.longitude >= -1 }
+    let hasWest = rest.contains { $0.longitude < -1 } || justWest > 0 && justWest >= beyond
     let isAcross = rest.contains { abs($0.longitude) >= 170 && abs($0.longitude) <= 180 }
     func count(_ place: Place) -> Int { rest.count { $0 == place } }
     let zeros = count((0, 0))
@@ -35,11 +37,18 @@ import Testing
     }
   }
 
+  /// A longitude of at most three decimals, from -180 to 180.
+  private static func wrapped(_ longitude: Double) -> Double {
+    guard abs(longitude) > 180 else { return longitude }
+    let thousandths = Int((longitude * 1000).rounded())
+    return Double(thousandths > 0 ? thousandths - 360_000 : thousandths + 360_000) / 1000
+  }
+
   private static func rows(_ random: inout SplitMix64) -> [Place] {
     let special: [[Place]] = [
       [(0, 0)], [(0, 0), (1, 2)], [(-9999, -9999), (10, -9999)], [(10, 999), (-999, 20)],
       [(10, 1_000_000)], [(91, 20)], [(10, 181), (12, -179)], [(10, 200), (11, 359.5)],
-      [(10, -185)],
+      [(10, -185)], [(10, -1e-7)], [(10, -1)], [(10, -0.5), (10, 300), (11, 301.25), (12, 359.9)],
       [(10, 361)], [(10, 175)], [(1, 2)], [(5, 360)], [(5, -180), (5, 180)], [(10, 190.5)],
     ]
     let chosen = (0..<Int.random(in: 0...4, using: &random))
@@ -86,7 +95,10 @@ import Testing
       }
       let table = try PlaceTable.read(.text(text), options: options)
       #expect(table.coordinates.map(\.latitude) == kept.map { rows[$0].latitude }, "\(text)")
-      #expect(table.coordinates.map(\.longitude) == kept.map { rows[$0].longitude }, "\(text)")
+      #expect(
+        table.coordinates.map(\.longitude) == kept.map { Self.wrapped(rows[$0].longitude) },
+        "\(text)"
+      )
       #expect(table.numericColumn("v") == kept.map { Double($0) })
       let matching = kept.indices.filter { kept[$0] >= 5 }.map { UInt32($0) }
       #expect(table.matchingRows?.rows == matching)
@@ -112,9 +124,20 @@ import Testing
   }
 
   @Test func longitudesUpTo360AreADecision() throws {
-    let table = try PlaceTable.read(.text("lat,lon\n1,10\n1,350\n"))
-    #expect(table.coordinates.map(\.longitude) == [10, 350])
+    let table = try PlaceTable.read(.text("lat,lon\n1,10\n1,350\n1,359.9\n1,360\n"))
+    #expect(table.coordinates.map(\.longitude) == [10, -10, -0.1, 0])
     #expect(table.decisions.contains(ReadingDecision("longitudes", "0 to 360 degrees")))
+  }
+
+  /// A grid from 0 to 360 degrees may begin just west of 0, by rounding or by half a cell.
+  @Test(arguments: ["-0.0000001", "-0.25"])
+  func fewLongitudesJustBelow0DoNotDecide(first: String) throws {
+    let text = "lat,lon\n1,\(first)\n1,200\n1,300\n"
+    let table = try PlaceTable.read(.text(text))
+    #expect(table.coordinates.map(\.longitude).dropFirst() == [-160, -60])
+    // Around Greenwich, one longitude beyond 180 is a mistake.
+    let other = try PlaceTable.read(.text("lat,lon\n1,\(first)\n1,-0.1\n1,300\n"))
+    #expect(other.rowCount == 2 && other.rejectedRows.count == 1)
   }
 
   /// Lines are known for one row in a thousand, which may be one that is removed.

@@ -221,6 +221,22 @@ private struct NumberFile {
     #expect(try other.line(ofRow: 1) == 4)
   }
 
+  /// Weights are whole, so that their column is decided where others are text; it is one decision for
+  /// all that read the column.
+  @Test func theMarkOfWeightsIsADecisionToo() throws {
+    let text = "lat;lon;n\n52,5;13,4;1.234\n52,5;13,4;7\n"
+    #expect(try read(text.replacing(";n", with: ";v")).textColumnsDecision != nil)
+    let options = ReadOptions(numericColumns: ["n"], weightColumn: "n")
+    let read = try PlaceTable.read(.text(text), options: options)
+    for table in [read, try read.surveyed()] {
+      #expect(table.weights == [1234, 7])
+      #expect(table.numericColumn("n") == [1234, 7])
+      #expect(table.textColumnsDecision == nil)
+      let decision = try #require(table.decisions.first { $0.subject == "decimal mark" })
+      #expect(decision.text == "comma in lat, lon, n")
+    }
+  }
+
   @Test func projectedCoordinatesMayHaveGroupsWithTheirMark() throws {
     var options = ReadOptions(crs: "EPSG:2154", decimalMark: .comma)
     options.isStrict = true

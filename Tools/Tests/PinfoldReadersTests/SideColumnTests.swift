@@ -58,6 +58,28 @@ import Testing
     )
   }
 
+  /// Also where the coordinates repeat their sides.
+  @Test(arguments: ["40.7,N,74,W\n", "33.9S,S,151.2E,E\n"])
+  func contradictoryRowsAreRejected(good: String) throws {
+    let bad = "52N,S,13,E\n\"n 52°30'0\"\"\",S,13,E\n52,N,13E,W\n52S,N,13,E\n52,N,13W,E\n"
+    let text = "lat,N/S,lon,E/W\n" + String(repeating: good, count: 9)
+    let table = try PlaceTable.read(.text(text + bad + "52N,N,13E,E\n52S,S,13W,W\n"))
+    #expect(table.pairs.suffix(2) == [[52, 13], [-52, -13]])
+    #expect(
+      table.rejectedRows.listed == [
+        .init(line: 11, reason: .notANumber, value: "52N S"),
+        .init(line: 12, reason: .notANumber, value: "n 52°30'0\"\" S"),
+        .init(line: 13, reason: .notANumber, value: "13E W"),
+        .init(line: 14, reason: .notANumber, value: "52S N"),
+        .init(line: 15, reason: .notANumber, value: "13W E"),
+      ]
+    )
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text("lat,N/S,lon,E/W\n52N,S,13,E\n53N,S,13,E\n"))
+    }
+    #expect(error?.kind == .noUsableRows)
+  }
+
   @Test(arguments: [
     "lat,N/S,lon,E/W\n1,N,2,O\n3,N,4,O\n", "lat,N/S,lon,E/W\n1,N,2,O\n3,N,4,E\n5,N,6,W\n",
   ])
@@ -108,6 +130,11 @@ import Testing
   @Test(arguments: [
     ("latitude,longitude,lat,lon\n,,1,2\n,,3,4\n", ["lat", "lon"]),
     ("latitude,longitude,lat,lon\nn/a,n/a,1,2\n,,3,4\n", ["lat", "lon"]),
+    ("latitude,longitude,lat,lon\n0,0,1,2\n0.0,-0.0,3,4\n", ["lat", "lon"]),
+    ("latitude,longitude,lat,lon\n-9999,-9999,1,2\n999,999,3,4\n", ["lat", "lon"]),
+    ("latitude,longitude,lat,lon\nNaN,NaN,1,2\nNULL,NULL,3,4\n", ["lat", "lon"]),
+    ("latitude,longitude,lat,lon\nN/A,N/A,1,2\n1000,13,3,4\n", ["lat", "lon"]),
+    ("latitude,longitude,lat,lon\n1,2,0,0\n3,4,0,0\n", ["latitude", "longitude"]),
     ("latitude,longitude,lat,lon\n1,2,9,9\n3,4,9,9\n", ["latitude", "longitude"]),
     ("latitude,lat,lon\n,1,2\n,3,4\n", ["lat", "lon"]),
   ])

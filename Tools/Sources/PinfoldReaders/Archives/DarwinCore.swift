@@ -1,3 +1,5 @@
+import PinfoldText
+
 /// What the description of a Darwin Core archive says of its core.
 ///
 /// Of XML only this is read: tags and their attributes.
@@ -68,7 +70,7 @@ extension DarwinCore {
       let name = inside.prefix { !$0.isWhitespace && $0 != "/" }
       var tag = Tag(name: name.split(separator: ":").last.map(String.init) ?? "")
       tag.attributes = attributes(inside.dropFirst(name.count))
-      tag.text = ColumnNames.trimmed(unescaped(String(part[part.index(after: end)...])))
+      tag.text = unescaped(String(part[part.index(after: end)...])).trimmed
       return tag
     }
   }
@@ -76,7 +78,7 @@ extension DarwinCore {
   private static func attributes(_ text: Substring) -> [String: String] {
     var (rest, attributes) = (text, [String: String]())
     while let equals = rest.firstIndex(of: "=") {
-      let name = ColumnNames.trimmed(String(rest[..<equals]))
+      let name = rest[..<equals].trimmed
       rest = rest[rest.index(after: equals)...].drop(while: \.isWhitespace)
       guard let quote = rest.first, quote == "\"" || quote == "'" else { break }
       rest = rest.dropFirst()

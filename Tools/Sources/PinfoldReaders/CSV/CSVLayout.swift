@@ -12,6 +12,9 @@ struct CSVLayout: Sendable {
   /// property of it: like the geometry of GeoJSON.
   let position: Int?
 
+  /// The name of the column that altitudes of the position are; nil without any.
+  let altitudeName: String?
+
   /// The columns that say the signs of the coordinates.
   let sides: [String]
 
@@ -24,8 +27,12 @@ struct CSVLayout: Sendable {
 
 extension CSVLayout {
   /// The names of the columns that are properties.
-  var propertyNames: [String] {
-    names.enumerated().filter { $0.offset != position }.map(\.element)
+  var propertyNames: [String] { names.indices.compactMap { propertyName(ofField: $0) } }
+
+  /// Returns the name of the property that a field is: in place of the position its altitude, if it has
+  /// one.
+  func propertyName(ofField field: Int) -> String? {
+    field == position ? altitudeName : names[field]
   }
 
   var coordinateNames: (latitude: String, longitude: String) { (names[latitude], names[longitude]) }

@@ -73,6 +73,26 @@ extension CSVReader {
     return first.map { candidates.columns[$0] }
   }
 
+  /// Returns the name of the column that altitudes are, if one of the first positions has one; `nil` if a
+  /// column has the name already.
+  static func altitudeName(
+    _ window: borrowing ByteWindow,
+    _ columns: ColumnNames,
+    position: Int,
+    _ delimiter: PlaceFormat.Delimiter
+  ) -> String? {
+    let name = GeoJSONRecord.altitudeName
+    guard !columns.names.contains(name) else { return nil }
+    let count = columns.names.count
+    var scanner = CSVScanner(delimiter: delimiter.byte, columns: [position], of: count)
+    var hasAltitude = false
+    forEachSample(&scanner, window, limit: .max) { (bytes, fields) in
+      hasAltitude = PositionText.altitude(bytes, fields[0]) != nil
+      return !hasAltitude
+    }
+    return hasAltitude ? name : nil
+  }
+
   /// Returns the requested columns, or those with usual names.
   static func coordinateColumns(
     _ columns: ColumnNames,
@@ -113,19 +133,33 @@ extension CSVReader {
     var scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: columns.names.count)
     var filled = pairs.count
     forEachSample(&scanner, window, limit: .max) { (bytes, fields) in
-      func isCoordinate(_ column: Int, isLatitude: Bool) -> Bool {
+      func coordinate(_ column: Int, isLatitude: Bool) -> Double? {
         let field = wanted.firstIndex(of: column).map { fields[$0] } ?? .missing
         let isProjected = options.isProjected
-        return degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected) != nil
+        return degrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
       }
       filled =
         pairs.prefix(filled).firstIndex { pair in
-          isCoordinate(pair.latitude, isLatitude: true)
-            && isCoordinate(pair.longitude, isLatitude: false)
+          guard let latitude = coordinate(pair.latitude, isLatitude: true),
+            let longitude = coordinate(pair.longitude, isLatitude: false)
+          else { return false }
+          return isPlace(latitude, longitude, isProjected: options.isProjected)
         } ?? filled
       return filled > 0
     }
     return filled < pairs.count ? pairs[filled] : first
+  }
+
+  /// Whether two numbers are a place, and not placeholders for one.
+  private static func isPlace(_ latitude: Double, _ longitude: Double, isProjected: Bool) -> Bool {
+    guard latitude != 0 || longitude != 0 else { return false }
+    guard isProjected else {
+      return RejectionReason(againstLatitude: latitude) == nil
+        && RejectionReason(againstLongitude: longitude) == nil
+    }
+    return [latitude, longitude].allSatisfy {
+      $0.isFinite && !PlaceTableBuilder.isPlaceholder($0)
+    }
   }
 
   /// Returns the degrees in a field, or the number in another reference system; `nil` for anything

@@ -7,8 +7,10 @@ struct SideColumns {
 
   var isEmpty: Bool { latitude == nil && longitude == nil }
 
-  /// Their names, first the one for latitudes.
-  var names: [String] { [latitude, longitude].compactMap { $0?.name } }
+  /// The names of those that give signs, first the one for latitudes.
+  var names: [String] {
+    [latitude, longitude].compactMap(\.self).filter { !$0.isRepeated }.map(\.name)
+  }
 }
 
 extension CSVReader {
@@ -40,9 +42,8 @@ extension CSVReader {
     guard !candidates.areOnlyTogether || !found.contains(where: { $0 == nil }) else {
       return SideColumns()
     }
-    // The coordinates of an export, for example, already have signs.
     func needed(_ side: SideColumn?, _ column: Int?) -> SideColumn? {
-      guard var side, let column, !side.isRepeated else { return nil }
+      guard var side, let column else { return nil }
       side.slot = slot(column)
       return side
     }
@@ -124,9 +125,20 @@ extension CSVReader {
   ) throws(ReadError) -> Bool {
     // Without a number, there is a better reason to reject the record.
     guard let number = value, number.isFinite, let sideSlot = column?.slot,
-      let side = column?.side(bytes, fields[sideSlot]), let name = column?.name
+      let isRepeated = column?.isRepeated, let side = column?.side(bytes, fields[sideSlot]),
+      let name = column?.name
     else { return true }
     let text = PlaceTableBuilder.excerpt(field, bytes)
+    func reject(_ builder: inout PlaceTableBuilder) throws(ReadError) {
+      let word = PlaceTableBuilder.excerpt(fields[sideSlot], bytes)
+      try builder.reject(.notANumber, .missing, bytes, place, value: "\(text) \(word)")
+    }
+    if SideColumn.contradicts(number, field, bytes, side) {
+      try reject(&builder)
+      return false
+    }
+    // The coordinates of an export, for example, already have signs, which edits may have changed.
+    if isRepeated { return true }
     switch side {
     case .empty where number <= 0: return true
     case .empty:
@@ -139,8 +151,7 @@ extension CSVReader {
     case .positive, .negative, .unreadable:
       value = SideColumn.coordinate(number, on: side)
       if value != nil { return true }
-      let word = PlaceTableBuilder.excerpt(fields[sideSlot], bytes)
-      try builder.reject(.notANumber, .missing, bytes, place, value: "\(text) \(word)")
+      try reject(&builder)
       return false
     }
   }

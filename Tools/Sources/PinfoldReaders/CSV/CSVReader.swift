@@ -17,6 +17,9 @@ struct CSVReader {
 
   /// Whether one column has both coordinates.
   let isPosition: Bool
+
+  /// The slot of the column with positions that have altitudes, which are its values; `nil` for none.
+  private let altitudeSlot: Int?
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
@@ -52,11 +55,13 @@ struct CSVReader {
     } else {
       (latitude, longitude) = try Self.coordinateColumns(window, columns, delimiter, options)
     }
+    let altitudeName = position.flatMap {
+      Self.altitudeName(window, columns, position: $0, delimiter)
+    }
     func find(_ name: String) throws(ReadError) -> Int {
-      guard let column = columns.index(of: name) else {
-        throw .unknownColumn(path, name, columns: names)
-      }
-      return column
+      if let column = columns.index(of: name) { return column }
+      if let position, name == altitudeName { return position }
+      throw .unknownColumn(path, name, columns: names)
     }
 
     // Every column once, however many uses it has.
@@ -76,7 +81,10 @@ struct CSVReader {
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
     weightSlot = try options.weightColumn.map { name throws(ReadError) in slot(try find(name)) }
-    for name in options.numberColumns { builder.fileNames[name] = names[try find(name)] }
+    for name in options.numberColumns where name != altitudeName {
+      builder.fileNames[name] = names[try find(name)]
+    }
+    altitudeSlot = altitudeName == nil ? nil : self.latitude
     if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
     if delimiter != .comma { builder.rule.defaultMark = nil }
     if position == nil, !options.isProjected, !options.isOfStore {
@@ -91,6 +99,7 @@ struct CSVReader {
       latitude: latitude,
       longitude: longitude,
       position: position,
+      altitudeName: altitudeName,
       sides: sides.names,
       otherPairs: position != nil ? [] : columns.otherPairs(than: (latitude, longitude), options)
     )
@@ -186,16 +195,23 @@ extension CSVReader {
     var place = place
     if let weightSlot {
       let field = scanner.fields[weightSlot]
-      place.weight = RecordPlace.Weight(number: NumberText(bytes, field), field: field)
+      place.weight = RecordPlace.Weight(number: number(weightSlot, bytes), field: field)
     }
     guard try appendPlace(bytes, place, to: &builder) else { return }
     for (column, slot) in numericSlots.enumerated() {
-      let field = scanner.fields[slot]
-      builder.appendNumber(NumberText(bytes, field), field, bytes, toColumn: column)
+      builder.appendNumber(number(slot, bytes), scanner.fields[slot], bytes, toColumn: column)
     }
     for (filter, slot) in filterSlots.enumerated() {
-      appendValue(scanner.fields[slot], bytes, to: &builder, filter)
+      appendValue(slot, bytes, to: &builder, filter)
     }
+  }
+
+  /// Returns a value as a number.
+  @inline(__always)
+  private func number(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> NumberText {
+    guard slot == altitudeSlot else { return NumberText(bytes, scanner.fields[slot]) }
+    let altitude = PositionText.altitude(bytes, scanner.fields[slot]) ?? []
+    return NumberText(altitude.span, from: 0, to: altitude.count)
   }
 
   /// Appends the record's place, or rejects the record.
@@ -226,12 +242,14 @@ extension CSVReader {
   }
 
   private func appendValue(
-    _ field: Field,
+    _ slot: Int,
     _ bytes: borrowing Span<UInt8>,
     to builder: inout PlaceTableBuilder,
     _ filter: Int
   ) {
-    guard field.isEscaped else {
+    let field = scanner.fields[slot]
+    let altitude = slot == altitudeSlot ? PositionText.altitude(bytes, field) ?? [] : nil
+    guard field.isEscaped || altitude != nil else {
       let range = field.range
       return builder.appendValue(
         bytes,
@@ -241,7 +259,7 @@ extension CSVReader {
         toFilter: filter
       )
     }
-    let text = CSVScanner.unescaped(field, bytes)
+    let text = altitude ?? CSVScanner.unescaped(field, bytes)
     builder.appendValue(text.span, from: 0, to: text.count, isTyped: false, toFilter: filter)
   }
 

@@ -18,17 +18,6 @@ package struct ColumnNames: Sendable {
   private static func folded(_ name: String) -> String {
     String(name.visible.lowercased().unicodeScalars.filter { !$0.isInvisible })
   }
-
-  /// The name without blanks around it.
-  package static func trimmed(_ name: String) -> String {
-    // Most names have a letter of ASCII at both ends: no blank is among these.
-    let (first, last) = (name.utf8.first ?? 0, name.utf8.last ?? 0)
-    if (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) { return name }
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-    var scalars = Substring(name).unicodeScalars.drop(while: isBlank)
-    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
-    return String(scalars)
-  }
 }
 
 // MARK: - Coordinates
@@ -141,7 +130,7 @@ extension ColumnNames {
   package func all(of usualNames: [String]) -> [Int] {
     let found = usualNames.compactMap { plain.firstIndex(of: $0) }
     func isLast(_ column: Int) -> Bool {
-      Self.trimmed(names[column]).hasPrefix("_") && !plain[(column + 1)...].contains(plain[column])
+      names[column].visible.hasPrefix("_") && !plain[(column + 1)...].contains(plain[column])
     }
     return found.filter { !isLast($0) } + found.filter(isLast)
   }

@@ -79,6 +79,24 @@ extension SideColumn {
     }
   }
 
+  /// Whether a coordinate has a letter of its own, such as `52N`, for another side.
+  static func contradicts(
+    _ value: Double,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ side: Side
+  ) -> Bool {
+    let field = field.visible(in: bytes)
+    guard value != 0, field.start < field.end else { return false }
+    let ends = [bytes[field.start], bytes[field.end - 1]]
+    guard ends.contains(where: { "NSEWnsew".utf8.contains($0) }) else { return false }
+    return switch side {
+    case .positive: value < 0
+    case .negative: value > 0
+    case .empty, .unreadable, .unclear: false
+    }
+  }
+
   private static let north = ["n", "north", "nord", "norte", "noord"]
   private static let south = ["s", "south", "sud", "süd", "sued", "sur", "sul", "zuid"]
   private static let east = ["east", "est", "ost", "este", "leste", "oost"]

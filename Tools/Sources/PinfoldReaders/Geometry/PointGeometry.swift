@@ -35,6 +35,13 @@ extension PointGeometry {
     return reader.geometry(bytes).map { ($0, reader.srid) }
   }
 
+  /// Returns the altitude of the point in a field, in hexadecimal digits; `nil` where it has none.
+  static func altitude(_ bytes: borrowing Span<UInt8>, hex field: Field) -> Double? {
+    var reader = WKBReader(index: field.start, end: field.end, isHex: true)
+    guard case .point? = reader.geometry(bytes) else { return nil }
+    return reader.altitude(bytes)
+  }
+
   /// GeoJSON's name of a geometry by its number in WKB.
   fileprivate static func name(of kind: UInt32) -> String {
     switch kind {
@@ -58,6 +65,10 @@ private struct WKBReader {
 
   /// The number of the reference system; 0 where there is none.
   private(set) var srid = 0
+
+  /// Whether the geometry at hand has altitudes, and whether its numbers begin with their lowest byte.
+  private(set) var hasAltitude = false
+  private(set) var isLittle = false
 
   /// A byte for the order of all others, the type with flags for altitude, measure and
   /// reference system, the number of that system, then the coordinates.
@@ -88,6 +99,8 @@ private struct WKBReader {
       guard let srid = number(bytes, byteCount: 4, order == 1) else { return nil }
       self.srid = Int(srid)  // four bytes
     }
+    hasAltitude = type & 0x8000_0000 != 0 || kind / 1000 == 1 || kind / 1000 == 3
+    isLittle = order == 1
     return (kind % 1000, order == 1)
   }
 
@@ -95,11 +108,18 @@ private struct WKBReader {
     _ bytes: borrowing Span<UInt8>,
     _ isLittle: Bool
   ) -> PointGeometry? {
-    // Altitude and measure follow, and do not matter.
+    // Altitude and measure follow.
     guard let x = number(bytes, byteCount: 8, isLittle).map(Double.init(bitPattern:)),
       let y = number(bytes, byteCount: 8, isLittle).map(Double.init(bitPattern:))
     else { return nil }
     return x.isNaN && y.isNaN ? .empty : .point(x: x, y: y)
+  }
+
+  /// Reads the altitude behind the point that was read.
+  mutating func altitude(_ bytes: borrowing Span<UInt8>) -> Double? {
+    guard hasAltitude, let bits = number(bytes, byteCount: 8, isLittle) else { return nil }
+    let altitude = Double(bitPattern: bits)
+    return altitude.isFinite ? altitude : nil
   }
 
   private mutating func number(

@@ -90,12 +90,15 @@ extension PositionText {
     _ bytes: borrowing Span<UInt8>,
     _ field: Field
   ) -> (geometry: PointGeometry, srid: Int)? {
-    var field = field
-    // PostgreSQL writes \x before bytes, other programs 0x.
-    if field.start + 1 < field.end, bytes[field.start + 1] | 0x20 == UInt8(ascii: "x") {
-      field.start += 2
-    }
-    return PointGeometry.read(bytes, field, isHex: true)
+    let start = startOfBinary(bytes, field)
+    return PointGeometry.read(bytes, Field(start: start, end: field.end), isHex: true)
+  }
+
+  /// Returns where the digits begin: PostgreSQL writes \x before bytes, other programs 0x.
+  static func startOfBinary(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int {
+    let hasSign =
+      field.start + 1 < field.end && bytes[field.start + 1] | 0x20 == UInt8(ascii: "x")
+    return hasSign ? field.start + 2 : field.start
   }
 }
 

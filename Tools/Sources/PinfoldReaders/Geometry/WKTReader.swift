@@ -50,6 +50,20 @@ enum WKTReader {
     return x.isNaN && y.isNaN ? .empty : .point(x: x, y: y)
   }
 
+  /// Returns the altitude of the point that a text is, as it is written; `nil` where it has none.
+  static func altitude(_ text: String) -> Substring? {
+    guard case .point? = read(text)?.geometry, let start = text.lastIndex(of: "("),
+      let end = text[start...].firstIndex(of: ")")
+    else { return nil }
+    let words = text[..<start].uppercased().filter(\.isLetter)
+    let parts = text[start..<end].dropFirst().split(whereSeparator: \.isWhitespace)
+    // A third number alone may be a measure.
+    guard parts.count > 2, words.hasSuffix("ZM") || !words.hasSuffix("M"),
+      number(parts[2])?.isFinite == true
+    else { return nil }
+    return parts[2]
+  }
+
   private static func number(_ text: Substring) -> Double? {
     DecimalNumber.parse(text, allowsComma: false)
   }

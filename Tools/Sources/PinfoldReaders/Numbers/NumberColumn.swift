@@ -44,9 +44,12 @@ extension NumberColumn {
   }
 
   /// How often each kind occurs.
-  var tally: NumberTally {
+  var tally: NumberTally { tally { _ in true } }
+
+  /// Returns how often each kind occurs in some rows.
+  func tally(where isIncluded: (_ row: Int) -> Bool) -> NumberTally {
     var tally = NumberTally()
-    for kind in kinds { tally.add(kind) }
+    for (row, kind) in kinds.enumerated() where isIncluded(row) { tally.add(kind) }
     return tally
   }
 

@@ -47,6 +47,29 @@ extension NumberSurvey {
     }
   }
 
+  /// By mark, the columns whose decimal mark it is, and that readers of these values alone may read
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - readings: How the columns are read.
+  ///   - mark: The decimal mark of the coordinates; `nil` if unknown.
+  ///   - isSeen: Whether coordinates have it.
+  package func unclear(
+    _ readings: NumberReadings,
+    besides mark: DecimalMark?,
+    isSeen: Bool
+  ) -> [DecimalMark: [String]] {
+    var unclear: [DecimalMark: [String]] = [:]
+    for (name, tally) in zip(names, tallies) where tally.hasMarks {
+      let known = DecimalMark.allCases.first { NumberReading($0) == readings[name] }
+      guard let known else { continue }
+      if tally.reading(besides: mark, isSeen: isSeen) != readings[name] {
+        unclear[known, default: []].append(name)
+      }
+    }
+    return unclear
+  }
+
   /// How the columns of a table are read.
   package func readings(of table: PlaceTable) -> NumberReadings {
     var readings = NumberReadings()

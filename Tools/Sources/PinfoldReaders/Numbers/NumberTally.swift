@@ -12,8 +12,16 @@ struct NumberTally {
 }
 
 extension NumberTally {
-  /// Whether commas are in numbers.
-  var hasCommas: Bool { self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0 }
+  /// Whether any values are numbers with a mark.
+  var hasMarks: Bool {
+    self[.point, .comma, .groupedByCommas, .groupedByPoints, .doubtfulPoint, .doubtfulComma] > 0
+  }
+
+  /// Whether people should know how numbers are read: some have commas, or points between thousands.
+  func isTold(by reading: NumberReading) -> Bool {
+    self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0
+      || reading == .comma && self[.doubtfulPoint] > 0
+  }
 
   /// Returns how the column is read: with the mark that makes more of its values numbers.
   ///
@@ -82,8 +90,10 @@ extension ReadingDecision {
     _ rule: NumberRule
   ) -> [ReadingDecision] {
     func names(_ reading: NumberReading) -> [String] {
-      columns.filter { rule.reading(of: $0.name, $0.tally) == reading && $0.tally.hasCommas }
-        .map(\.name)
+      columns.filter {
+        rule.reading(of: $0.name, $0.tally) == reading && $0.tally.isTold(by: reading)
+      }
+      .map(\.name)
     }
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     let coordinates = rule.mark == .comma ? rule.coordinateNames : []

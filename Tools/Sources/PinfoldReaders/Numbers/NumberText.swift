@@ -126,3 +126,11 @@ extension DecimalNumber.Shape {
     }
   }
 }
+
+extension DecimalNumber {
+  /// Whether the only mark of a number may as well separate thousands, as in `1.234`.
+  package static func mayBeGroup(_ text: ArraySlice<UInt8>) -> Bool {
+    var shape = Shape()
+    return parse(text.span, from: 0, to: text.count, &shape) != nil && shape.isGroup
+  }
+}

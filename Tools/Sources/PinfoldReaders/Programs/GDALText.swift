@@ -1,3 +1,5 @@
+import PinfoldText
+
 /// How GDAL's program ogr2ogr writes the places of a file: points as GeoJSON in degrees, rows of
 /// tables as CSV.
 enum GDALText {
@@ -157,7 +159,7 @@ package struct GDALDrivers {
     guard let text = ReadingProgram.ogr2ogr.answer(["--formats"]) else { return nil }
     // A line such as `  GPKG -raster,vector- (rw+vs): GeoPackage`.
     let names = text.split(whereSeparator: \.isNewline).compactMap { line in
-      line.firstRange(of: " -").map { ColumnNames.trimmed(String(line[..<$0.lowerBound])) }
+      line.firstRange(of: " -").map { line[..<$0.lowerBound].trimmed }
     }
     return GDALDrivers(names: Set(names))
   }

@@ -1,17 +1,19 @@
+import PinfoldText
+
 // Names of coordinate reference systems.
 
 extension ReadOptions {
   /// Whether a text may be the name of a coordinate reference system: it is not blank, and no
   /// option of a program.
   package static func isReferenceSystem(_ text: String) -> Bool {
-    let name = ColumnNames.trimmed(text)
+    let name = text.trimmed
     return !name.isEmpty && !name.hasPrefix("-") && !name.utf8.contains(0)
   }
 
   /// Returns the name of a coordinate reference system in the one way in which it is compared:
   /// without blanks around it, and an authority such as `epsg` in capitals.
   package static func referenceSystem(_ text: String) -> String {
-    let name = ColumnNames.trimmed(text)
+    let name = text.trimmed
     return code(name).map { $0.authority.uppercased() + ":" + $0.code } ?? name
   }
 
@@ -66,7 +68,7 @@ extension ReadOptions {
   /// Whether the text of a file, or in one, is a code, WKT, PROJ's own form, JSON or a URN: GDAL
   /// would take another text for the path of a file, or for an address.
   static func isDefinition(_ text: String) -> Bool {
-    let system = ColumnNames.trimmed(text)
+    let system = text.trimmed
     guard isReferenceSystem(system) else { return false }
     if code(system) != nil { return true }
     if system.hasPrefix("+") {

@@ -9,7 +9,7 @@ struct SystemDefinition {
   private(set) var name: String?
 
   init(_ text: String) {
-    let json = ColumnNames.trimmed(text)
+    let json = text.trimmed
     guard json.hasPrefix("{"), let members = try? Self.members(json) else {
       crs = ReadOptions.referenceSystem(Self.code(text) ?? text)
       return

@@ -17,7 +17,7 @@ package enum NameColumn {
   /// Returns the name of a place.
   package static func name(in properties: [Property]) -> String? {
     guard let column = find(in: properties.map(\.name)) else { return nil }
-    let name = properties.first { $0.name == column }.map { ColumnNames.trimmed($0.value.text) }
+    let name = properties.first { $0.name == column }.map { $0.value.text.trimmed }
     return name?.isEmpty == false ? name : nil
   }
 }

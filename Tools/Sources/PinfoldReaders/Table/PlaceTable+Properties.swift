@@ -30,9 +30,9 @@ extension PlaceTable {
   ) throws(ReadError) -> [Property] {
     var records = CSVRecords(layout, name: name)
     try records.read(&window)
-    let fields = zip(layout.names, records.texts(in: window.bytes.span)).enumerated()
-    return fields.filter { $0.offset != layout.position }.map { _, field in
-      Property(name: field.0, value: .string(field.1))
+    let texts = records.texts(in: window).prefix(layout.names.count).enumerated()
+    return texts.compactMap { field, text in
+      layout.propertyName(ofField: field).map { Property(name: $0, value: .string(text)) }
     }
   }
 }

@@ -28,12 +28,16 @@ extension PlaceTable {
     var records = CSVRecords(layout, name: name)
     try forEachWindow { row, window in
       try records.read(&window)
-      try visit(row, records.fields, window.bytes.span)
+      if let bytes = records.ownBytes {
+        try visit(row, records.fields, bytes.span)
+      } else {
+        try visit(row, records.fields, window.bytes.span)
+      }
     }
   }
 
-  /// By field of CSV, the name of its column, every name once; `nil` for the position, which is no
-  /// column. Of other formats `nil`.
+  /// By field of CSV, the name of its column, every name once; `nil` for a position without altitude,
+  /// which is no column. Of other formats `nil`.
   package var fieldNames: [String?]? {
     if case .csv(let layout) = layout { layout.fieldNames } else { nil }
   }
@@ -72,7 +76,7 @@ extension CSVLayout {
   /// By field, the unique name of its column; `nil` for the position.
   fileprivate var fieldNames: [String?] {
     var names: [String?] = UniqueNames.unique(propertyNames)
-    if let position { names.insert(nil, at: position) }
+    if let position, altitudeName == nil { names.insert(nil, at: position) }
     return names
   }
 }
@@ -83,16 +87,33 @@ struct CSVRecords {
   private let strayQuotes: StrayQuotes
   private let name: String
 
+  /// The field with positions that have altitudes.
+  private let position: Int?
+
+  /// The last record where it has an altitude in place of its position; `nil` for others.
+  private var own: (fields: [Field], bytes: [UInt8])?
+
+  /// The fields of the last record, in ``ownBytes`` or otherwise in the bytes of its window.
+  var fields: [Field] { own?.fields ?? scanner.fields }
+
+  var ownBytes: [UInt8]? { own?.bytes }
+
   init(_ layout: CSVLayout, name: String) {
     (scanner, self.name) = (CSVScanner(delimiter: layout.delimiter.byte), name)
     strayQuotes = layout.strayQuotes
+    position = layout.altitudeName == nil ? nil : layout.position
   }
 
-  /// The fields of the last record, in the bytes of its window.
-  var fields: [Field] { scanner.fields }
-
   /// Returns the texts of the last record.
-  func texts(in bytes: borrowing Span<UInt8>) -> [String] { scanner.texts(in: bytes) }
+  func texts(in window: ByteWindow) -> [String] {
+    fields.map { field in
+      let text =
+        if let ownBytes { CSVScanner.unescaped(field, ownBytes.span) } else {
+          CSVScanner.unescaped(field, window.bytes.span)
+        }
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
 
   /// Reads the record at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
@@ -100,11 +121,28 @@ struct CSVRecords {
       // Bytes have moved since, or may have.
       scanner.windowChanged()
       switch scan(window) {
-      case .record: return
+      case .record(let next): return take(window, to: next)
       case .incomplete: try window.refill()
       case .blank, .malformed: throw .changed(name)
       }
     }
+  }
+
+  /// Takes the fields of the record that was scanned, with its altitude in place of its position.
+  private mutating func take(_ window: borrowing ByteWindow, to next: Int) {
+    own = nil
+    guard let position, position < scanner.fields.count else { return }
+    var fields = scanner.fields
+    let (start, span) = (window.start, window.bytes.span)
+    var bytes: [UInt8] = []
+    bytes.append(span, from: start, to: next)
+    for index in fields.indices where !fields[index].isMissing {
+      fields[index].start -= start
+      fields[index].end -= start
+    }
+    let altitude = PositionText.altitude(bytes.span, fields[position]) ?? []
+    fields[position] = Field(start: bytes.count, end: bytes.count + altitude.count)
+    own = (fields, bytes + altitude)
   }
 
   private mutating func scan(_ window: borrowing ByteWindow) -> CSVScanner.Outcome {
@@ -151,7 +189,11 @@ extension RowText {
       return
     }
     try records?.read(&window)
-    appendFields(window.bytes.span)
+    if let own = records?.ownBytes {
+      appendFields(own.span)
+    } else {
+      appendFields(window.bytes.span)
+    }
   }
 
   private mutating func appendFields(_ span: borrowing Span<UInt8>) {

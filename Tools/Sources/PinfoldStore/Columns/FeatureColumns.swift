@@ -89,8 +89,9 @@ extension DirectStatement {
   /// The id of the place.
   var placeRow: Int { Int(integer(0)) }
 
-  /// Where the place is; not finite where the table does not say that.
+  /// Where the place is; not finite where the table does not say that. Other programs may write
+  /// longitudes beyond 180 degrees.
   var coordinate: Coordinate {
-    withBlob(1) { PointBlob.coordinate($0) } ?? Coordinate(latitude: .nan, longitude: .nan)
+    withBlob(1) { PointBlob.coordinate($0)?.wrapped } ?? Coordinate(latitude: .nan, longitude: .nan)
   }
 }

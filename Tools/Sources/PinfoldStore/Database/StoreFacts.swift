@@ -184,7 +184,7 @@ extension StoreFacts {
       (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount),
       // They can grow.
       [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) }),
-      let features = try FeatureTable(db, hasTexts: format.hasTexts)
+      let features = try FeatureTable(db, path: path, hasTexts: format.hasTexts)
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
       table: features,

@@ -248,6 +248,7 @@ extension EditRound {
     _ number: Int
   ) throws -> StoredPlace {
     if let problem = coordinate.problem { throw StoreError.invalidEdit(path, number, problem) }
+    let coordinate = coordinate.wrapped
     if let wrong = properties.first(where: { !$0.value.isValidJSON }) {
       let problem = "has a value of \"\(wrong.name)\" that is not JSON; write it as text"
       throw StoreError.invalidEdit(path, number, problem)

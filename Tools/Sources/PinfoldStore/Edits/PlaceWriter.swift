@@ -149,7 +149,8 @@ extension [Property] {
     set(names.longitude, to: coordinate.longitude, asText: isText)
   }
 
-  /// Sets a column to a number, unless it has that value already.
+  /// Sets a column to a number, unless it has that value already, or a longitude beyond 180 degrees of
+  /// the same position.
   private mutating func set(_ name: String, to number: Double, asText isText: Bool) {
     let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
     let property = Property(name: name, value: value)
@@ -158,6 +159,7 @@ extension [Property] {
       return
     }
     let old = DecimalNumber.parse(self[index].value.text, allowsComma: true)
-    if old != number { self[index] = property }
+    let isSame = old.map { Coordinate(latitude: 0, longitude: $0).wrappedLongitude } == number
+    if !isSame { self[index] = property }
   }
 }

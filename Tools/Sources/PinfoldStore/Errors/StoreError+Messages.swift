@@ -181,6 +181,19 @@ extension StoreError {
     )
   }
 
+  /// The store is whole but for a column that another program removed.
+  static func missingColumn(_ path: String, _ column: FeatureColumn, of table: String) -> StoreError
+  {
+    let (name, field) = (table.sqlName, column.field.sqlName)
+    return StoreError(
+      .damaged,
+      path: path,
+      "\(path) lacks the column \(field) of the table \(name), which another program has removed or "
+        + "renamed; give the table an empty one with the SQL statement ALTER TABLE \(name) ADD COLUMN "
+        + "\(field) \(column.form.declaredType), or make the store again from its file with pinfold import."
+    )
+  }
+
   /// What to do about a damaged store, as the end of a sentence.
   package static func wayOut(ofDamage path: String) -> String {
     "make it again from its file with pinfold import, or save its places with "

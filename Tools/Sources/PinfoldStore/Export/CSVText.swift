@@ -25,14 +25,32 @@ struct CSVText: PlaceText {
   /// By field, whether its numbers have decimal commas.
   private let haveDecimalCommas: [Bool]
 
+  /// By field, whether a reader may take its numbers with three decimals for thousands: other values
+  /// of it, or the coordinates, may have decimal commas.
+  private let areDoubtful: [Bool]
+
   /// Whether the cells that spreadsheets would run as formulas get an apostrophe in front.
   private let isSafe: Bool
+
+  /// Whether longitudes beyond 180 degrees are written as their column has them, for the reader of
+  /// stores. Others would need all rows to understand them.
+  private let isForStore: Bool
+
+  /// The values written so far, to see whether a reader would read the same numbers.
+  private var survey: NumberSurvey
+  private let readings: NumberReadings
+  private var hasMarkedCoordinates = false
 
   /// The fields of one row.
   private var fields: [ArraySlice<UInt8>]
 
-  init(_ delimiter: PlaceFormat.Delimiter, _ facts: StoreFacts, isSafe: Bool = false) {
-    (self.delimiter, self.isSafe) = (delimiter.byte, isSafe)
+  init(
+    _ delimiter: PlaceFormat.Delimiter,
+    _ facts: StoreFacts,
+    isSafe: Bool = false,
+    isForStore: Bool = false
+  ) {
+    (self.delimiter, self.isSafe, self.isForStore) = (delimiter.byte, isSafe, isForStore)
     let own = facts.counts.columnNames
     let coordinates = facts.coordinateColumnNames
     var header = own.map(\.visible)
@@ -57,9 +75,13 @@ struct CSVText: PlaceText {
       own.enumerated().map { ($1, $0 + offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    hasDecimalComma = facts.hasDecimalComma
+    self.hasDecimalComma = facts.hasDecimalComma
     let commas = own.map { facts.numberReadings[$0] == .comma }
     haveDecimalCommas = [Bool](repeating: false, count: offset) + commas
+    let hasDecimalComma = facts.hasDecimalComma
+    let doubtful = facts.counts.table.columns.map { hasDecimalComma || !$0.form.isNumeric }
+    areDoubtful = [Bool](repeating: false, count: offset) + doubtful
+    (survey, readings) = (NumberSurvey(own), facts.numberReadings)
     fields = header.map { _ in [] }
     let found = ColumnNames(names: header)
     if found.first(of: ColumnNames.latitudeNames) != latitude
@@ -71,7 +93,13 @@ struct CSVText: PlaceText {
     writeHeader(header)
   }
 
-  mutating func finish() {}
+  mutating func finish() {
+    guard !isForStore else { return }
+    // As a reader knows it.
+    let usual = delimiter == UInt8(ascii: ",") ? DecimalMark.point : nil
+    let mark = !hasMarkedCoordinates ? usual : hasDecimalComma ? .comma : .point
+    remarks.unclearColumns = survey.unclear(readings, besides: mark, isSeen: hasMarkedCoordinates)
+  }
 
   /// Returns names for the columns with the coordinates, where the file has none for these.
   fileprivate static func addedNames(
@@ -138,9 +166,7 @@ extension CSVText {
         remarks.noteLoss(in: String(decoding: member.name, as: UTF8.self))
         return
       }
-      fields[column] =
-        member.kind == .number && haveDecimalCommas[column]
-        ? Self.withComma(member.text) : member.text
+      fields[column] = member.kind == .number ? number(member.text, column) : member.text
     }
     if coordinate.isValid {
       fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
@@ -149,6 +175,7 @@ extension CSVText {
       // Another program has removed the point.
       (fields[latitude], fields[longitude]) = ([], [])
     }
+    if !isForStore { look() }
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
       // A spreadsheet may divide at another separator, and run what is behind it.
@@ -162,17 +189,40 @@ extension CSVText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Looks at the fields of a row with marks.
+  private mutating func look() {
+    let offset = fields.count - names.count
+    for column in names.indices {
+      let field = fields[column + offset]
+      guard field.count <= Self.longestNumber, field.contains(where: Self.isMark) else { continue }
+      survey.look(at: 0..<field.count, field.span, column: column)
+    }
+    guard !hasMarkedCoordinates else { return }
+    hasMarkedCoordinates = [latitude, longitude].contains {
+      fields[$0].contains(where: Self.isMark)
+    }
+  }
+
+  /// The most letters of a text that may be a number with thousands.
+  private static let longestNumber = 64
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+  }
+
   private func isSpecial(_ byte: UInt8) -> Bool {
     byte == delimiter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
       || byte == UInt8(ascii: "\r")
   }
 
-  /// Returns a number of JSON as the file writes numbers.
-  private static func withComma(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Returns a number of JSON as the file writes numbers: `1.2340` where `1.234` may be a thousand to a
+  /// reader.
+  private func number(_ text: ArraySlice<UInt8>, _ column: Int) -> ArraySlice<UInt8> {
     guard let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
-    var text = text
-    text[point] = UInt8(ascii: ",")
-    return text
+    var number = text
+    if areDoubtful[column], DecimalNumber.mayBeGroup(text) { number.append(UInt8(ascii: "0")) }
+    if haveDecimalCommas[column] { number[point] = UInt8(ascii: ",") }
+    return number
   }
 
   /// Returns a coordinate as the column has it, also in degrees, minutes and seconds, or as a number
@@ -183,7 +233,9 @@ extension CSVText {
     isLatitude: Bool
   ) -> ArraySlice<UInt8> {
     func isRight(_ text: [UInt8]) -> Bool {
-      DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true) == value
+      let number = DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true)
+      guard let number, isForStore, !isLatitude else { return number == value }
+      return Coordinate(latitude: 0, longitude: number).wrappedLongitude == value
     }
     var text = Array(column)
     if !isRight(text) {

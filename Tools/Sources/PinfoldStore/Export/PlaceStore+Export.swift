@@ -16,6 +16,7 @@ extension PlaceStore {
   ///     GeoJSON has points, with the columns that each place has.
   ///   - isSafe: Whether the cells of CSV that spreadsheets would run as formulas get an apostrophe in
   ///     front.
+  ///   - isForStore: Whether ``PlaceTable`` reads it as the places of a store.
   ///   - filters: The conditions that places must satisfy, on columns that are there.
   ///   - progress: Called with the share of the places that is done.
   ///   - visit: Gets each place that is written.
@@ -26,6 +27,7 @@ extension PlaceStore {
   package func export(
     as format: PlaceFormat,
     isSafe: Bool = false,
+    isForStore: Bool = false,
     filters: [PlaceFilter] = [],
     progress: (Double) -> Void = { _ in },
     visit: (PointID) -> Void = { _ in },
@@ -36,7 +38,7 @@ extension PlaceStore {
       let rows = try ExportedRows(db, filters, facts)
       switch format {
       case .csv(let delimiter):
-        let text = CSVText(delimiter, facts, isSafe: isSafe)
+        let text = CSVText(delimiter, facts, isSafe: isSafe, isForStore: isForStore)
         return try Self.export(db, rows, text, progress, visit, write)
       case .geoJSON:
         return try Self.export(db, rows, GeoJSONText(isSequence: false), progress, visit, write)

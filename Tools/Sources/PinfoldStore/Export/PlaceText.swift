@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldText
+package import PinfoldReaders
 
 /// Places as the text of a file, written one after the other.
 protocol PlaceText {
@@ -20,6 +21,10 @@ protocol PlaceText {
 package struct ExportRemarks: Hashable, Sendable {
   /// The columns with the latitudes and the longitudes, where their names do not say so.
   package var unusualColumns: [String] = []
+
+  /// By decimal mark, the columns of numbers whose mark the values that are written do not tell: other
+  /// places did.
+  package var unclearColumns: [DecimalMark: [String]] = [:]
 
   /// How many values have no column, or a character that CSV does not have.
   package private(set) var lostCount = 0

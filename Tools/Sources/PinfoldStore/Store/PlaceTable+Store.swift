@@ -34,7 +34,11 @@ extension PlaceTable {
       options: options,
       progress: { progress(0.5 + ($0.fraction ?? 0) / 2) }
     ) { write in
-      try store.export(as: store.source.format, progress: { progress($0 / 2) }) {
+      try store.export(
+        as: store.source.format,
+        isForStore: true,
+        progress: { progress($0 / 2) }
+      ) {
         rows.append($0.row)
       } to: { bytes in
         try write(bytes)

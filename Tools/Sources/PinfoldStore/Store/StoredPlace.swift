@@ -32,7 +32,7 @@ extension StoredPlace {
       if rank < best?.rank ?? .max { best = (rank, value) }
     }
     guard let value = best?.value else { return nil }
-    let name = ColumnNames.trimmed(PropertyValue(value, bytes.span).text)
+    let name = PropertyValue(value, bytes.span).text.trimmed
     return name.isEmpty ? nil : name
   }
 

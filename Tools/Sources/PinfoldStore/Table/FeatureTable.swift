@@ -97,7 +97,9 @@ extension FeatureTable {
 
 extension FeatureTable {
   /// The table of a store; nil if what the store says about it cannot be.
-  init?(_ db: Database, hasTexts: Bool) throws {
+  ///
+  /// - Throws: An error if the table lacks a column.
+  init?(_ db: Database, path: String, hasTexts: Bool) throws {
     guard let name = try FactTable(db).text(FactTable.featureTable) else { return nil }
     let found = try String.fetchAll(
       db,
@@ -114,11 +116,14 @@ extension FeatureTable {
     for row in rows {
       let texts = Array(row.databaseValues).map { String.fromDatabaseValue($0) ?? "" }
       guard let kind = ValueForm.Kind(rawValue: texts[2]),
-        let absence = ValueForm.Absence(rawValue: texts[3]),
-        fields.contains(texts[1].lowercased())
+        let absence = ValueForm.Absence(rawValue: texts[3])
       else { return nil }
       let form = ValueForm(kind: kind, absence: absence)
-      columns.append(FeatureColumn(name: texts[0], field: texts[1], form: form))
+      let column = FeatureColumn(name: texts[0], field: texts[1], form: form)
+      guard fields.contains(column.field.lowercased()) else {
+        throw StoreError.missingColumn(path, column, of: name)
+      }
+      columns.append(column)
     }
     guard Set(columns.map(\.name)).count == columns.count else { return nil }
     self.init(name: name, columns: columns, hasTexts: hasTexts)

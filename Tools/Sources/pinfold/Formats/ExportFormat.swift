@@ -49,6 +49,14 @@ struct ExportWarnings {
           + "--latitude \"\(latitude)\" --longitude \"\(longitude)\"."
       )
     }
+    for mark in DecimalMark.allCases {
+      let columns = (remarks.unclearColumns[mark] ?? []).prefix(10).map { "\"\($0)\"" }
+      guard !columns.isEmpty else { continue }
+      lines.append(
+        "these places alone do not tell the decimal mark of \(columns.joined(separator: ", ")); read the "
+          + "file with --decimal-mark \(mark == .comma ? "comma" : "point")."
+      )
+    }
     // Of conditions that no place satisfies there is another warning.
     if remarks.hasNoPlaces, !isFiltered { lines.append("there are no places.") }
     if remarks.lostCount > 0 {

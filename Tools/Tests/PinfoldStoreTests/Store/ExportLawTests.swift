@@ -72,6 +72,24 @@ import Testing
     }
   }
 
+  /// Altitudes in a column with positions are a column, too.
+  @Test func altitudesOfPositionsAreExported() throws {
+    let text = "geom,name\nPOINT Z (1 2 100.50),\"a \"\"b\"\"\"\nPOINT (1 2),c\nPOINT Z (1 2 7)\n"
+    try withStore(of: text) { store in
+      let csv = String(decoding: try Self.export(store, store.csvFormat).bytes, as: UTF8.self)
+      #expect(
+        csv == """
+          latitude,longitude,altitude,name
+          2.0,1.0,100.50,"a ""b""\"
+          2.0,1.0,,c
+          2.0,1.0,7,
+
+          """
+      )
+      for format in [.geoJSON, .geoJSONSequence, store.csvFormat] { try Self.check(store, format) }
+    }
+  }
+
   /// What CSV cannot have is named.
   @Test func incompleteColumnsAreNamed() throws {
     let text = """

@@ -195,6 +195,28 @@ import Darwin
     }
   }
 
+  /// A column that another program removed is named, with what brings the store back.
+  @Test func namesAColumnThatWasRemoved() throws {
+    try withClosedStore { path, _ in
+      let database = try DatabaseQueue(path: path)
+      let table = try database.read { db in
+        try String.fetchOne(db, sql: "SELECT table_name FROM gpkg_geometry_columns") ?? ""
+      }
+      try database.write { try $0.execute(sql: "ALTER TABLE \"\(table)\" DROP COLUMN lat") }
+      let statement = "ALTER TABLE \"\(table)\" ADD COLUMN \"lat\" INTEGER"
+      let error = openingError(path)
+      #expect(
+        error?.description
+          == "\(path) lacks the column \"lat\" of the table \"\(table)\", which another program has "
+          + "removed or renamed; give the table an empty one with the SQL statement \(statement), or make "
+          + "the store again from its file with pinfold import."
+      )
+      try database.write { try $0.execute(sql: statement) }
+      try database.close()
+      #expect(try PlaceStore(opening: path).places([PointID(7)])[0].coordinate.latitude == 7)
+    }
+  }
+
   /// The next edit could not be counted.
   @Test(arguments: ["edit_count", "version"], [Int.max, -1])
   func refusesCountsThatCannotBe(fact: String, count: Int) throws {

@@ -84,12 +84,12 @@ import Testing
       var applied = try store.apply([.move(PointID(0), to: there)])
       #expect(
         applied[0].after?.propertiesJSON
-          == #"{"name":"Alpha","lat":"-1.5","lon":"190.0","kind":"old"}"#
+          == #"{"name":"Alpha","lat":"-1.5","lon":"-170.0","kind":"old"}"#
       )
       #expect(applied[0].before?.propertiesJSON.contains(#""lat":"1","lon":"2""#) == true)
       let wrong = [Property(name: "lat", value: .string("77")), Property(name: "x", value: .null)]
       applied = try store.apply([.insert(at: there, properties: [wrong[1]])])
-      #expect(applied[0].after?.propertiesJSON == #"{"x":null,"lat":"-1.5","lon":"190.0"}"#)
+      #expect(applied[0].after?.propertiesJSON == #"{"x":null,"lat":"-1.5","lon":"-170.0"}"#)
       #expect(store.columnNames == ["name", "lat", "lon", "kind", "x"])
       #expect(try store.numericColumn("lat") == [-1.5, 3, 5, 7, -1.5])
       for edit in [.update(PointID(1), properties: wrong), .insert(at: there, properties: wrong)]

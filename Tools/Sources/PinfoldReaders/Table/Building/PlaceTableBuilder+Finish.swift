@@ -22,21 +22,20 @@ struct FinishedColumns {
 extension PlaceTableBuilder {
   /// Decides on what depends on all rows: which positions are none, and what texts are as numbers.
   ///
+  /// It decides about all rows first, and then removes rows, once. Columns have only the rows that stay.
+  ///
   /// - Returns: The error that a rejected row is if the reading is strict.
   mutating func finish() -> ReadError? {
     setRule()
-    var reasons: [Int: RejectionReason]
-    (columns.longitudes, reasons) = longitudes
+    var reasons: [Int: RejectionReason] = [:]
+    columns.longitudes = decideLongitudes(&reasons)
     if areZerosPlaceholders { for row in zeroRows { reasons[row] = .placeholder } }
-    let weights = weights(&reasons)
+    let weights = decideWeights(&reasons)
     let error = reject(reasons)
-    columns.weights = weights.map { weights in
-      var values = weights.values
-      RemovedRows(Array(reasons.keys)).remove(from: &values)
-      // Rows without one are rejected.
-      return values.map { PlaceWeight.weight($0) ?? 1 }
+    for row in coordinates.indices where coordinates[row].longitude.magnitude > 180 {
+      coordinates[row] = coordinates[row].wrapped
     }
-    finishColumns(weights?.tally)
+    finishColumns(weights)
     return error
   }
 
@@ -55,6 +54,7 @@ extension PlaceTableBuilder {
     }
   }
 
+  /// - Parameter weights: What the weights are that were decided on; `nil` without a column of them.
   private mutating func finishColumns(_ weights: NumberTally?) {
     var tallies: [(name: String, tally: NumberTally)] = []
     func add(_ name: String, _ tally: NumberTally) -> NumberReading {
@@ -62,7 +62,11 @@ extension PlaceTableBuilder {
       if !tallies.contains(where: { $0.name == name }) { tallies.append((name, tally)) }
       return rule.reading(of: name, tally)
     }
-    if let weights, let name = options.weightColumn { _ = add(name, weights) }
+    if let weights, let name = options.weightColumn {
+      let decided = weightTexts?.decided(add(name, weights)).values
+      // Rows without one are rejected.
+      columns.weights = decided?.map { PlaceWeight.weight($0) ?? 1 }
+    }
     columns.numeric = zip(options.numericColumns, numericColumns).map { name, column in
       column.decided(add(name, column.tally))
     }
@@ -80,27 +84,24 @@ extension PlaceTableBuilder {
     for (name, tally) in tallies { rule.known[name] = rule.reading(of: name, tally) }
   }
 
-  /// Returns the weights, and adds the rows whose weights turned out to be invalid.
-  private mutating func weights(
-    _ reasons: inout [Int: RejectionReason]
-  ) -> (values: [Double], tally: NumberTally)? {
-    guard var column = weightTexts, let name = options.weightColumn else { return nil }
-    let all = column
-    column.remove(RemovedRows(Array(reasons.keys)))
-    let tally = column.tally
+  /// Decides how weights are read as numbers, and adds the rows whose weights turn out to be invalid.
+  ///
+  /// - Returns: How often each kind of number occurs in rows that are places; `nil` without weights.
+  private mutating func decideWeights(_ reasons: inout [Int: RejectionReason]) -> NumberTally? {
+    guard let column = weightTexts, let name = options.weightColumn else { return nil }
+    let tally = column.tally { reasons[$0] == nil }
     let columnName = fileNames[name] ?? name
-    if let mark = rule.mark, rule.reading(of: columnName, tally) == .undecided {
-      // Weights are whole, so that the other mark separates thousands.
-      rule.known[columnName] = NumberReading(mark)
+    var reading = rule.reading(of: columnName, tally)
+    // Weights are whole, so that the other mark separates thousands.
+    if reading == .undecided, let mark = rule.mark { reading = NumberReading(mark) }
+    // One decision for all that read the column.
+    rule.known[columnName] = reading
+    guard doubtfulWeights.count > 0 else { return tally }
+    for (row, value) in column.decided(reading).values.enumerated()
+    where PlaceWeight.weight(value) == nil && reasons[row] == nil {
+      reasons[row] = .invalidWeight
     }
-    let values = all.decided(rule.reading(of: columnName, tally)).values
-    if doubtfulWeights.count > 0 {
-      for (row, value) in values.enumerated()
-      where PlaceWeight.weight(value) == nil && reasons[row] == nil {
-        reasons[row] = .invalidWeight
-      }
-    }
-    return (values, tally)
+    return tally
   }
 }
 
@@ -131,27 +132,29 @@ extension PlaceTableBuilder {
     coordinates.indices.filter { coordinates[$0].latitude == 0 && coordinates[$0].longitude == 0 }
   }
 
-  /// What was decided about longitudes beyond 180 degrees, and the rows where they are no longitudes.
+  /// Decides on longitudes beyond 180 degrees, and adds the rows where they are out of range.
   ///
-  /// Without longitudes below 0, those up to 360 are degrees to the east. Otherwise, up to ten degrees
-  /// may go on behind the antimeridian, if other places are as close to it.
-  private var longitudes: (decision: ReadingDecision?, lost: [Int: RejectionReason]) {
-    guard far.count > 0, !options.isProjected else { return (nil, [:]) }
+  /// Without longitudes below 0, those up to 360 are degrees to the east. Longitudes down to -1 are as
+  /// rounding or half a cell of a grid makes them if fewer rows have them than are beyond 180 degrees.
+  /// Otherwise, up to ten degrees may go on behind the antimeridian, if other places are as close to it.
+  private func decideLongitudes(_ reasons: inout [Int: RejectionReason]) -> ReadingDecision? {
+    guard far.count > 0, !options.isProjected else { return nil }
     let edge = 180 - Self.overhang
-    var (hasWest, isAcross) = (false, false)
+    var (hasWest, justWestCount, isAcross) = (false, 0, false)
     for place in coordinates {
-      if place.longitude < 0 { hasWest = true }
+      if place.longitude < -1 { hasWest = true } else if place.longitude < 0 { justWestCount += 1 }
       if (edge...180).contains(place.longitude.magnitude) { isAcross = true }
     }
-    guard hasWest else { return (ReadingDecision("longitudes", "0 to 360 degrees"), [:]) }
-    var lost: [Int: RejectionReason] = [:]
+    guard hasWest || justWestCount > 0 && justWestCount >= far.count else {
+      return ReadingDecision("longitudes", "0 to 360 degrees")
+    }
+    var count = far.count
     for (row, place) in coordinates.enumerated() where place.longitude.magnitude > 180 {
       if isAcross, place.longitude <= 180 + Self.overhang { continue }
-      lost[row] = .longitudeOutOfRange
+      reasons[row] = .longitudeOutOfRange
+      count -= 1
     }
-    let count = far.count - lost.count
-    guard count > 0 else { return (nil, lost) }
-    return (ReadingDecision("longitudes", "\(count) beyond the antimeridian"), lost)
+    return count > 0 ? ReadingDecision("longitudes", "\(count) beyond the antimeridian") : nil
   }
 }
 

@@ -42,7 +42,7 @@ extension PlaceTableBuilder {
     for index in field.start..<min(field.end, field.start + limit * 4) {
       copy.append(bytes[index])
     }
-    let text = ColumnNames.trimmed(String(decoding: copy, as: UTF8.self)).showingInvisible
+    let text = String(decoding: copy, as: UTF8.self).trimmed.showingInvisible
     let isWhole = text.count <= limit && field.end - field.start <= limit * 4
     return isWhole ? text : text.prefix(limit) + "…"
   }
