@@ -25,7 +25,7 @@ import Darwin
 /// - `pinfold_keys`: the idempotency keys of clients, each with the receipt of its batch.
 enum StoreSchema {
   /// The version of the tables and of their contents.
-  static let version = 2
+  static let version = 3
 
   private static let tables = """
     CREATE TABLE pinfold_meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;

@@ -104,8 +104,8 @@ extension PlaceStore {
     facts.coordinateColumnNames
   }
 
-  /// The numbers of places in links and requests: those of the rows of the file, and on from there.
-  package var rowNumbers: RowNumbers { facts.numbers }
+  /// The numbers of places in links and requests: the keys of the table. New places count on.
+  package var rowNumbers: RowNumbers { table.numbers }
 
   /// How many rows of the file are not places.
   public var rejectedCount: Int { counts.withLock { $0.rejectedCount } }

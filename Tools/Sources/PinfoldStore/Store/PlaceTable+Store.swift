@@ -27,20 +27,19 @@ extension PlaceTable {
     if options.decimalMark == store.source.decimalMark {
       options.numberReadings = store.facts.numberReadings
     }
-    let numbers = store.rowNumbers
-    var rows: [UInt32] = []
+    var numbers: [Int64] = []
     let table = try read(
       textNamed: store.path,
       options: options,
       progress: { progress(0.5 + ($0.fraction ?? 0) / 2) }
     ) { write in
       try store.export(as: store.source.format, progress: { progress($0 / 2) }) {
-        rows.append($0.row)
+        numbers.append($0)
       } to: { bytes in
         try write(bytes)
         return true
       }
     }
-    return table.numbered { numbers[rows[$0]] }
+    return table.numbered { numbers[$0] }
   }
 }

@@ -10,13 +10,23 @@ struct FeatureTable: Hashable, Sendable {
   /// Whether values are texts, as in CSV, whatever type they have in the table.
   let hasTexts: Bool
 
+  /// The numbers of the places, which are the keys of their rows in the table. Inside of the program a
+  /// place has a row without gaps.
+  var numbers: RowNumbers
+
   private let positions: [[UInt8]: Int]
 
   /// SQLite allows 2,000 columns: two more are the key and the point, and queries add some.
   static let columnLimit = 1990
 
-  init(name: String, columns: [FeatureColumn], hasTexts: Bool) {
+  init(
+    name: String,
+    columns: [FeatureColumn],
+    hasTexts: Bool,
+    numbers: RowNumbers = RowNumbers(rowCount: 0)
+  ) {
     (self.name, self.columns, self.hasTexts) = (name, columns, hasTexts)
+    self.numbers = numbers
     positions = Dictionary(
       zip(columns.map { Array($0.quotedName) }, 0...),
       uniquingKeysWith: { first, _ in first }
@@ -28,8 +38,16 @@ struct FeatureTable: Hashable, Sendable {
   /// - Parameters:
   ///   - names: The names of the columns, each once.
   ///   - forms: The forms of their values.
-  init(ofFile file: String, _ names: [String], _ forms: [ValueForm], hasTexts: Bool) {
-    self = FeatureTable(name: Self.name(ofFile: file), columns: [], hasTexts: hasTexts)
+  ///   - numbers: The numbers of the places.
+  init(
+    ofFile file: String,
+    _ names: [String],
+    _ forms: [ValueForm],
+    hasTexts: Bool,
+    numbers: RowNumbers
+  ) {
+    let name = Self.name(ofFile: file)
+    self = FeatureTable(name: name, columns: [], hasTexts: hasTexts, numbers: numbers)
       .adding(names, forms)
   }
 }
@@ -41,7 +59,12 @@ extension FeatureTable {
     let more = zip(names, forms).map { name, form in
       FeatureColumn(name: name, field: fields.field(for: name), form: form)
     }
-    return FeatureTable(name: name, columns: columns + more, hasTexts: hasTexts)
+    return FeatureTable(
+      name: name,
+      columns: columns + more,
+      hasTexts: hasTexts,
+      numbers: numbers
+    )
   }
 
   /// Returns the position of a column by its name in JSON, without quotes.
@@ -97,7 +120,7 @@ extension FeatureTable {
 
 extension FeatureTable {
   /// The table of a store; nil if what the store says about it cannot be.
-  init?(_ db: Database, hasTexts: Bool) throws {
+  init?(_ db: Database, hasTexts: Bool, numbers: RowNumbers) throws {
     guard let name = try FactTable(db).text(FactTable.featureTable) else { return nil }
     let found = try String.fetchAll(
       db,
@@ -121,7 +144,7 @@ extension FeatureTable {
       columns.append(FeatureColumn(name: texts[0], field: texts[1], form: form))
     }
     guard Set(columns.map(\.name)).count == columns.count else { return nil }
-    self.init(name: name, columns: columns, hasTexts: hasTexts)
+    self.init(name: name, columns: columns, hasTexts: hasTexts, numbers: numbers)
   }
 }
 
