@@ -92,7 +92,8 @@ import Testing
   @Test(arguments: 0..<100 as Range<UInt64>)
   func appendedRowsHaveTheirNumbers(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let skipped = (0..<40 as Range<UInt32>).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+    let skipped = (0..<40 as Range<UInt32>).filter { _ in Int.random(in: 0..<4, using: &random) == 0
+    }
     var expected = (0..<40 as Range<Int64>).filter { !skipped.contains(UInt32($0)) }
     var numbers = RowNumbers(skipped: skipped, rowCount: expected.count)
     if seed % 2 == 1 {
@@ -138,12 +139,15 @@ import Testing
   /// Bytes that cannot be numbers are refused.
   @Test func refusesWrongBytes() throws {
     func bytes(_ runs: [[Int64]]) -> [UInt8] {
-      runs.joined().flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+      runs.joined().flatMap { number in
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      }
     }
     #expect(RowNumbers(bytes: bytes([[0, 7], [2, 4], [3, 9]]), rowCount: 3) != nil)
     let limit: Int64 = 1 << 53
     for runs: [[Int64]] in [
-      [], [[1, 0]], [[0, 0], [0, 5]], [[0, 0], [4, 9]], [[0, 0], [2, 1]], [[0, 5], [2, 6], [3, 9]],
+      [], [[1, 0]], [[0, 0], [0, 5]], [[0, 0], [4, 9]], [[0, 0], [2, 1]],
+      [[0, 5], [2, 6], [3, 9]],
       [[0, 0], [-1, 9]], [[0, limit]], [[0, .min]], [[0, .max]], [[0, 0], [2, limit], [3, 2]],
       [[0, 3], [1, 0]],
     ] {

@@ -43,14 +43,14 @@ package protocol PlaceNumbers: Sendable {
 /// The numbers of the rows of a file: the ids of features, where these are unique whole numbers.
 /// Otherwise they count from 0 on all rows, so that one that becomes a place changes no other number.
 ///
-/// Rows are dense: they are places only. Runs of rows that have consecutive numbers say which number
-/// each has. A row keeps its number, whatever is appended.
+/// Rows have no gaps. Runs of rows with consecutive numbers say which number each row has. A row keeps its
+/// number when others are appended.
 package struct RowNumbers: PlaceNumbers, Hashable {
   /// How many rows have a number.
   package private(set) var rowCount: Int
 
-  /// The first row of each run. The last run has no end: it says which number comes next, which is
-  /// above all others.
+  /// The first row of each run. The last run is open, and its numbers are above all others: it says
+  /// which number comes next. It may still be empty.
   private var firstRows: [UInt32] = [0]
 
   /// By run, the number of its first row.
@@ -79,6 +79,7 @@ package struct RowNumbers: PlaceNumbers, Hashable {
   /// - Returns: Nil where two are the same, or one is beyond the limit.
   package init?(ids: [Int64], others: [Int64] = []) {
     self.init(rowCount: ids.count)
+    next = 0
     for (row, id) in ids.enumerated() {
       guard Self.isPossible(id) else { return nil }
       if id != next { startRun(UInt32(row), id) }  // a row of a table: below 2³²
@@ -93,7 +94,7 @@ package struct RowNumbers: PlaceNumbers, Hashable {
 }
 
 extension RowNumbers {
-  /// Whether a whole number can be that of a place: a double tells it from its neighbors.
+  /// Whether a place can have a number: a double tells the number from its neighbors.
   package static func isPossible(_ number: Int64) -> Bool { number.magnitude < limit }
 
   /// Numbers are below it.
@@ -221,7 +222,7 @@ extension RowNumbers {
     return bytes
   }
 
-  /// Reads ``bytes`` of so many rows; `nil` where these are none.
+  /// Reads ``bytes``; `nil` where these are damaged.
   package init?(bytes: [UInt8], rowCount: Int) {
     guard !bytes.isEmpty, bytes.count % 16 == 0 else { return nil }
     func number(_ start: Int) -> Int64 {

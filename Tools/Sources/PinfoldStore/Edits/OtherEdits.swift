@@ -82,7 +82,7 @@ enum OtherEdits {
     var ids: [PointID] = []
     for row in noted {
       let number: Int64 = row[0]
-      // Nil where it came and went, or where it cannot be a number.
+      // Nil for a place that was inserted and removed since, and for a key that cannot be a number.
       guard let id = table.numbers.row(number).map({ PointID($0) }) else { continue }
       ids.append(id)
       let exists = try writer.takeOver(id, hasNumbers: facts.source.format == .json)
@@ -92,9 +92,9 @@ enum OtherEdits {
     }
     let count = try placeCount(table, db)
     let isWhole = try count == counts.placeCount && hasTriggers(table, db)
+    if !noted.isEmpty { try db.execute(sql: "DELETE FROM pinfold_noted") }
     guard !ids.isEmpty || !isWhole else { return .places([]) }
     if !isWhole { try remake(facts, count, &counts, db) }
-    try db.execute(sql: "DELETE FROM pinfold_noted")
     counts.version = counts.version.next()
     try counts.write(to: db, columnsFrom: table.columns.count)
     return isWhole ? .places(ids) : .all

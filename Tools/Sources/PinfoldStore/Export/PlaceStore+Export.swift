@@ -61,7 +61,7 @@ extension PlaceStore {
     defer { places.reset() }
     var (count, written) = (0, 0)
     while try places.step() {
-      guard rows.selection.id(places) != nil else { continue }
+      guard RowNumbers.isPossible(places.number) else { continue }
       count += 1
       let properties = rows.selection.properties(places)
       guard rows.filters?.match(properties) ?? true else { continue }

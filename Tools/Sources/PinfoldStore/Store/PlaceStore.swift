@@ -14,7 +14,8 @@ import Synchronization
 ///     try store.search("san fran", limit: 10).first?.name  // San Francisco
 ///
 /// A place is named by its row, as in the `PlaceTable` that the store was made
-/// of. New places get new rows, and no row is used twice. One `PlaceStore` at a
+/// of. New places get new rows, and no row is used twice. Other programs see the
+/// number of a place: the key `fid` of the table. One `PlaceStore` at a
 /// time edits a store, in whatever process, or any number read it; any number of
 /// threads may use each.
 ///

@@ -7,11 +7,10 @@ struct FeatureTable: Hashable, Sendable {
   let name: String
   private(set) var columns: [FeatureColumn]
 
-  /// Whether values are texts, as in CSV, whatever type they have in the table.
+  /// Whether values are texts, as in CSV, even in columns of numbers.
   let hasTexts: Bool
 
-  /// The numbers of the places, which are the keys of their rows in the table. Inside of the program a
-  /// place has a row without gaps.
+  /// The numbers of the places: the keys in the table. `PointID`s count the places instead.
   var numbers: RowNumbers
 
   private let positions: [[UInt8]: Int]
@@ -77,7 +76,7 @@ extension FeatureTable {
     return positions[quoted]
   }
 
-  /// The name of a table for a file: that of the file, without its endings.
+  /// The name of a table for a file: the name of the file without its endings.
   static func name(ofFile file: String) -> String {
     var name = file.split(separator: "/").last.map(String.init) ?? file
     for ending in [".gz", ".zst", ".zip"] where name.lowercased().hasSuffix(ending) {
@@ -119,7 +118,7 @@ extension FeatureTable {
 }
 
 extension FeatureTable {
-  /// The table of a store; nil if what the store says about it cannot be.
+  /// Returns the table of a store; nil if its columns are not those that the store lists.
   init?(_ db: Database, hasTexts: Bool, numbers: RowNumbers) throws {
     guard let name = try FactTable(db).text(FactTable.featureTable) else { return nil }
     let found = try String.fetchAll(

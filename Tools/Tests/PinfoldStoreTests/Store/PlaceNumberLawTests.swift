@@ -8,8 +8,8 @@ import Testing
 
 @testable import PinfoldStore
 
-/// A place has one number: the key of its row, in links, in exports, and after the store is opened
-/// again, whatever edits Pinfold and other programs make.
+/// The number of a place is the key of its row, in exports too, and after the store is opened again.
+/// Pinfold and another program edit the store in any order.
 @Suite struct PlaceNumberLawTests {
   private static let limit: Int64 = 1 << 53
 
@@ -42,7 +42,7 @@ import Testing
         #expect(try Self.keys(path) == numbers.sorted())
       }
       try Self.compare(store)
-      // Rows are dense: as many as there ever were places.
+      // Only a place takes a row.
       #expect(store.nextRow < 1000)
       let before = try Self.names(store)
       try store.close()
@@ -54,9 +54,11 @@ import Testing
   }
 
   /// A key as large as a row could be, or beyond that, takes no more memory than others.
-  @Test(arguments: [
-    4_294_967_294, 4_294_967_295, 4_294_967_296, limit - 1, limit, .max, -1, -limit, .min,
-  ] as [Int64])
+  @Test(
+    arguments: [
+      4_294_967_294, 4_294_967_295, 4_294_967_296, limit - 1, limit, .max, -1, -limit, .min,
+    ] as [Int64]
+  )
   func keysOfOtherProgramsMayBeLarge(key: Int64) throws {
     try withStore(of: "name,lat,lon\nalpha,1,2\nbeta,x,4\ngamma,5,6\n") { store in
       let other = try DatabaseQueue(path: store.path)
