@@ -43,8 +43,8 @@ package protocol PlaceNumbers: Sendable {
 /// The numbers of the rows of a file: the ids of features, where these are unique whole numbers.
 /// Otherwise they count from 0 on all rows, so that one that becomes a place changes no other number.
 ///
-/// Rows have no gaps. Runs of rows with consecutive numbers say which number each row has. A row keeps its
-/// number when others are appended.
+/// Rows have no gaps. Runs of rows with consecutive numbers say which number each row has. A row keeps
+/// its number when others are appended.
 package struct RowNumbers: PlaceNumbers, Hashable {
   /// How many rows have a number.
   package private(set) var rowCount: Int
