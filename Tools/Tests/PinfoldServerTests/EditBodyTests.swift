@@ -11,7 +11,7 @@ import Testing
     try EditBody.edits(
       in: [UInt8](json.utf8),
       columns: ["name", "size"],
-      numbers: RowNumbers(skipped: [3])
+      numbers: RowNumbers(skipped: [3], rowCount: Int(UInt32.max))
     )
   }
 

@@ -14,7 +14,7 @@ import pytest
 from event_stream import EventStream
 from planning import WORLD, counts, plan
 from running_server import RunningServer, pinfold_path, wait_until
-from sample_files import FIRST_NEW, small_rows, write_csv, write_small
+from sample_files import FIRST_NEW, small_numbers, small_rows, write_csv, write_small
 
 COUNT = len(small_rows())
 
@@ -78,6 +78,20 @@ def test_an_edit_shows_what_it_is_made_on_top_of(edited, small_file):
     assert edited.edit("small", edit)["results"][0]["place"] == FIRST_NEW + 1
     assert small(edited)["count"] == COUNT + 2 and found(edited, "quay") == ["Other Quay", "Own Quay"]
     assert sum(counts(plan(edited, "small", WORLD)).values()) == COUNT + 2
+
+
+def test_the_number_of_a_place_is_its_fid(edited, small_file):
+    store, large = f"{small_file}.gpkg", 2**32 + 5
+    write(store, ("INSERT INTO small (fid, geom, name) VALUES (?, ?, 'Far Quay')", large, point(5, 6)))
+    wait_until(lambda: found(edited, "far quay") == ["Far Quay"], "The edit", SOON)
+    inserted = edited.edit("small", {"op": "insert", "coordinates": [7, 8], "properties": {"name": "Own Quay"}})
+    assert inserted["results"][0]["place"] == large + 1
+    with sqlite3.connect(store, timeout=60) as database:
+        rows = database.execute("SELECT fid, name FROM small").fetchall()
+    assert sorted(fid for fid, _ in rows) == [*small_numbers(), large, large + 1]
+    for fid, name in rows[::50] + rows[-2:]:
+        place = edited.json(f"/datasets/small/places/{fid}")
+        assert (place["place"], place["properties"]["name"]) == (fid, name)
 
 
 def test_edits_while_no_server_runs(small_file, tmp_path):

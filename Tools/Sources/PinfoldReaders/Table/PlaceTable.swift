@@ -168,8 +168,7 @@ extension PlaceTable {
   package func numbered(_ number: (Int) -> Int64) -> PlaceTable {
     var table = self
     let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
-    let areRows = zip(given, given.indices).allSatisfy { $0 == $1 }
-    table.numbers = (areRows ? nil : RowNumbers(ids: given)) ?? RowNumbers()
+    table.numbers = RowNumbers(ids: given) ?? RowNumbers(rowCount: rowCount)
     return table
   }
 

@@ -1,3 +1,4 @@
+import Logging
 import NIOPosix
 import Pinfold
 import PinfoldPlans
@@ -75,22 +76,28 @@ actor DataSetEditor {
   /// Shows what changed in the store, as its version that has all of that.
   ///
   /// - Parameter others: The places that other programs changed; `nil` where any may have changed.
+  /// - Throws: What reading the store throws. The next try then reads all places.
   private func show(
     _ others: [PointID]?,
     and edits: [PlaceChange],
     in store: PlaceStore
   ) async throws {
     if others?.isEmpty == false { await columns.forget() }
-    guard let others else {
-      let index = try await WorkThreads.scans.runIfActive { try store.index() }
-      return await put(index, store.version, nil, store.editCount)
+    do {
+      guard let others else {
+        let index = try await WorkThreads.scans.runIfActive { try store.index() }
+        return await put(index, store.version, nil, store.editCount)
+      }
+      let changes = try await WorkThreads.edits.runIfActive {
+        let places = Dictionary(try store.places(others).map { ($0.id, $0) }) { $1 }
+        return others.map { PlaceChange($0, places[$0]) }
+      }
+      guard !changes.isEmpty || !edits.isEmpty else { return }
+      await show(changes + edits, store.version, nil, store.editCount)
+    } catch {
+      store.takeOverAgain()
+      throw error
     }
-    let changes = try await WorkThreads.edits.runIfActive {
-      let places = Dictionary(try store.places(others).map { ($0.id, $0) }) { $1 }
-      return others.map { PlaceChange($0, places[$0]) }
-    }
-    guard !changes.isEmpty || !edits.isEmpty else { return }
-    await show(changes + edits, store.version, nil, store.editCount)
   }
 
   /// Replaces the index, and notifies open maps.
@@ -145,7 +152,12 @@ actor DataSetEditor {
     case .isOutdated(let current): throw RequestError.outdated(current)
     }
     if let store = dataSet.places.store {
-      try await show(store.takenOver(), and: applied.map { PlaceChange($0) }, in: store)
+      do {
+        try await show(store.takenOver(), and: applied.map { PlaceChange($0) }, in: store)
+      } catch {
+        // The edits are on the disk. `StoreWatch` shows them as soon as the store can be read.
+        dataSet.logger.error("\(error.logText)")
+      }
     }
     return (receipt, applied.count)
   }

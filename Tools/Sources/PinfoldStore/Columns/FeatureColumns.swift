@@ -86,8 +86,8 @@ extension FeatureColumns {
 extension DirectStatement {
   // The first columns of a ``PlaceSelection``.
 
-  /// The id of the place.
-  var placeRow: Int { Int(integer(0)) }
+  /// The number of the place.
+  var number: Int64 { integer(0) }
 
   /// Where the place is; not finite where the table does not say that. Other programs may write
   /// longitudes beyond 180 degrees.

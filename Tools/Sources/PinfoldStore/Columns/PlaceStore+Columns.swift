@@ -12,14 +12,14 @@ extension PlaceStore {
   /// - Complexity: O(*n*): every place is read.
   public func numericColumn(_ name: String) throws(StoreError) -> [Double]? {
     guard let reader = ColumnReader([name], self) else { return nil }
-    let table = table
+    var table = table
     return try read { db in
+      table.numbers = try StoreFacts.numbers(db, path: path)
       guard var columns = try FeatureColumns(db, reader, table) else { return nil }
-      let count = try StoreFacts.nextRow(db, path: path)
-      var values = [Double](repeating: .nan, count: count)
+      var values = [Double](repeating: .nan, count: table.numbers.rowCount)
       try Self.forEachPlace(db, columns.selection.sql) { place in
-        guard values.indices.contains(place.placeRow) else { return }
-        values[place.placeRow] = columns.number(0, place)
+        guard let id = columns.selection.id(place) else { return }
+        values[Int(id.row)] = columns.number(0, place)
       }
       return values
     }
@@ -46,10 +46,10 @@ extension PlaceStore {
   /// - Complexity: O(*n*): every place is read.
   public func matchingPoints(_ filters: [PlaceFilter]) throws(StoreError) -> PointSet {
     let compiled = StoredFilters(filters, self)
-    let table = table
+    var table = table
     return try read { db in
-      let count = try StoreFacts.nextRow(db, path: path)
-      var points = PointSet(rowCount: count)
+      table.numbers = try StoreFacts.numbers(db, path: path)
+      var points = PointSet(rowCount: table.numbers.rowCount)
       guard let reader = compiled.reader,
         var columns = try FeatureColumns(db, reader, table)
       else { return points }
@@ -75,13 +75,12 @@ extension PlaceStore {
         try statement.bind(condition.argument, at: Int32(index + 1))
       }
       while try statement.step() {
-        let row = statement.placeRow
-        guard (0..<count).contains(row) else { continue }
+        guard let id = selection.id(statement) else { continue }
         let isMatch =
           selection.isIrregular(statement)
           ? compiled.match(selection.properties(statement))
           : rest.allSatisfy { columns.matches($0.filter, $0.index, statement) }
-        if isMatch { points.insert(PointID(UInt32(row))) }  // below the next row, which has 32 bits
+        if isMatch { points.insert(id) }
       }
       return points
     }
@@ -104,7 +103,7 @@ extension PlaceStore {
     StoredFilters(filters, self).match(place)
   }
 
-  /// Visits what is in the columns of every place, in order of their rows.
+  /// Visits what is in the columns of every place, in order of their numbers.
   ///
   /// - Parameters:
   ///   - text: Gets the values of places of CSV one by one.

@@ -54,7 +54,7 @@ extension ScannedPlaces {
     defer { statement.reset() }
     while !here.isFull, try statement.step() {
       let text = SearchText(selection.properties(statement), without: coordinateColumns)
-      if try has(text, place) { here.append(StoredPlace(statement, selection)) }
+      if try has(text, place) { here.append(statement, selection) }
     }
     guard here.isFull else { return false }
     found = here

@@ -66,6 +66,6 @@ enum LogMark {
     guard let row, let mark = Int64.fromDatabaseValue(row[0]) else {
       throw DatabaseError(resultCode: .SQLITE_NOTFOUND)
     }
-    return [mark, row[1] as Int64?].filter { $0 != nil }
+    return [mark, Int64.fromDatabaseValue(row[1])].filter { $0 != nil }
   }
 }

@@ -21,9 +21,6 @@ struct StoreFacts {
   /// What was decided about the file, to be written; `nil` once it was.
   var decisions: String?
 
-  /// The numbers of places.
-  let numbers: RowNumbers
-
   /// The column with the names of places, if there is an index of them.
   private(set) var indexedNameColumn: String?
 
@@ -60,14 +57,14 @@ struct StoreCounts: Hashable {
 
   var placeCount: Int
 
-  /// The row of the next new place.
-  var nextRow: Int
-
   /// The edits since the store was made.
   var editCount: Int
   var version = StoreVersion.first
 
   var columnNames: [String] { table.columns.map(\.name) }
+
+  /// The row of the next new place.
+  var nextRow: Int { table.numbers.rowCount }
 }
 
 extension StoreFacts {
@@ -93,7 +90,7 @@ extension StoreFacts {
     )
     coordinateColumnNames = table.coordinateColumnNames
     (hasDecimalComma, numberReadings) = (table.hasDecimalComma, table.numberReadings)
-    (rejectedRows, numbers) = (table.rejectedRows.storedText, table.numbers)
+    rejectedRows = table.rejectedRows.storedText
     decisions = table.storedDecisions
     indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in
       features.columns.first { $0.name == name && $0.form.kind == .text }?.name
@@ -102,7 +99,6 @@ extension StoreFacts {
       table: features,
       rejectedCount: table.rejectedRows.count,
       placeCount: table.rowCount,
-      nextRow: table.rowCount,
       editCount: 0,
       version: version
     )
@@ -139,7 +135,7 @@ extension StoreFacts {
     let table = FactTable(db)
     for (name, value) in texts { try table.set(name, value) }
     for (name, value) in numbers { try table.set(name, value) }
-    try table.set(FactTable.placeNumbers, Data(self.numbers.bytes))
+    try counts.table.numbers.write(to: db)
     try source.stamp?.write(to: db)
     try counts.write(to: db, columnsFrom: 0)
   }
@@ -170,27 +166,27 @@ extension StoreFacts {
     } else {
       coordinateColumnNames = nil
     }
-    // A store that an older Pinfold made has none.
-    let known = try table.bytes(FactTable.placeNumbers).map { RowNumbers(bytes: Array($0)) }
-    guard let numbers = known ?? RowNumbers() else { throw StoreError.damaged(path) }
-    self.numbers = numbers
     hasDecimalComma = try number(FactTable.hasDecimalComma) == 1
     numberReadings = NumberReadings(stored: try text(FactTable.numberReadings) ?? "") ?? .init()
     indexedNameColumn = try text(FactTable.indexedNameColumn)
     guard let placeCount = try number(FactTable.placeCount),
-      let nextRow = try number(FactTable.nextRow),
       let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),
       let mark = try number("version_mark"),
-      (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount),
       // They can grow.
       [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) }),
-      let features = try FeatureTable(db, path: path, hasTexts: format.hasTexts)
+      case let numbers = try Self.numbers(db, path: path),
+      (0...numbers.rowCount).contains(placeCount),
+      let features = try FeatureTable(
+        db,
+        path: path,
+        hasTexts: format.hasTexts,
+        numbers: numbers
+      )
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
       table: features,
       rejectedCount: try number(FactTable.rejectedCount) ?? 0,
       placeCount: placeCount,
-      nextRow: nextRow,
       editCount: editCount,
       version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
     )
@@ -226,11 +222,14 @@ extension StoreFacts {
     )
   }
 
-  /// Returns the row of the next new place, which is above all existing rows.
-  static func nextRow(_ db: Database, path: String) throws -> Int {
-    let row = try FactTable(db).number(FactTable.nextRow)
-    guard let row, (0...Int(UInt32.max)).contains(row) else { throw StoreError.damaged(path) }
-    return row
+  /// Returns the numbers of all rows, of places that were removed as well.
+  static func numbers(_ db: Database, path: String) throws -> RowNumbers {
+    let facts = FactTable(db)
+    guard let count = try facts.number(FactTable.nextRow), (0...Int(UInt32.max)).contains(count),
+      let bytes = try facts.bytes(FactTable.placeNumbers),
+      let numbers = RowNumbers(bytes: Array(bytes), rowCount: count)
+    else { throw StoreError.damaged(path) }
+    return numbers
   }
 
   static func code(of format: PlaceFormat) -> String {
@@ -260,6 +259,13 @@ extension FileStamp {
     try table.set("source_modified_seconds", modified[0])
     try table.set("source_modified_nanoseconds", modified[1])
     try table.set("source_listing", listing.map { Int64(bitPattern: $0) })
+  }
+}
+
+extension RowNumbers {
+  /// Writes the runs, which change only when a row does not simply have the next number.
+  func write(to db: Database) throws {
+    try FactTable(db).set(FactTable.placeNumbers, Data(bytes))
   }
 }
 

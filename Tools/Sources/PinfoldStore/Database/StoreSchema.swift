@@ -11,7 +11,10 @@ import Darwin
 
 /// The tables of a store, beside the table of places and the tables of the standard.
 ///
-/// - `pinfold_meta`: facts by name, such as the version of these tables, the source, and counts.
+/// The key of a place is `fid`, its number, in all of them. Rows of the index have no gaps instead.
+///
+/// - `pinfold_meta`: facts by name, such as the version of these tables, the source, counts, and the
+///   runs that lead from rows of the index to numbers and back; see ``RowNumbers``.
 /// - `pinfold_columns`: for each column its name in the file, its name in the table, and its form.
 /// - `pinfold_irregular`: places whose columns cannot say everything, as JSON; see ``PlaceSelection``.
 /// - `pinfold_words`: the words of each place of the file: first of its name, then of other columns.
@@ -25,7 +28,7 @@ import Darwin
 /// - `pinfold_keys`: the idempotency keys of clients, each with the receipt of its batch.
 enum StoreSchema {
   /// The version of the tables and of their contents.
-  static let version = 2
+  static let version = 3
 
   private static let tables = """
     CREATE TABLE pinfold_meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;

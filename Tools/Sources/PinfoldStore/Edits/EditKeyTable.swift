@@ -2,8 +2,8 @@ import GRDB
 
 /// The keys of recent batches of edits, each with the data for its response.
 ///
-/// A key is kept for a day, and those of the last hundred thousand batches are kept beyond
-/// that until other keys are used: then the oldest are removed.
+/// A key is kept for a day, if it is one of the last hundred thousand batches. Each new key removes up to
+/// four that are older.
 enum EditKeyTable {
   /// In seconds.
   static let lifetime = 86_400
@@ -15,9 +15,14 @@ enum EditKeyTable {
   static func outcome(of key: EditKey, _ db: Database) throws -> EditOutcome? {
     let sql = "SELECT version, mark, request, first_row FROM pinfold_keys WHERE key = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [key.text]) else { return nil }
-    guard UInt64(bitPattern: row["request"]) == key.request else { return .keyIsTaken }
-    let version = StoreVersion(number: row["version"], mark: UInt64(bitPattern: row["mark"]))
-    return .repeated(EditReceipt(version: version, firstRow: row["first_row"]))
+    let request = try row.decode(Int64.self, forColumn: "request")
+    guard UInt64(bitPattern: request) == key.request else { return .keyIsTaken }
+    let version = StoreVersion(
+      number: try row.decode(Int.self, forColumn: "version"),
+      mark: UInt64(bitPattern: try row.decode(Int64.self, forColumn: "mark"))
+    )
+    let firstRow = try row.decode(Int.self, forColumn: "first_row")
+    return .repeated(EditReceipt(version: version, firstRow: firstRow))
   }
 
   /// Records a batch, and removes some that are old enough: more than one, so that the

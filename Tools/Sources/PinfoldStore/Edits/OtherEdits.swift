@@ -75,33 +75,59 @@ enum OtherEdits {
   ) throws -> Taken {
     let noted = try Row.fetchAll(db, sql: "SELECT fid, existed FROM pinfold_noted ORDER BY fid")
     guard isThorough || !noted.isEmpty else { return .places([]) }
+    let new = "SELECT fid FROM pinfold_noted JOIN \(counts.table.sqlName) USING (fid) ORDER BY fid"
+    try appendNumbers(new, &counts, db)
     let table = counts.table
     let writer = try PlaceWriter(db, table, coordinateColumns: facts.coordinateColumnNames)
     var ids: [PointID] = []
     for row in noted {
-      let fid: Int64 = row[0]
-      guard let number = UInt32(exactly: fid), number < UInt32.max else { continue }
-      ids.append(PointID(number))
-      let exists = try writer.takeOver(PointID(number), hasNumbers: facts.source.format == .json)
-      counts.placeCount += (exists ? 1 : 0) - (row[1] as Int)
-      if exists { counts.nextRow = max(counts.nextRow, Int(number) + 1) }
+      let number = try row.decode(Int64.self, atIndex: 0)
+      // Nil for a place that was inserted and removed since, and for a key that cannot be a number.
+      guard let id = table.numbers.row(number).map({ PointID($0) }) else { continue }
+      ids.append(id)
+      let exists = try writer.takeOver(id, hasNumbers: facts.source.format == .json)
+      // Only the triggers write 0 or 1 there.
+      let existed = try row.decode(Bool.self, atIndex: 1)
+      counts.placeCount += (exists ? 1 : 0) - (existed ? 1 : 0)
       counts.editCount += 1
-      try db.noteChange(of: PointID(number), edit: counts.editCount)
+      try db.noteChange(of: number, edit: counts.editCount)
     }
     let count = try placeCount(table, db)
     let isWhole = try count == counts.placeCount && hasTriggers(table, db)
+    if !noted.isEmpty { try db.execute(sql: "DELETE FROM pinfold_noted") }
     guard !ids.isEmpty || !isWhole else { return .places([]) }
     if !isWhole { try remake(facts, count, &counts, db) }
-    try db.execute(sql: "DELETE FROM pinfold_noted")
     counts.version = counts.version.next()
     try counts.write(to: db, columnsFrom: table.columns.count)
     return isWhole ? .places(ids) : .all
   }
 
-  /// How many places a table has whose keys are ids: at once by SQLite's own count.
+  /// Gives rows to the places that have none, so that they are dense however large their keys are.
+  ///
+  /// - Parameter sql: Selects keys, ascending.
+  private static func appendNumbers(
+    _ sql: String,
+    _ counts: inout StoreCounts,
+    _ db: Database
+  ) throws {
+    var isWritten = true
+    let keys = try DirectStatement(db, sql: sql)
+    defer { keys.reset() }
+    while try keys.step() {
+      let number = keys.integer(0)
+      guard RowNumbers.isPossible(number), counts.table.numbers.row(number) == nil,
+        counts.nextRow < Int(UInt32.max)
+      else { continue }
+      if counts.table.numbers.append(number) { isWritten = false }
+    }
+    if !isWritten { try counts.table.numbers.write(to: db) }
+  }
+
+  /// How many places a table has whose keys can be numbers: at once by SQLite's own count.
   static func placeCount(_ table: FeatureTable, _ db: Database) throws -> Int {
     let all = "SELECT count(*) FROM \(table.sqlName)"
-    let sql = "SELECT (\(all)) - (\(all) WHERE fid < 0) - (\(all) WHERE fid >= \(UInt32.max))"
+    let limit = RowNumbers.limit
+    let sql = "SELECT (\(all)) - (\(all) WHERE fid <= -\(limit)) - (\(all) WHERE fid >= \(limit))"
     return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
@@ -130,11 +156,7 @@ enum OtherEdits {
     )
     try IndexChunks(numbers: 0..<0, editCount: counts.editCount).write(to: db)
     try StoreWords.remake(table, without: facts.coordinateColumnNames, db)
-    let last = try Int.fetchOne(
-      db,
-      sql: "SELECT max(fid) FROM \(table.sqlName) WHERE fid < \(UInt32.max)"
-    )
-    counts.nextRow = max(counts.nextRow, (last ?? -1) + 1)
+    try appendNumbers("SELECT fid FROM \(table.sqlName) ORDER BY fid", &counts, db)
     counts.placeCount = count
     counts.editCount += 1
   }
@@ -168,6 +190,9 @@ extension PlaceStore {
 
   /// Returns the places that were taken over since the last call, by edits as well.
   package func takenOver() -> [PointID]? { others.withLock { $0.taken() } }
+
+  /// Lets any place have changed, because what was taken over could not be shown.
+  package func takeOverAgain() { others.withLock { $0.append(.all) } }
 }
 
 /// What other programs changed in a store and the server does not show yet.

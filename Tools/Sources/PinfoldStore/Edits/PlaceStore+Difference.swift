@@ -70,13 +70,9 @@ extension PlaceStore {
       let places = try DirectStatement(db, sql: selection.sql)
       defer { places.reset() }
       while try places.step() {
-        stored.append(
-          NumberedPrint(
-            print: prints.print(of: selection.properties(places), at: places.coordinate),
-            // Ids are rows of 32 bits.
-            number: UInt32(truncatingIfNeeded: places.integer(0))
-          )
-        )
+        guard let id = selection.id(places) else { continue }
+        let print = prints.print(of: selection.properties(places), at: places.coordinate)
+        stored.append(NumberedPrint(print: print, number: id.row))
       }
       return stored
     }

@@ -175,13 +175,12 @@ extension EditRound {
     switch edit {
     case .insert(let coordinate, let properties):
       try checkNoCoordinate(in: properties, number, instead: "give it as coordinates")
-      guard counts.nextRow < Int(UInt32.max) else {
+      guard let row = counts.table.numbers.appendNext() else {
         throw StoreError.tooManyPlaces(path, number)
       }
-      let id = PointID(UInt32(counts.nextRow))  // below 2³²: the line above
+      let id = PointID(row)
       let new = try place(id, at: coordinate, properties, number)
       try places().insert(new)
-      counts.nextRow += 1
       counts.placeCount += 1
       return try noted(AppliedEdit(edit: edit, id: id, before: nil, after: new))
     case .move(let id, let coordinate):
@@ -214,7 +213,7 @@ extension EditRound {
 
   private mutating func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
     if let place = applied.after { coordinates.append(place.coordinate) }
-    try db.noteChange(of: applied.id, edit: counts.editCount)
+    try db.noteChange(of: counts.table.numbers[applied.id.row], edit: counts.editCount)
     return applied
   }
 
@@ -235,7 +234,7 @@ extension EditRound {
   /// Returns the place that an edit is about.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
     guard let place = try places().place(id) else {
-      throw StoreError.unknownPlace(path, number, facts.numbers.number(of: id))
+      throw StoreError.unknownPlace(path, number, counts.table.numbers.number(of: id))
     }
     return place
   }

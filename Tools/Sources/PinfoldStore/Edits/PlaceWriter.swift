@@ -32,8 +32,8 @@ struct PlaceWriter {
     lookup = try PlaceLookup(db, table, mayBeIrregular: true)
     columns = try PlaceLookup(db, table, mayBeIrregular: false)
     findIrregular = try DirectStatement(db, sql: "SELECT 1 FROM pinfold_irregular WHERE fid = ?")
-    insertPlace = try FeatureStatement(db, table.insertion)
-    updatePlace = try FeatureStatement(db, table.update)
+    insertPlace = try FeatureStatement(db, table.insertion, table.numbers)
+    updatePlace = try FeatureStatement(db, table.update, table.numbers)
     removePlace = try DirectStatement(db, sql: "DELETE FROM \(table.sqlName) WHERE fid = ?")
     forgetIrregular = try DirectStatement(db, sql: "DELETE FROM pinfold_irregular WHERE fid = ?")
     words = try StoreWords(db)
@@ -50,13 +50,16 @@ extension PlaceWriter {
     } ?? []
   }
 
+  /// The key of a place in the table.
+  private func number(_ id: PointID) -> Int64 { table.numbers[id.row] }
+
   /// Returns a place as it is now; nil when there is none.
   func place(_ id: PointID) throws -> StoredPlace? { try lookup.place(id) }
 
   /// Writes a new place.
   func insert(_ place: StoredPlace) throws {
     try insertPlace.write(prepared(place))
-    try words.replace(place.id, with: searchText(of: place))
+    try words.replace(number(place.id), with: searchText(of: place))
   }
 
   /// Replaces a place.
@@ -64,15 +67,15 @@ extension PlaceWriter {
     try forget(old.id)
     try updatePlace.write(prepared(new))
     let text = searchText(of: new)
-    if searchText(of: old) != text { try words.replace(old.id, with: text) }
+    if searchText(of: old) != text { try words.replace(number(old.id), with: text) }
   }
 
   /// Removes a place.
   func remove(_ place: StoredPlace) throws {
     try forget(place.id)
-    try removePlace.bind(Int64(place.id.row), at: 1)
+    try removePlace.bind(number(place.id), at: 1)
     _ = try removePlace.step()
-    try words.replace(place.id, with: nil)
+    try words.replace(number(place.id), with: nil)
   }
 
   /// Has the columns of coordinates and the words follow a place that another program changed.
@@ -82,7 +85,7 @@ extension PlaceWriter {
   func takeOver(_ id: PointID, hasNumbers: Bool) throws -> Bool {
     guard var place = try lookup.place(id) else {
       try forget(id)
-      try words.replace(id, with: nil)
+      try words.replace(number(id), with: nil)
       return false
     }
     if place.coordinate.isValid {
@@ -97,12 +100,12 @@ extension PlaceWriter {
         try updatePlace.write(prepared(place))
       }
     }
-    try words.replace(id, with: searchText(of: place))
+    try words.replace(number(id), with: searchText(of: place))
     return true
   }
 
   private func isIrregular(_ id: PointID) throws -> Bool {
-    try findIrregular.bind(Int64(id.row), at: 1)
+    try findIrregular.bind(number(id), at: 1)
     defer { findIrregular.reset() }
     return try findIrregular.step()
   }
@@ -122,7 +125,7 @@ extension PlaceWriter {
   }
 
   private func forget(_ id: PointID) throws {
-    try forgetIrregular.bind(Int64(id.row), at: 1)
+    try forgetIrregular.bind(number(id), at: 1)
     _ = try forgetIrregular.step()
   }
 

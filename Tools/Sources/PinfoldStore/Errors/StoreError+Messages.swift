@@ -267,6 +267,8 @@ extension StoreError {
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self = .database(error, path)
     case let error as PlaceError: self = .database(error.cause, path, place: error.id)
+    // A value that the column of the table cannot have.
+    case is RowDecodingError: self = .damaged(path).caused(by: "\(error)")
     default: self = .failed(path, "\(error)")
     }
   }

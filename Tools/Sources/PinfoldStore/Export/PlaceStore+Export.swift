@@ -1,5 +1,5 @@
 import GRDB
-package import Pinfold
+import Pinfold
 package import PinfoldReaders
 
 extension PlaceStore {
@@ -9,7 +9,7 @@ extension PlaceStore {
   }
 
   /// Writes the places as a file that is read as the same places: those of one moment, with
-  /// all edits, in order of their rows. Places that were removed leave no gap.
+  /// all edits, in order of their numbers. Places that were removed leave no gap.
   ///
   /// - Parameters:
   ///   - format: What is written. CSV has every column, in order, and values as text;
@@ -19,7 +19,7 @@ extension PlaceStore {
   ///   - isForStore: Whether ``PlaceTable`` reads it as the places of a store.
   ///   - filters: The conditions that places must satisfy, on columns that are there.
   ///   - progress: Called with the share of the places that is done.
-  ///   - visit: Gets each place that is written.
+  ///   - visit: Gets the number of each place that is written.
   ///   - write: Takes what is written, chunk by chunk, and returns whether to go on.
   /// - Returns: What has to be known to read it as the same places.
   /// - Complexity: O(*n*): every place is read.
@@ -30,7 +30,7 @@ extension PlaceStore {
     isForStore: Bool = false,
     filters: [PlaceFilter] = [],
     progress: (Double) -> Void = { _ in },
-    visit: (PointID) -> Void = { _ in },
+    visit: (Int64) -> Void = { _ in },
     to write: ([UInt8]) throws -> Bool
   ) throws(StoreError) -> ExportRemarks {
     try read { db in
@@ -55,7 +55,7 @@ extension PlaceStore {
     _ rows: ExportedRows,
     _ text: consuming some PlaceText,
     _ progress: (Double) -> Void,
-    _ visit: (PointID) -> Void,
+    _ visit: (Int64) -> Void,
     _ write: ([UInt8]) throws -> Bool
   ) throws -> ExportRemarks {
     var text = text
@@ -63,11 +63,12 @@ extension PlaceStore {
     defer { places.reset() }
     var (count, written) = (0, 0)
     while try places.step() {
+      guard RowNumbers.isPossible(places.number) else { continue }
       count += 1
       let properties = rows.selection.properties(places)
       guard rows.filters?.match(properties) ?? true else { continue }
       text.append(places.coordinate, properties)
-      visit(PointID(UInt32(truncatingIfNeeded: places.placeRow)))  // a row of 32 bits
+      visit(places.number)
       written += 1
       guard text.bytes.count >= chunkSize else { continue }
       guard try write(text.bytes) else { return text.remarks }

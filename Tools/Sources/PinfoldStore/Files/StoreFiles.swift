@@ -120,11 +120,13 @@ extension StoreFiles {
     return aside
   }
 
-  /// Whether not a single byte more can be written where the store is.
+  /// Whether less than 64 KB is free where the store is.
   var isDiskFull: Bool {
     var status = statvfs()
-    return statvfs(folder, &status) == 0
-      && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 65_536
+    guard statvfs(folder, &status) == 0 else { return false }
+    let (byteCount, isMore) = UInt64(status.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return !isMore && byteCount < 65_536
   }
 
   /// Makes the file of a new store, for its owner alone.

@@ -7,18 +7,24 @@ import PinfoldReaders
 /// Another thread reads places and prepares them; this one writes.
 struct PlaceImport {
   private let db: Database
+  private let table: FeatureTable
+  private let coordinateColumns: (latitude: String, longitude: String)?
   private let insertPlace: FeatureStatement
   private let insertWords: DirectStatement
 
   /// The bytes of words that are gathered before they are written.
   private static let wordsInMemory = 64 << 20
 
-  init(_ db: Database, _ table: FeatureTable) throws {
-    self.db = db
+  init(
+    _ db: Database,
+    _ table: FeatureTable,
+    coordinateColumns: (latitude: String, longitude: String)?
+  ) throws {
+    (self.db, self.table, self.coordinateColumns) = (db, table, coordinateColumns)
     try StoreWords.prepare(db)
     try StoreWords.set("hashsize", Self.wordsInMemory, of: StoreWords.imported, db)
     try StoreWords.keepSegments(of: StoreWords.imported, db)
-    insertPlace = try FeatureStatement(db, table.insertion)
+    insertPlace = try FeatureStatement(db, table.insertion, table.numbers)
     insertWords = try DirectStatement(db, sql: StoreWords.insertion(into: StoreWords.imported))
   }
 }
@@ -31,9 +37,13 @@ extension PlaceImport {
     var count = 0
     try places.forEach { places in
       try insertPlace.write(places)
-      try insertWords(places)
+      if table.numbers.areAscending { try insertWords(places) }
       count += places.ids.count
       try progress(count)
+    }
+    // The table of words writes a segment whenever a number is less than the last one.
+    if !table.numbers.areAscending {
+      try StoreWords.remake(table, without: coordinateColumns, db)
     }
     // Merges all words into one segment.
     try db.execute(
@@ -46,7 +56,7 @@ extension PlaceImport {
   private func insertWords(_ places: PreparedPlaces) throws {
     let (names, others) = (places.names, places.otherTexts)
     for (index, id) in places.ids.enumerated() {
-      try insertWords.bind(Int64(id.row), at: 1)
+      try insertWords.bind(table.numbers[id.row], at: 1)
       try insertWords.withBytes(names.bytes, names[index], at: 2) {
         try insertWords.withBytes(others.bytes, others[index], at: 3) {
           _ = try insertWords.step()
@@ -58,11 +68,13 @@ extension PlaceImport {
 
 /// A statement that writes rows of the table of places, and those that are irregular.
 struct FeatureStatement {
+  private let numbers: RowNumbers
   private let statement: DirectStatement
   private let insertIrregular: DirectStatement
 
   /// - Parameter sql: With the key, the point and all columns as parameters.
-  init(_ db: Database, _ sql: String) throws {
+  init(_ db: Database, _ sql: String, _ numbers: RowNumbers) throws {
+    self.numbers = numbers
     statement = try DirectStatement(db, sql: sql)
     insertIrregular = try DirectStatement(
       db,
@@ -80,7 +92,7 @@ extension FeatureStatement {
       for (index, id) in places.ids.enumerated() {
         point.removeAll(keepingCapacity: true)
         PointBlob.append(places.coordinates[index], to: &point)
-        try statement.bind(Int64(id.row), at: 1)
+        try statement.bind(numbers[id.row], at: 1)
         try statement.bind(blob: point, at: 2)
         for (column, value) in places.values[index * width..<(index + 1) * width].enumerated() {
           try row.bind(value, at: Int32(column + 3))
@@ -89,7 +101,7 @@ extension FeatureStatement {
       }
     }
     for (index, json) in places.irregular {
-      try insertIrregular.bind(Int64(places.ids[index].row), at: 1)
+      try insertIrregular.bind(numbers[places.ids[index].row], at: 1)
       try insertIrregular.bind(json, at: 2)
       _ = try insertIrregular.step()
     }

@@ -53,7 +53,7 @@ enum StoreIndex {
     defer { rows.reset() }
     var edits: [PointEdit] = []
     while try rows.step() {
-      let id = PointID(UInt32(truncatingIfNeeded: rows.integer(0)))
+      guard let id = table.numbers.row(rows.number).map({ PointID($0) }) else { continue }
       edits.append(.remove(id))
       if rows.integer(2) != 0 { edits.append(.insert(id, at: rows.coordinate)) }
     }
@@ -87,13 +87,12 @@ enum StoreIndex {
     )
     defer { places.reset() }
     while try places.step() {
-      let id = places.placeRow
-      guard coordinates.indices.contains(id) else { continue }
-      coordinates[id] = places.coordinate
+      guard let row = table.numbers.row(places.number) else { continue }
+      coordinates[Int(row)] = places.coordinate
       if let number = column?.number(0, places), let weight = PlaceWeight.weight(number) {
-        weights?[id] = weight
+        weights?[Int(row)] = weight
       }
-      points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
+      points.insert(PointID(row))
     }
     // The gaps are no rejected points.
     return indexed(coordinates, weights).filtered(by: points)
@@ -145,8 +144,8 @@ extension PlaceStore {
 
 extension Database {
   /// Records that the saved index is outdated for a place since an edit.
-  func noteChange(of id: PointID, edit: Int) throws {
+  func noteChange(of number: Int64, edit: Int) throws {
     try cachedStatement(sql: "INSERT OR REPLACE INTO pinfold_changes (fid, edit) VALUES (?, ?)")
-      .execute(arguments: [Int64(id.row), edit])
+      .execute(arguments: [number, edit])
   }
 }

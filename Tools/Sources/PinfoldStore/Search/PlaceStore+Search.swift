@@ -7,7 +7,7 @@ extension PlaceStore {
   ///
   /// First come the places whose name is the text or begins with it, by name, then those with all
   /// words in their name, then the others; of these two, whole words come before beginnings, and
-  /// then it goes by row. A text without words, such as one of punctuation, finds nothing.
+  /// then it goes by number. A text without words, such as one of punctuation, finds nothing.
   ///
   /// - Parameter limit: The most places that are wanted.
   public func search(_ text: String, limit: Int) throws(StoreError) -> [StoredPlace] {
@@ -40,8 +40,10 @@ struct FoundPlaces {
 
   var isFull: Bool { places.count >= limit }
 
-  mutating func append(_ place: StoredPlace) {
-    if !isFull, ids.insert(place.id).inserted { places.append(place) }
+  /// Appends the place of the row that a statement is at.
+  mutating func append(_ row: DirectStatement, _ selection: PlaceSelection) {
+    guard !isFull, let id = selection.id(row), ids.insert(id).inserted else { return }
+    places.append(StoredPlace(id, row, selection))
   }
 }
 
@@ -79,7 +81,7 @@ struct PlaceSearch {
     for (index, parameter) in parameters.enumerated() {
       try statement.bind(Array(parameter.utf8), at: Int32(index + 1))
     }
-    while !found.isFull, try statement.step() { found.append(StoredPlace(statement, selection)) }
+    while !found.isFull, try statement.step() { found.append(statement, selection) }
   }
 }
 

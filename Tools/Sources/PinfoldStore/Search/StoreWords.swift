@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Pinfold
 import PinfoldText
 
 /// The words by which places are found, in two full-text tables.
@@ -54,18 +53,18 @@ extension StoreWords {
   /// Replaces the words of a place.
   ///
   /// - Parameter new: Its texts now; nil for a place that is removed.
-  func replace(_ id: PointID, with new: SearchText?) throws {
-    if let old = try rewordedText(id) {
+  func replace(_ number: Int64, with new: SearchText?) throws {
+    if let old = try rewordedText(number) {
       guard old != new else { return }
-      try write(id, old, removeEdited)
+      try write(number, old, removeEdited)
     }
-    try write(id, new, noteReworded)
-    if let new { try write(id, new, insertEdited) }
+    try write(number, new, noteReworded)
+    if let new { try write(number, new, insertEdited) }
   }
 
   /// The texts of a place in the table of edited places.
-  private func rewordedText(_ id: PointID) throws -> SearchText? {
-    try findReworded.bind(Int64(id.row), at: 1)
+  private func rewordedText(_ number: Int64) throws -> SearchText? {
+    try findReworded.bind(number, at: 1)
     defer { findReworded.reset() }
     guard try findReworded.step(), !findReworded.isNull(0) else { return nil }
     func text(_ column: Int32) -> [UInt8] {
@@ -78,8 +77,8 @@ extension StoreWords {
     return SearchText(name: text(0), others: text(1))
   }
 
-  private func write(_ id: PointID, _ text: SearchText?, _ statement: DirectStatement) throws {
-    try statement.bind(Int64(id.row), at: 1)
+  private func write(_ number: Int64, _ text: SearchText?, _ statement: DirectStatement) throws {
+    try statement.bind(number, at: 1)
     try statement.bind(text?.name, at: 2)
     try statement.bind(text?.others, at: 3)
     _ = try statement.step()
@@ -103,9 +102,8 @@ extension StoreWords {
     let places = try DirectStatement(db, sql: selection.sql)
     let columns = PlaceWriter.quoted(coordinateColumns)
     while try places.step() {
-      guard let row = UInt32(exactly: places.integer(0)) else { continue }
       let text = SearchText(selection.properties(places), without: columns)
-      try writer.write(PointID(row), text, insertion)
+      try writer.write(places.number, text, insertion)
     }
   }
 }

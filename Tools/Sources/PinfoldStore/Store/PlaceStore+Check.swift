@@ -88,12 +88,10 @@ extension PlaceStore {
       if counted != placeCount {
         problems.append("It has \(counted) places, but its count says \(placeCount).")
       }
-      let last = try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table.sqlName)") ?? -1
-      if last >= nextRow {
-        problems.append(
-          "It has a place with id \(last), but would give the id \(nextRow) to a new one."
-        )
-      }
+      let numbers = table.numbers
+      let unknown = try Int64.fetchCursor(db, sql: "SELECT fid FROM \(table.sqlName)")
+        .first { RowNumbers.isPossible($0) && numbers.row($0) == nil }
+      if let unknown { problems.append("Its list of numbers does not have place \(unknown).") }
       let saved = try StoreIndex.read(db, placeCount: placeCount, path: path)
       progress(0.7)
       if saved.encoded() != (try StoreIndex.make(db, path: path)).encoded() {

@@ -127,14 +127,15 @@ extension PlaceStore {
       ofFile: table.name,
       names,
       forms,
-      hasTexts: table.format.hasTexts
+      hasTexts: table.format.hasTexts,
+      numbers: table.numbers
     )
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db, features) {
         // Before another thread begins to read, which only the writing of what it reads stops.
-        let writing = try PlaceImport(db, features)
+        let writing = try PlaceImport(db, features, coordinateColumns: table.coordinateColumnNames)
         try writing.write(preparer.places(of: table)) { count in
           try progress(StoreProgress(count, of: table.rowCount))
         }

@@ -53,6 +53,7 @@ extension PlaceStore {
 /// Finds places by their ids.
 struct PlaceLookup {
   let selection: PlaceSelection
+  private let numbers: RowNumbers
   private let statement: DirectStatement
 
   /// - Parameters:
@@ -65,28 +66,28 @@ struct PlaceLookup {
     mayBeIrregular: Bool? = nil
   ) throws {
     selection = try PlaceSelection(db, table, positions, mayBeIrregular: mayBeIrregular)
+    numbers = table.numbers
     statement = try DirectStatement(db, sql: selection.sql + " WHERE place.fid = ?")
   }
 
   /// - Returns: Nil for an id without a place.
   func place(_ id: PointID) throws -> StoredPlace? {
     defer { statement.reset() }
-    try statement.bind(Int64(id.row), at: 1)
+    try statement.bind(numbers[id.row], at: 1)
     do {
       guard try statement.step() else { return nil }
     } catch let error as DatabaseError {
       throw PlaceError(id: id, cause: error)
     }
-    return StoredPlace(statement, selection)
+    return StoredPlace(id, statement, selection)
   }
 }
 
 extension StoredPlace {
   /// The place of the row that a statement is at.
-  init(_ row: DirectStatement, _ selection: PlaceSelection) {
+  init(_ id: PointID, _ row: DirectStatement, _ selection: PlaceSelection) {
     self.init(
-      // Ids are rows of 32 bits.
-      id: PointID(UInt32(truncatingIfNeeded: row.integer(0))),
+      id: id,
       coordinate: row.coordinate,
       propertiesJSON: String(decoding: selection.properties(row), as: UTF8.self)
     )

@@ -14,7 +14,8 @@ import Synchronization
 ///     try store.search("san fran", limit: 10).first?.name  // San Francisco
 ///
 /// A place is named by its row, as in the `PlaceTable` that the store was made
-/// of. New places get new rows, and no row is used twice. One `PlaceStore` at a
+/// of. New places get new rows, and no row is used twice. Other programs see the
+/// number of a place: the key `fid` of the table. One `PlaceStore` at a
 /// time edits a store, in whatever process, or any number read it; any number of
 /// threads may use each.
 ///
@@ -104,8 +105,8 @@ extension PlaceStore {
     facts.coordinateColumnNames
   }
 
-  /// The numbers of places in links and requests: those of the rows of the file, and on from there.
-  package var rowNumbers: RowNumbers { facts.numbers }
+  /// The numbers of places in links and requests: the keys of the table. New places count on.
+  package var rowNumbers: RowNumbers { table.numbers }
 
   /// How many rows of the file are not places.
   public var rejectedCount: Int { counts.withLock { $0.rejectedCount } }

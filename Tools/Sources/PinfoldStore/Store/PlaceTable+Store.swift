@@ -27,8 +27,7 @@ extension PlaceTable {
     if options.decimalMark == store.source.decimalMark {
       options.numberReadings = store.facts.numberReadings
     }
-    let numbers = store.rowNumbers
-    var rows: [UInt32] = []
+    var numbers: [Int64] = []
     let table = try read(
       textNamed: store.path,
       options: options,
@@ -39,12 +38,12 @@ extension PlaceTable {
         isForStore: true,
         progress: { progress($0 / 2) }
       ) {
-        rows.append($0.row)
+        numbers.append($0)
       } to: { bytes in
         try write(bytes)
         return true
       }
     }
-    return table.numbered { numbers[rows[$0]] }
+    return table.numbered { numbers[$0] }
   }
 }

@@ -7,16 +7,25 @@ struct FeatureTable: Hashable, Sendable {
   let name: String
   private(set) var columns: [FeatureColumn]
 
-  /// Whether values are texts, as in CSV, whatever type they have in the table.
+  /// Whether values are texts, as in CSV, even in columns of numbers.
   let hasTexts: Bool
+
+  /// The numbers of the places: the keys in the table. `PointID`s count the places instead.
+  var numbers: RowNumbers
 
   private let positions: [[UInt8]: Int]
 
   /// SQLite allows 2,000 columns: two more are the key and the point, and queries add some.
   static let columnLimit = 1990
 
-  init(name: String, columns: [FeatureColumn], hasTexts: Bool) {
+  init(
+    name: String,
+    columns: [FeatureColumn],
+    hasTexts: Bool,
+    numbers: RowNumbers = RowNumbers(rowCount: 0)
+  ) {
     (self.name, self.columns, self.hasTexts) = (name, columns, hasTexts)
+    self.numbers = numbers
     positions = Dictionary(
       zip(columns.map { Array($0.quotedName) }, 0...),
       uniquingKeysWith: { first, _ in first }
@@ -28,8 +37,16 @@ struct FeatureTable: Hashable, Sendable {
   /// - Parameters:
   ///   - names: The names of the columns, each once.
   ///   - forms: The forms of their values.
-  init(ofFile file: String, _ names: [String], _ forms: [ValueForm], hasTexts: Bool) {
-    self = FeatureTable(name: Self.name(ofFile: file), columns: [], hasTexts: hasTexts)
+  ///   - numbers: The numbers of the places.
+  init(
+    ofFile file: String,
+    _ names: [String],
+    _ forms: [ValueForm],
+    hasTexts: Bool,
+    numbers: RowNumbers
+  ) {
+    let name = Self.name(ofFile: file)
+    self = FeatureTable(name: name, columns: [], hasTexts: hasTexts, numbers: numbers)
       .adding(names, forms)
   }
 }
@@ -41,7 +58,12 @@ extension FeatureTable {
     let more = zip(names, forms).map { name, form in
       FeatureColumn(name: name, field: fields.field(for: name), form: form)
     }
-    return FeatureTable(name: name, columns: columns + more, hasTexts: hasTexts)
+    return FeatureTable(
+      name: name,
+      columns: columns + more,
+      hasTexts: hasTexts,
+      numbers: numbers
+    )
   }
 
   /// Returns the position of a column by its name in JSON, without quotes.
@@ -54,7 +76,7 @@ extension FeatureTable {
     return positions[quoted]
   }
 
-  /// The name of a table for a file: that of the file, without its endings.
+  /// The name of a table for a file: the name of the file without its endings.
   static func name(ofFile file: String) -> String {
     var name = file.split(separator: "/").last.map(String.init) ?? file
     for ending in [".gz", ".zst", ".zip"] where name.lowercased().hasSuffix(ending) {
@@ -99,7 +121,7 @@ extension FeatureTable {
   /// The table of a store; nil if what the store says about it cannot be.
   ///
   /// - Throws: An error if the table lacks a column.
-  init?(_ db: Database, path: String, hasTexts: Bool) throws {
+  init?(_ db: Database, path: String, hasTexts: Bool, numbers: RowNumbers) throws {
     guard let name = try FactTable(db).text(FactTable.featureTable) else { return nil }
     let found = try String.fetchAll(
       db,
@@ -126,7 +148,7 @@ extension FeatureTable {
       columns.append(column)
     }
     guard Set(columns.map(\.name)).count == columns.count else { return nil }
-    self.init(name: name, columns: columns, hasTexts: hasTexts)
+    self.init(name: name, columns: columns, hasTexts: hasTexts, numbers: numbers)
   }
 }
 

@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldReaders
 import PinfoldText
 
 /// Reads rows of the table of places: all columns of them, or some.
@@ -58,6 +59,10 @@ extension PlaceSelection {
   func condition(_ sql: String) -> String {
     hasIrregular ? "(pinfold_irregular.json IS NOT NULL OR \(sql))" : sql
   }
+
+  /// Returns the place of the row that a statement is at; `nil` for a row that another program inserted
+  /// and that is not taken over.
+  func id(_ row: DirectStatement) -> PointID? { table.numbers.row(row.number).map { PointID($0) } }
 
   /// Where the first column is among those of a query.
   static let firstColumn: Int32 = 3

@@ -114,7 +114,13 @@ import Testing
     let table = try PlaceTable.read(.bytes(Array(text.utf8), name: "p.\(format)"))
     let columns = UniqueNames.unique(table.columnNames)
     let (forms, _) = try ColumnSurvey.forms(of: table, columns)
-    let features = FeatureTable(ofFile: table.name, columns, forms, hasTexts: format == "csv")
+    let features = FeatureTable(
+      ofFile: table.name,
+      columns,
+      forms,
+      hasTexts: format == "csv",
+      numbers: table.numbers
+    )
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
     var (count, most) = (0, 0)
     try preparer.places(of: table).forEach { places in
@@ -143,7 +149,8 @@ import Testing
       ofFile: table.name,
       names,
       try ColumnSurvey.forms(of: table, names).0,
-      hasTexts: true
+      hasTexts: true,
+      numbers: table.numbers
     )
     #expect(RecordForm(table, features) != nil)
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)

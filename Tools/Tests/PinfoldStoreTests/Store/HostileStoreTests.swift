@@ -34,6 +34,26 @@ import Darwin
     #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
   }
 
+  /// The tables of another program's store are not typed: a text may stand where Pinfold has a number.
+  @Test(arguments: [
+    "INSERT INTO pinfold_noted VALUES (1, 'x')",
+    "INSERT INTO pinfold_noted VALUES (1, -9223372036854775808)",
+    "INSERT INTO pinfold_keys VALUES (0, 'k', 'x', 'y', 'z', 'w')",
+    "UPDATE pinfold_log SET previous = 'x'",
+  ])
+  func textsInPlaceOfNumbersDoNotTrap(_ sql: String) throws {
+    try withClosedStore { path, _ in
+      try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+      do {
+        let store = try PlaceStore(opening: path)
+        _ = try store.apply([.remove(PointID(5))], under: EditTerms(key: EditKey(text: "k", request: 1)))
+        _ = try store.changesByOthers()
+      } catch {
+        #expect((error as? StoreError)?.kind == .damaged)
+      }
+    }
+  }
+
   @Test func namesMissingFiles() {
     let error = openingError("/nowhere/x.gpkg")
     #expect(error?.kind == .notFound)

@@ -145,7 +145,10 @@ import Testing
     guard store.placeCount > 0 else { return }
     try withStore(of: String(decoding: text, as: UTF8.self)) { fresh in
       #expect(fresh.placeCount == store.placeCount && fresh.rejectedCount == 0)
-      let places = try store.places((0..<UInt32(store.nextRow)).map { PointID($0) })
+      let (numbers, all) = (store.rowNumbers, 0..<UInt32(store.nextRow))
+      // Exports are in the order of numbers.
+      let inOrder = all.sorted { numbers[$0] < numbers[$1] }.map { PointID($0) }
+      let places = try store.places(inOrder)
       let others = try fresh.places((0..<UInt32(fresh.nextRow)).map { PointID($0) })
       #expect(places.map(\.coordinate) == others.map(\.coordinate))
       #expect(places.map(\.name) == others.map(\.name))
@@ -204,6 +207,10 @@ import Testing
       }
       #expect(try store.changesByOthers() == nil)
       try Self.compare(store)
+      #expect(try store.changesByOthers() == [])
+      // What was taken over could not be shown.
+      store.takeOverAgain()
+      #expect(try store.changesByOthers() == nil)
       try other.write { try $0.execute(sql: "UPDATE places SET name = 'Last' WHERE fid = 2") }
       #expect(try store.changesByOthers() == [PointID(2)])
       try Self.compare(store)

@@ -26,9 +26,8 @@ extension RowNumbersBuilder {
 
   /// Skips rows that were places until now.
   mutating func skip(_ rows: RemovedRows) {
-    let numbers = RowNumbers(skipped: skipped)
-    // Both are below 2³², as all rows are.
-    skipped += rows.rows.map { UInt32(numbers[UInt32($0)]) }
+    // Numbers are below 2³², as all rows are.
+    skipped += rows.rows.map { UInt32(number(of: $0)) }
     skipped.sort()
     guard var ids, ids.places.count > rows.rows.last ?? 0 else { return }
     self.ids = nil
@@ -38,7 +37,9 @@ extension RowNumbersBuilder {
   }
 
   /// Returns the number of a row.
-  func number(of row: Int) -> Int64 { RowNumbers(skipped: skipped)[UInt32(row)] }
+  func number(of row: Int) -> Int64 {
+    Int64(row + RowNumbers.partition(skipped.count) { Int(skipped[$0]) - $0 <= row })
+  }
 
   /// Returns the numbers of the rows.
   func numbers(rowCount: Int) -> RowNumbers {
@@ -47,6 +48,6 @@ extension RowNumbersBuilder {
     {
       return numbers
     }
-    return RowNumbers(skipped: skipped)
+    return RowNumbers(skipped: skipped, rowCount: rowCount)
   }
 }
