@@ -87,7 +87,7 @@ enum StoreDatabase {
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
           PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA cache_size = -65536;
+          PRAGMA cache_size = -4096;
           """
       )
     }

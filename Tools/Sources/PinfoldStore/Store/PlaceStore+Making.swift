@@ -130,12 +130,18 @@ extension PlaceStore {
       hasTexts: table.format.hasTexts
     )
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
+    let words = ImportedWords(of: preparer.texts(of: table))
+    defer { words.stop() }
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db, features) {
-        // Before another thread begins to read, which only the writing of what it reads stops.
-        let writing = try PlaceImport(db, features)
-        try writing.write(preparer.places(of: table)) { count in
+        try StoreWords.prepare(db)
+        let insertion = try FeatureStatement(db, features.insertion)
+        var count = 0
+        // Only the writing of what another thread reads stops that.
+        try preparer.places(of: table).forEach { places in
+          try insertion.write(places)
+          count += places.ids.count
           try progress(StoreProgress(count, of: table.rowCount))
         }
         let facts = StoreFacts(surveyed, features, version: version)
@@ -143,6 +149,7 @@ extension PlaceStore {
         if let name = facts.indexedName(features) {
           try db.execute(sql: StoreSchema.nameIndex(features, name))
         }
+        try words.copy(to: db)
         try GeoPackageSchema.note(table.coordinates, in: features, db)
         try IndexSaving.save(index ?? table.index, db)
       }
