@@ -1,9 +1,9 @@
 import GRDB
 
-/// The words of the places of a file, which a thread of its own writes to a temporary database. The
-/// tables of which SQLite's full-text table consists are then copied from there.
+/// Words for searches of a new store, written to a temporary database by a second thread. When they
+/// are complete, the tables behind SQLite's full-text table are copied into the store.
 ///
-/// They are as long in making as all else of a store.
+/// SQLite needs about as long for them as for all other tables.
 struct ImportedWords {
   private let texts: Handoff<PreparedTexts>
   private let rows: Handoff<Row>
@@ -14,7 +14,7 @@ struct ImportedWords {
     let values: [DatabaseValue]
   }
 
-  /// The tables with words. The others have settings, which a store has of its own.
+  /// Only tables with words are copied: the settings in a store are different.
   private static let insertions = [
     ("data", "REPLACE INTO pinfold_words_data VALUES (?, ?)"),
     ("idx", "REPLACE INTO pinfold_words_idx VALUES (?, ?, ?)"),

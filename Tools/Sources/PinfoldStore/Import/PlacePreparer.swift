@@ -3,14 +3,14 @@ import PinfoldReaders
 
 /// Does what needs no database: the values of rows, and the texts that searches find.
 ///
-/// Each is read from the file on a thread of its own: words take SQLite about as long as all else,
-/// and neither waits for the other so.
+/// Rows and texts are read from the file separately: SQLite needs about as long for words as for all
+/// other tables, and neither waits for the other.
 struct PlacePreparer: Sendable {
   private let table: FeatureTable
   private let coordinateColumns: [[UInt8]]
 
-  /// About the most places of a chunk, and the most bytes that they take: as many chunks are in
-  /// memory as wait between two threads.
+  /// When a chunk is given on: its places, or about its bytes. A few dozen chunks wait between two
+  /// threads.
   private static let sizes = (places: 1024, bytes: 1 << 19)
 
   init(_ table: FeatureTable, coordinateColumns: (latitude: String, longitude: String)?) {

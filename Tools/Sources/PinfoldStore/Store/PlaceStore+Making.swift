@@ -122,16 +122,18 @@ extension PlaceStore {
     _ progress: (StoreProgress) throws -> Void
   ) throws {
     let names = UniqueNames.unique(table.columnNames)
-    let (forms, surveyed) = try ColumnSurvey.forms(of: table, names)
-    let features = FeatureTable(
-      ofFile: table.name,
-      names,
-      forms,
-      hasTexts: table.format.hasTexts
-    )
-    let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
-    let words = ImportedWords(of: preparer.texts(of: table))
+    let coordinates = table.coordinateColumnNames
+    func featureTable(_ forms: [ValueForm]) -> FeatureTable {
+      FeatureTable(ofFile: table.name, names, forms, hasTexts: table.format.hasTexts)
+    }
+    // Words are the same whatever the forms of the columns are.
+    let allTexts = featureTable(names.map { _ in .text })
+    let texts = PlacePreparer(allTexts, coordinateColumns: coordinates)
+    let words = ImportedWords(of: texts.texts(of: table))
     defer { words.stop() }
+    let (forms, surveyed) = try ColumnSurvey.forms(of: table, names)
+    let features = featureTable(forms)
+    let rows = PlacePreparer(features, coordinateColumns: coordinates)
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db, features) {
@@ -139,7 +141,7 @@ extension PlaceStore {
         let insertion = try FeatureStatement(db, features.insertion)
         var count = 0
         // Only the writing of what another thread reads stops that.
-        try preparer.places(of: table).forEach { places in
+        try rows.places(of: table).forEach { places in
           try insertion.write(places)
           count += places.ids.count
           try progress(StoreProgress(count, of: table.rowCount))
@@ -166,13 +168,13 @@ public struct StoreProgress: Hashable, Sendable {
   /// All places.
   public let rowCount: Int
 
-  /// The share of the work that is done, from 0 to 1; the last part of it, in
+  /// The share of the work that is done, from 0 to 1; the last half of it, in
   /// which no rows are written, counts too.
   public let fraction: Double
 
   fileprivate init(_ rowsDone: Int, of rowCount: Int) {
     (self.rowsDone, self.rowCount) = (rowsDone, rowCount)
-    fraction = 0.9 * Double(rowsDone) / Double(rowCount)
+    fraction = 0.5 * Double(rowsDone) / Double(rowCount)
   }
 }
 
