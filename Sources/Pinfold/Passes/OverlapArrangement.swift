@@ -9,7 +9,7 @@ struct OverlapArrangement {
   /// The views before any of them merged.
   let boxes: [ViewBox]
 
-  /// The result for each of them.
+  /// What each view does where views overlap.
   let roles: [ViewRole]
 
   /// The rank of each view. Lower ranks go first, before larger counts. Empty without ranks.
@@ -150,7 +150,7 @@ extension OverlapArrangement {
     }
     let nearest = NearestViews(hosts, period: period).nearest(to: box)?.square.squareRoot()
     var reach = max(box.size.width, box.size.height)
-    // Twelve times as far is beyond any screen.
+    // The reach doubles each time: the last one is beyond any screen.
     for _ in 0..<12 {
       if let free = displacement.free(box, within: reach, on: screen) { return free }
       if let nearest, nearest <= reach { return nil }

@@ -5,9 +5,9 @@
 ///     index.apply([.remove(PointID(3))])
 ///     let plan = planner.plan(index, for: viewport)
 ///
-/// Clusters by distance are the only ones that are slow to make: plans of an index that
-/// is not prepared for them cluster all points anew. Everything else needs the points
-/// alone. A prepared index is a value, as an index is.
+/// Clusters by distance and spaced clusters are slow to make: a plan of an index that is not prepared for
+/// them clusters all points. All other strategies need only the points. A prepared index is a value, like
+/// an index.
 public struct PreparedIndex: Sendable {
   /// The points.
   public private(set) var points: PointIndex

@@ -20,6 +20,11 @@ static inline void enable_addresses(void) {
   sqlite3_config(SQLITE_CONFIG_URI, 1);
 }
 
+/// Lets a connection write the tables that a virtual table consists of.
+static inline void allow_shadow_tables(sqlite3 *connection) {
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 0, (int *)0);
+}
+
 /// Has a connection run no triggers.
 static inline void disable_triggers(sqlite3 *connection) {
   sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);

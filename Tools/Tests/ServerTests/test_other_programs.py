@@ -126,7 +126,8 @@ def test_gdal_writes_into_a_store_that_is_served(edited, small_file, tmp_path):
     run = ["ogrinfo", f"{small_file}.gpkg", "-sql", "DELETE FROM small WHERE name = 'Gdal Quay'"]
     subprocess.run(run, check=True, capture_output=True)
     wait_until(lambda: found(edited, "gdal") == [], "The removal", SOON)
-    assert small(edited)["count"] == COUNT
+    # The store answers searches, and its index follows.
+    wait_until(lambda: small(edited)["count"] == COUNT, "The count", SOON)
 
 
 WRITER = """

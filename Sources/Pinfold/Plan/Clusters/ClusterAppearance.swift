@@ -24,7 +24,7 @@ public struct ClusterAppearance: Hashable, Sendable {
 // MARK: - Size
 
 extension ClusterAppearance {
-  /// How wide and high the disc is drawn, its ring included, in tenths of screen points.
+  /// How wide and high the disc is drawn, its ring included, in screen points rounded to tenths.
   public var diameter: Double { scale.diameter(of: count) }
 
   /// How much of the screen the cluster covers: what overlap removal keeps free of other

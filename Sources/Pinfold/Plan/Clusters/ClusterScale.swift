@@ -37,7 +37,7 @@ public struct ClusterScale: Hashable, Sendable {
   ///   - low: The count of the smallest discs; smaller counts are drawn alike.
   ///   - high: The count of the largest discs; larger counts are drawn alike.
   ///   - breaks: The counts at which the shades 1 to 4 begin.
-  ///   - maximumDiameter: How wide the largest discs are, in screen points.
+  ///   - maximumDiameter: How wide the largest discs are, in screen points; at least 26.
   /// - Precondition: There are four breaks in ascending order; equal ones leave out a
   ///   shade. The diameter is finite.
   public init(low: Int, high: Int, breaks: [Int], maximumDiameter: Double = 62) {
@@ -61,7 +61,7 @@ extension ClusterScale {
   /// How many shades there are.
   package static let shadeCount = 5
 
-  /// Returns how wide the disc of a count is, in tenths of screen points: it grows with
+  /// Returns how wide the disc of a count is, in screen points rounded to tenths. It grows with
   /// the logarithm of the count.
   public func diameter(of count: Int) -> Double {
     let grown = (Self.logarithm(count) - logarithmOfLow) * growth

@@ -41,5 +41,5 @@ public struct SpacedClustering: Hashable, Sendable {
 
   /// How wide the largest disc is: a little less than the separation, so that neighbors do not
   /// touch.
-  public var maximumDiameter: Double { separation - 2 }
+  public var maximumDiameter: Double { clamped().separation - 2 }
 }

@@ -30,7 +30,7 @@ final class GeoPackageText: MadeText {
     }
   }
 
-  deinit { try? queue.inDatabase { _ in rows = nil } }
+  deinit { queue.inDatabase { _ in rows = nil } }
 
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
     if written.isEmpty { try write() }

@@ -16,6 +16,9 @@ package enum SQLiteFile {
     return configuration
   }
 
+  /// Lets a connection write the tables behind a full-text table: some systems' SQLite forbids that.
+  package static func allowShadowTables(_ db: Database) { allow_shadow_tables(db.sqliteConnection) }
+
   /// The path of a file, written so that SQLite does not read it as an address.
   package static func plain(_ path: String) -> String {
     path.hasPrefix("file:") ? "./" + path : path

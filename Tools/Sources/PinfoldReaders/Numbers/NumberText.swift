@@ -7,7 +7,7 @@ struct NumberText {
     /// Nothing, blanks, or `nan`.
     case blank
 
-    /// A number with neither mark.
+    /// Not a number with either mark.
     case wrong
 
     /// A number that is too large to add up, with either mark.

@@ -3,6 +3,7 @@ import NIOPosix
 import Pinfold
 import PinfoldPlans
 import PinfoldStore
+import PinfoldText
 
 /// Makes the edits of a data set, one batch after the other: in the store, then in
 /// every index, then on every open map.

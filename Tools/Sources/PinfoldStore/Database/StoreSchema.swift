@@ -54,9 +54,12 @@ enum StoreSchema {
     );
     CREATE TABLE pinfold_noted (fid INTEGER PRIMARY KEY, existed INTEGER NOT NULL);
     CREATE TABLE pinfold_reworded (fid INTEGER PRIMARY KEY, name TEXT, others TEXT);
-    CREATE VIRTUAL TABLE pinfold_words USING \(wordTable);
+    \(importedWords);
     CREATE VIRTUAL TABLE pinfold_edited_words USING \(wordTable);
     """
+
+  /// Makes the table of the words of the file.
+  static let importedWords = "CREATE VIRTUAL TABLE pinfold_words USING \(wordTable)"
 
   private static let wordTable = """
     fts5(

@@ -2,9 +2,16 @@ import Pinfold
 import PinfoldReaders
 
 /// Does what needs no database: the values of rows, and the texts that searches find.
+///
+/// Rows and texts are read from the file separately: SQLite needs about as long for words as for all
+/// other tables, and neither waits for the other.
 struct PlacePreparer: Sendable {
   private let table: FeatureTable
   private let coordinateColumns: [[UInt8]]
+
+  /// When a chunk is given on: its places, or about its bytes. A few dozen chunks wait between two
+  /// threads.
+  private static let sizes = (places: 1024, bytes: 1 << 19)
 
   init(_ table: FeatureTable, coordinateColumns: (latitude: String, longitude: String)?) {
     self.table = table
@@ -13,62 +20,66 @@ struct PlacePreparer: Sendable {
 }
 
 extension PlacePreparer {
-  /// Prepares the places of a table on another thread.
+  /// Prepares the rows of a table on another thread.
   func places(of places: PlaceTable) -> Handoff<PreparedPlaces> {
-    guard let record = RecordForm(places, table) else {
-      return Handoff { give in
-        var chunk = PlaceChunk()
-        try places.forEachRow { row, json in
-          // A row of a table: below 2³².
-          chunk.places.append(PointID(UInt32(row)), at: places.coordinates[row])
-          append(json, to: &chunk.places)
-          try chunk.endPlace(give)
+    Handoff { give in
+      var chunk = PreparedPlaces()
+      func begin(_ row: Int) throws {
+        if chunk.ids.count == Self.sizes.places || chunk.byteCount >= Self.sizes.bytes {
+          try give(chunk)
+          chunk = PreparedPlaces()
         }
-        try chunk.end(give)
+        // A row of a table: below 2³².
+        chunk.append(PointID(UInt32(row)), at: places.coordinates[row])
       }
-    }
-    return Handoff { give in
-      var chunk = PlaceChunk()
-      try places.forEachRecord { row, fields, bytes in
-        chunk.places.append(PointID(UInt32(row)), at: places.coordinates[row])
-        record.append(fields, bytes, to: &chunk.places)
-        try chunk.endPlace(give)
+      if let record = RecordForm(places, table) {
+        try places.forEachRecord { row, fields, bytes in
+          try begin(row)
+          record.append(fields, bytes, to: &chunk)
+        }
+      } else {
+        try places.forEachRow { row, json in
+          try begin(row)
+          table.append(json, to: &chunk)
+        }
       }
-      try chunk.end(give)
+      if !chunk.ids.isEmpty { try give(chunk) }
     }
   }
 
-  /// Appends the values and the words of a row to the place that was begun.
-  func append(_ json: [UInt8], to places: inout PreparedPlaces) {
-    table.append(json, to: &places)
+  /// Prepares the texts of a table on another thread.
+  func texts(of places: PlaceTable) -> Handoff<PreparedTexts> {
+    Handoff { give in
+      var chunk = PreparedTexts()
+      func end(_ row: Int) throws {
+        chunk.endPlace(row)
+        let byteCount = chunk.names.bytes.count + chunk.others.bytes.count
+        guard chunk.rows.count == Self.sizes.places || byteCount >= Self.sizes.bytes else { return }
+        try give(chunk)
+        chunk = PreparedTexts()
+      }
+      if let record = RecordForm(places, table) {
+        try places.forEachRecord { row, fields, bytes in
+          record.append(fields, bytes, to: &chunk)
+          try end(row)
+        }
+      } else {
+        try places.forEachRow { row, json in
+          append(json, to: &chunk)
+          try end(row)
+        }
+      }
+      if !chunk.rows.isEmpty { try give(chunk) }
+    }
+  }
+
+  /// Appends the texts of a row.
+  func append(_ json: [UInt8], to texts: inout PreparedTexts) {
     SearchText.append(
       json,
       without: coordinateColumns,
-      name: &places.names.bytes,
-      others: &places.otherTexts.bytes
+      name: &texts.names.bytes,
+      others: &texts.others.bytes
     )
-  }
-}
-
-/// Gathers places until they are enough to be given on.
-private struct PlaceChunk {
-  var places = PreparedPlaces()
-
-  /// The most places, and about the most bytes that they take: as many chunks are in memory as wait
-  /// between two threads.
-  private static let sizes = (places: 1024, bytes: 1 << 19)
-
-  mutating func endPlace(_ give: (PreparedPlaces) throws -> Void) throws {
-    places.endPlace()
-    guard places.ids.count == Self.sizes.places || places.byteCount >= Self.sizes.bytes else {
-      return
-    }
-    try end(give)
-  }
-
-  mutating func end(_ give: (PreparedPlaces) throws -> Void) throws {
-    guard !places.ids.isEmpty else { return }
-    try give(places)
-    places = PreparedPlaces()
   }
 }

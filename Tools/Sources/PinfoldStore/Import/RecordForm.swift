@@ -58,7 +58,7 @@ struct RecordForm: Sendable {
 }
 
 extension RecordForm {
-  /// Appends the row and the texts of a place.
+  /// Appends the row of a place.
   func append(
     _ fields: [Field],
     _ bytes: borrowing Span<UInt8>,
@@ -67,18 +67,29 @@ extension RecordForm {
     let start = places.values.count
     places.values.append(contentsOf: repeatElement(.null, count: table.columns.count))
     var isRegular = fields.count >= neededCount
-    var choice = NameChoice<Int>()
     for index in 0..<min(fields.count, columns.count) {
       guard let column = columns[index] else { continue }
       let (at, field) = (start + column.position, fields[index])
       if !table.set(at, column.form, toText: field, bytes, &places) { isRegular = false }
-      guard let other = choice.rest(of: index, rank: column.rank),
+    }
+    if !isRegular { places.appendIrregular(json(fields, bytes)) }
+  }
+
+  /// Appends the texts of a place.
+  func append(
+    _ fields: [Field],
+    _ bytes: borrowing Span<UInt8>,
+    to texts: inout PreparedTexts
+  ) {
+    var choice = NameChoice<Int>()
+    for index in 0..<min(fields.count, columns.count) {
+      guard let column = columns[index],
+        let other = choice.rest(of: index, rank: column.rank),
         columns[other]?.isSearched == true
       else { continue }
-      places.otherTexts.bytes.appendWords { $0.append(csv: fields[other], bytes) }
+      texts.others.bytes.appendWords { $0.append(csv: fields[other], bytes) }
     }
-    if let name = choice.name { places.names.bytes.append(csv: fields[name], bytes) }
-    if !isRegular { places.appendIrregular(json(fields, bytes)) }
+    if let name = choice.name { texts.names.bytes.append(csv: fields[name], bytes) }
   }
 
   /// Returns the columns of a place as JSON.

@@ -118,10 +118,10 @@ extension StoreWords {
   /// The pages that one step of merging writes, some milliseconds of work.
   private static let pagesOfMerge = 16
 
-  /// Prepares the table of edited places: edits write, and never merge.
+  /// Prepares both tables. Edits write, and never merge.
   static func prepare(_ db: Database) throws {
     try set("usermerge", 16, of: edited, db)
-    try keepSegments(of: edited, db)
+    for words in [imported, edited] { try keepSegments(of: words, db) }
   }
 
   /// Keeps the segments of a table apart until they are merged by a statement.

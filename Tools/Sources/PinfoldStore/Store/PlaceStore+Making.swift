@@ -122,27 +122,47 @@ extension PlaceStore {
     _ progress: (StoreProgress) throws -> Void
   ) throws {
     let names = UniqueNames.unique(table.columnNames)
+    let coordinates = table.coordinateColumnNames
+    func featureTable(_ forms: [ValueForm]) -> FeatureTable {
+      FeatureTable(
+        ofFile: table.name,
+        names,
+        forms,
+        hasTexts: table.format.hasTexts,
+        numbers: table.numbers
+      )
+    }
+    // Words are the same whatever the forms of the columns are.
+    let allTexts = featureTable(names.map { _ in .text })
+    let texts = PlacePreparer(allTexts, coordinateColumns: coordinates)
+    // The table of words writes a segment whenever a number is less than the last one.
+    let words = table.numbers.areAscending
+      ? ImportedWords(of: texts.texts(of: table), table.numbers) : nil
+    defer { words?.stop() }
     let (forms, surveyed) = try ColumnSurvey.forms(of: table, names)
-    let features = FeatureTable(
-      ofFile: table.name,
-      names,
-      forms,
-      hasTexts: table.format.hasTexts,
-      numbers: table.numbers
-    )
-    let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
+    let features = featureTable(forms)
+    let rows = PlacePreparer(features, coordinateColumns: coordinates)
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db, features) {
-        // Before another thread begins to read, which only the writing of what it reads stops.
-        let writing = try PlaceImport(db, features, coordinateColumns: table.coordinateColumnNames)
-        try writing.write(preparer.places(of: table)) { count in
+        try StoreWords.prepare(db)
+        let insertion = try FeatureStatement(db, features.insertion, table.numbers)
+        var count = 0
+        // Only the writing of what another thread reads stops that.
+        try rows.places(of: table).forEach { places in
+          try insertion.write(places)
+          count += places.ids.count
           try progress(StoreProgress(count, of: table.rowCount))
         }
         let facts = StoreFacts(surveyed, features, version: version)
         try facts.write(to: db)
         if let name = facts.indexedName(features) {
           try db.execute(sql: StoreSchema.nameIndex(features, name))
+        }
+        if let words {
+          try words.copy(to: db)
+        } else {
+          try StoreWords.remake(features, without: coordinates, db)
         }
         try GeoPackageSchema.note(table.coordinates, in: features, db)
         try IndexSaving.save(index ?? table.index, db)
@@ -160,13 +180,13 @@ public struct StoreProgress: Hashable, Sendable {
   /// All places.
   public let rowCount: Int
 
-  /// The share of the work that is done, from 0 to 1; the last part of it, in
+  /// The share of the work that is done, from 0 to 1; the last half of it, in
   /// which no rows are written, counts too.
   public let fraction: Double
 
   fileprivate init(_ rowsDone: Int, of rowCount: Int) {
     (self.rowsDone, self.rowCount) = (rowsDone, rowCount)
-    fraction = 0.9 * Double(rowsDone) / Double(rowCount)
+    fraction = 0.5 * Double(rowsDone) / Double(rowCount)
   }
 }
 

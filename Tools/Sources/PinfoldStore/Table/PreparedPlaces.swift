@@ -21,10 +21,6 @@ struct PreparedPlaces: Sendable {
 
   /// The bytes of ``irregular``.
   private var irregularByteCount = 0
-
-  /// The texts that searches find, as in ``SearchText``; empty for edits, which add and remove words.
-  var names = ByteStrings()
-  var otherTexts = ByteStrings()
 }
 
 /// A value of one column of one place, as SQLite gets it.
@@ -35,6 +31,13 @@ enum ColumnValue: Sendable {
 
   /// A text, by where it is among the bytes of a chunk of places: 64 MB at most.
   case text(start: UInt32, end: UInt32)
+}
+
+/// The texts by which places are found, as in ``SearchText``.
+struct PreparedTexts: Sendable {
+  var rows: [Int] = []
+  var names = ByteStrings()
+  var others = ByteStrings()
 }
 
 /// Strings of bytes, one behind the other.
@@ -79,11 +82,14 @@ extension PreparedPlaces {
   /// About how many bytes the places take. A column takes some in every place, also without a value.
   var byteCount: Int {
     bytes.count + values.count * MemoryLayout<ColumnValue>.stride + irregularByteCount
-      + names.bytes.count + otherTexts.bytes.count
   }
+}
 
-  mutating func endPlace() {
+extension PreparedTexts {
+  /// Ends the texts of a place.
+  mutating func endPlace(_ row: Int) {
+    rows.append(row)
     names.endText()
-    otherTexts.endText()
+    others.endText()
   }
 }

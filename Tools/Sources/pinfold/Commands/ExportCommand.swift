@@ -136,7 +136,7 @@ struct ExportCommand: ParsableCommand {
     else {
       return
     }
-    let filters = try filters(for: places)
+    let filters = try filters(for: places, of: source)
     var output = try output.open(for: file, replaces: force)
     var bar = ProgressBar(label: "Reading \(source.name)", isShown: !reading.quiet)
     defer { bar.clear() }
@@ -162,10 +162,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// The filters; a column that the store does not have is an error, as that of a file is.
-  private func filters(for places: PlaceStore) throws -> [PlaceFilter] {
+  private func filters(for places: PlaceStore, of source: PlaceSource) throws -> [PlaceFilter] {
     let filters = try filtering.filters()
     for filter in filters where places.column(named: filter.column) == nil {
-      throw ReadError.unknownColumn(places.path, filter.column, columns: places.columnNames)
+      throw ReadError.unknownColumn(source.name, filter.column, columns: places.columnNames)
     }
     return filters
   }

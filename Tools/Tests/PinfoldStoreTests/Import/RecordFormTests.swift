@@ -14,7 +14,11 @@ import Testing
     let name: String
     let others: String
 
-    init(_ places: PreparedPlaces, _ index: Int) {
+    init(
+      _ places: PreparedPlaces,
+      _ index: Int,
+      _ prepared: (texts: PreparedTexts, index: Int)
+    ) {
       let width = places.values.count / places.ids.count
       values = places.values[index * width..<(index + 1) * width].map { value in
         guard case .text(let start, let end) = value else { return "\(value)" }
@@ -22,9 +26,10 @@ import Testing
       }
       irregular = places.irregular.first { $0.index == index }
         .map { String(decoding: $0.json, as: UTF8.self) }
-      name = String(decoding: places.names.bytes[places.names[index]], as: UTF8.self)
-      let texts = places.otherTexts
-      others = String(decoding: texts.bytes[texts[index]], as: UTF8.self)
+      func text(_ strings: ByteStrings) -> String {
+        String(decoding: strings.bytes[strings[prepared.index]], as: UTF8.self)
+      }
+      (name, others) = (text(prepared.texts.names), text(prepared.texts.others))
     }
   }
 
@@ -156,18 +161,27 @@ import Testing
     let preparer = PlacePreparer(features, coordinateColumns: table.coordinateColumnNames)
     var byColumns: [Written] = []
     try table.forEachRow { row, json in
-      var place = PreparedPlaces()
+      var (place, texts) = (PreparedPlaces(), PreparedTexts())
       place.append(PointID(UInt32(row)), at: table.coordinates[row])
-      preparer.append(json, to: &place)
-      place.endPlace()
-      byColumns.append(Written(place, 0))
+      features.append(json, to: &place)
+      preparer.append(json, to: &texts)
+      texts.endPlace(row)
+      byColumns.append(Written(place, 0, (texts, 0)))
     }
     #expect(byColumns.count == table.rowCount)
     var byFields: [Written] = []
+    var allTexts: [(texts: PreparedTexts, index: Int)] = []
+    try preparer.texts(of: table).forEach { texts in
+      for (index, row) in texts.rows.enumerated() {
+        #expect(row == allTexts.count)
+        allTexts.append((texts, index))
+      }
+    }
+    #expect(allTexts.count == table.rowCount)
     try preparer.places(of: table).forEach { places in
       for index in places.ids.indices {
         #expect(Int(places.ids[index].row) == byFields.count)
-        byFields.append(Written(places, index))
+        byFields.append(Written(places, index, allTexts[byFields.count]))
       }
     }
     let difference = zip(byFields, byColumns).first { $0 != $1 }

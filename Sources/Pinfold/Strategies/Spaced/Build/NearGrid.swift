@@ -134,8 +134,8 @@ extension NearTable {
     for number in 0..<slots.count { heads[slots[number]] = 0 }
   }
 
-  /// Whether the cell of a position is marked; that of every position within the reach of a marked
-  /// one is.
+  /// Whether the cell of a position is marked. All positions within reach of a marked position have
+  /// marked cells.
   @inline(__always)
   func isMarked(_ x: UInt32, _ y: UInt32) -> Bool { heads[around(x, y).own] >= 0 }
 }

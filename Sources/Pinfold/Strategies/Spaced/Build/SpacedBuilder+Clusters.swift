@@ -1,6 +1,6 @@
 extension SpacedBuilder {
-  /// A cluster whose disc moves farther is another one from there on: the radius of the smallest
-  /// disc, 13 points, on the screen of the finer level, where the move looks longest.
+  /// A disc that moves farther becomes a new cluster. The limit is the radius of the smallest disc,
+  /// 13 points at the finer level.
   private static let farthestSurvival = 13 / SpacedLevels.growth(1)
 
   /// Makes the active clusters of the next level: of each disc one.

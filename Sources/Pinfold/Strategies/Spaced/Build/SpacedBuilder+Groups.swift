@@ -2,8 +2,7 @@ extension SpacedBuilder {
   /// Clusters within this many separations are in one group.
   static var linkReach: Double { 1.6 }
 
-  /// Where fewer clusters than this were in small groups, only those alone are looked for: deeper
-  /// in a crowd there are ever fewer.
+  /// Below this share, only lone clusters are settled: coarser levels have fewer small groups.
   private static var rareShare: Double { 0.06 }
 
   /// Settles small groups of clusters that are far from all others, one by one.

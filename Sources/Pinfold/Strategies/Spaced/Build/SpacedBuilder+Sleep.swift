@@ -76,8 +76,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// The level at which as many locations, if they were spread evenly, would be about as near as
-  /// what keeps them awake.
+  /// The level at which evenly spread locations would be as close as the search distance.
   private var firstBusyLevel: Int {
     let spacing = GridPoint.worldUnits / Double(max(locationCount, 1)).squareRoot()
     return (0..<levels.count).endOfPrefix {

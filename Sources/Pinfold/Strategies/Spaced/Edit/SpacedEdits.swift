@@ -71,7 +71,7 @@ extension SpacedEdits {
   /// How many points were removed from the tree or inserted.
   var count: Int { removed.count + inserted.count }
 
-  /// Whether so many changes pay for themselves, or the tree is better built anew.
+  /// Whether the tree follows the changes. With more of them, building it again is faster.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount <= pointCount / 5 + 64
   }
@@ -154,8 +154,8 @@ extension SpacedEdits {
     return isShown
   }
 
-  /// Returns whether all points in some slots were removed, and none joined them: nothing is shown
-  /// of them, and nothing is to join them, as it would be drawn at their place.
+  /// Whether all points in the slots were removed and no inserted point joined them. Such a disc is not
+  /// shown, and absorbs no points.
   func isEmpty(_ slots: Range<Int>) -> Bool {
     guard !removed.isEmpty, removed(in: slots).count == slots.count else { return false }
     let next = links.indices.endOfPrefix { Int(links[$0].slot) < slots.lowerBound }

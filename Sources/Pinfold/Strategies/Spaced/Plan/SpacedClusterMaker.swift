@@ -78,8 +78,8 @@ extension SpacedHierarchy {
     )
   }
 
-  /// Whether a disc is that of a cluster that was made of others: it keeps its name while points of one
-  /// location are left of it, or where it is drawn somewhere else than the location was.
+  /// Whether a disc is a merged cluster. It keeps its name when edits leave points of only one
+  /// location.
   private func isJoined(_ disc: SpacedDisc) -> Bool {
     guard case .node(let node) = disc else { return false }
     return Int(tree.nodes[node].finest) < tree.levels.count
@@ -87,15 +87,14 @@ extension SpacedHierarchy {
 
   /// Whether all points of a disc are at one position.
   private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints, at level: Int) -> Bool {
-    if points.count == 1 || level == tree.levels.count && !tree.isDraft { return true }
+    if points.count == 1 || level == tree.levels.count { return true }
     if edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
       return Int(tree.nodes[node].finest) == tree.levels.count
     }
     return points.areAtOnePosition
   }
 
-  /// The finest level at which a disc is one, as its name has it; the greatest number for what was a
-  /// location, before others were inserted.
+  /// The finest level of a disc, which is part of its name. `UInt8.max` for a former location.
   private func finestLevel(of disc: SpacedDisc) -> Int {
     guard case .node(let node) = disc else { return Int(UInt8.max) }
     return min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max)

@@ -7,11 +7,14 @@ struct SpacedLevels: Hashable, Sendable {
   /// Screen points between the centers of discs, at least.
   let separation: Double
 
+  /// How wide the largest disc is, in screen points.
+  let maximumDiameter: Double
+
   /// How many levels are clustered; at finer ones every location is shown for itself.
   let count: Int
 
   init(_ clustering: SpacedClustering) {
-    separation = clustering.separation
+    (separation, maximumDiameter) = (clustering.separation, clustering.maximumDiameter)
     count = Self.perZoom * clustering.maximumZoom + 1
   }
 }

@@ -44,7 +44,7 @@ enum SpacedScales {
 
   /// - Parameter counts: How many clusters there are of each class.
   private static func scale(_ counts: [Int32], _ levels: SpacedLevels) -> ClusterScale {
-    let diameter = levels.separation - 2
+    let diameter = levels.maximumDiameter
     let total = counts.reduce(0) { $0 + Int($1) }
     guard let least = counts.firstIndex(where: { $0 > 0 }),
       let greatest = counts.lastIndex(where: { $0 > 0 })

@@ -29,11 +29,11 @@ final class SpacedTree: Sendable {
   let moveLevels: [UInt8]
   let movePositions: [GridPoint]
 
-  /// By level: the counts of its clusters.
+  /// By level: the sizes and shades of its discs.
   let scales: [ClusterScale]
 
-  /// The finest level of a draft, which has the levels of a first view and cells at all finer ones;
-  /// `nil` for all levels.
+  /// The finest level of a draft, which has only the levels of a first view; `nil` if all levels are
+  /// there.
   let draftLevel: Int?
 
   /// By level: the separation, in units; behind the finest one nothing, as each location is shown.
@@ -77,7 +77,11 @@ extension SpacedTree {
   /// The level that is shown in place of one: a draft has none finer than its own, and nearer views show
   /// that. What is in its discs are small cells, thousands of them where places are dense.
   func shownLevel(_ level: Int) -> Int { min(level, draftLevel ?? level) }
+
+  /// How many points there are.
   var count: Int { order.count }
+
+  /// How many clusters there are; the last node only ends the others.
   var nodeCount: Int { nodes.count - 1 }
 
   /// How many bytes the tree keeps beside the index.

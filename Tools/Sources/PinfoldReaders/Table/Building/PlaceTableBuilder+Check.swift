@@ -30,11 +30,11 @@ extension PlaceTableBuilder {
     guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
   }
 
-  /// Whether all rows would be places with their coordinates swapped, where more than one in a hundred
-  /// is none as it is.
+  /// Whether swapping the coordinates would make every row a place, and at least a fifth of the rows are
+  /// not places now. A few wrong rows are mistakes.
   var isMaybeSwapped: Bool {
     let beyond = rejectedRows.count(for: .latitudeOutOfRange)
-    guard beyond > 0, swappableRows == beyond, beyond * 100 >= recordCount else { return false }
+    guard beyond > 0, swappableRows == beyond, beyond * 5 >= recordCount else { return false }
     return coordinates.allSatisfy { abs($0.longitude) <= 90 }
   }
 
