@@ -16,7 +16,7 @@ struct SpacedTilesScenario {
     self.random = random
     var clustering = SpacedClustering()
     clustering.separation = [56, 28, 80, 57.3][Int(seed % 4)]
-    clustering.maximumZoom = [8, 22][Int(seed % 2)]
+    clustering.maximumZoom = [8, 22, 0][Int(seed % 3)]
     self.clustering = clustering
     index = PreparedIndex(PointIndex(coordinates, weights: seed % 3 == 1 ? weights : nil))
     if seed % 5 != 0 { index.prepare(for: .spaced(clustering)) }

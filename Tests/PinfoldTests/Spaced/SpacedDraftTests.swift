@@ -78,7 +78,9 @@ import Testing
       let view = Viewport(visibleMapRect: .world, width: side, height: side)
       return planner.plan(index, for: view)
     }
-    #expect(plans[1].clusters.map { $0.count }.sorted() == plans[0].clusters.map { $0.count }.sorted())
+    #expect(
+      plans[1].clusters.map { $0.count }.sorted() == plans[0].clusters.map { $0.count }.sorted()
+    )
     #expect(Set(plans[1].clusters.map { $0.anchor }) == Set(plans[0].clusters.map { $0.anchor }))
     #expect(plans[1].clusters.reduce(0) { $0 + $1.count } == index.points.count)
     #expect(!planner.showsEachPlace(plans[1]))

@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// The threads that do the work of requests. Each kind of work has its own queue and its own share
@@ -46,8 +46,8 @@ enum WorkThreads {
   /// Lets other threads go before this one.
   private static func becomeNice(_ niceness: Int32) {
     #if canImport(Glibc)
-      // On Linux the niceness is that of a thread. Elsewhere it is that of the process.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    // On Linux the niceness is that of a thread. Elsewhere it is that of the process.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     #endif
   }
 }
@@ -58,6 +58,14 @@ extension NIOThreadPool {
     to request: Request,
     _ make: @escaping @Sendable () throws -> Representation
   ) async throws -> Response {
-    try await runIfActive { try make().response(to: request) }
+    try await run { try make().response(to: request) }
+  }
+
+  /// Does some work on one of the threads.
+  ///
+  /// An event loop resumes the task: on Linux a thread is as nice as the one that started it, and Swift
+  /// starts threads for tasks.
+  func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await runIfActive(eventLoop: MultiThreadedEventLoopGroup.singleton.any(), work).get()
   }
 }

@@ -156,3 +156,24 @@ def test_a_near_view_waits_for_the_clusters_that_a_draft_does_not_have(tmp_path)
         query = {"rect": "-114.4,17,-71,41.5", "size": "1920x1080", "strategy": "spaced", "columns": ""}
         for _ in range(2):
             assert 0 < len(server.json("/datasets/dense/plan", query)["features"]) < 50_000
+
+
+def test_places_with_much_in_their_columns_come_in_several_answers(tmp_path):
+    file = tmp_path / "wide.csv"
+    text = "common " + "x" * 300_000
+    file.write_text("name,note,lat,lon\n" + "".join(f'common {row},"{text}",1,2\n' for row in range(100)))
+    with RunningServer(file) as server:
+        query = {"rect": "-180,-80,180,80", "size": "1000x1000", "columns": ""}
+        plan = server.json("/datasets/wide/plan", query)
+        path = f"/datasets/wide/clusters/{plan['features'][0]['id']}/members"
+        places, after = [], ""
+        while after is not None:
+            query = {"plan": plan["plan"]["id"], "limit": "1000", **({"after": after} if after != "" else {})}
+            page = server.json(path, query)
+            assert 0 < len(page["members"]) <= 8_000_000 / 300_000 + 2
+            places += [member["place"] for member in page["members"]]
+            after = page["next"]
+        assert places == list(range(100))
+        wait_until(lambda: server.get("/datasets/wide/search?q=common").status_code == 200, "The search")
+        found = server.json("/datasets/wide/search", {"q": "common", "limit": "100"})["places"]
+        assert 0 < len(found) <= 8_000_000 / 300_000 + 2

@@ -127,7 +127,11 @@ extension SpacedClusters {
     let tree = hierarchy.tree
     let end = Int(tree.nodes[node].endNode)
     while node + 1 < end, tree.slots(of: node + 1) == tree.slots(of: node) { node += 1 }
-    let finest = min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max, tree.levels.count - 1)
+    let finest = min(
+      Int(tree.nodes[node].finest),
+      tree.draftLevel ?? .max,
+      tree.levels.shownCount - 1
+    )
     return finest / SpacedLevels.perZoom
   }
 

@@ -69,7 +69,7 @@ actor DataSetEditor {
   /// - Returns: How many places changed.
   private func takeOver() async throws -> Int {
     guard let store = dataSet.places.store, store.isEdited else { return 0 }
-    let ids = try await WorkThreads.edits.runIfActive { try store.changesByOthers() }
+    let ids = try await WorkThreads.edits.run { try store.changesByOthers() }
     try await show(ids, and: [], in: store)
     return ids?.count ?? dataSet.current.index.count
   }
@@ -86,10 +86,10 @@ actor DataSetEditor {
     if others?.isEmpty == false { await columns.forget() }
     do {
       guard let others else {
-        let index = try await WorkThreads.scans.runIfActive { try store.index() }
+        let index = try await WorkThreads.scans.run { try store.index() }
         return await put(index, store.version, nil, store.editCount)
       }
-      let changes = try await WorkThreads.edits.runIfActive {
+      let changes = try await WorkThreads.edits.run {
         let places = Dictionary(try store.places(others).map { ($0.id, $0) }) { $1 }
         return others.map { PlaceChange($0, places[$0]) }
       }
@@ -182,7 +182,7 @@ actor DataSetEditor {
   private func store(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> EditOutcome {
     await columns.beginEdits()
     do {
-      let outcome = try await WorkThreads.edits.runIfActive { [dataSet] in
+      let outcome = try await WorkThreads.edits.run { [dataSet] in
         // No other edit is made in between.
         guard let store = dataSet.places.store else { throw RequestError.notEditable }
         return try store.apply(edits, under: terms)

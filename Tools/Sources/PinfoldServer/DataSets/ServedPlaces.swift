@@ -157,7 +157,26 @@ extension ServedPlaces {
     }
     return places
   }
+
+  /// Returns the places of the first ids, in the order of all ids: as many as fit into an answer.
+  ///
+  /// - Returns: The places, and how many ids were read: at least one.
+  func page(_ ids: [PointID]) throws -> (places: [StoredPlace], idCount: Int) {
+    var (places, count, byteCount) = ([StoredPlace](), 0, 0)
+    while count < ids.count, byteCount < mostPlaceBytes {
+      // As many as will do if they are as large as those before.
+      let share = byteCount == 0 ? count : (mostPlaceBytes - byteCount) / byteCount * count
+      let next = ids[count..<min(count + min(max(share, 1), 256), ids.count)]
+      let found = try self.places(Array(next))
+      byteCount += found.reduce(0) { $0 + $1.propertiesJSON.utf8.count }
+      (places, count) = (places + found, count + next.count)
+    }
+    return (places.sorted { $0.id < $1.id }, count)
+  }
 }
+
+/// About how many bytes of columns an answer about places may have. A single place may have more.
+let mostPlaceBytes = 8 << 20
 
 extension PlaceStore: ServedPlaces {
   package var format: PlaceFormat { source.format }

@@ -132,7 +132,7 @@ actor DerivedIndexes {
     until making: Task<PreparedIndex, any Error>
   ) async throws -> PreparedIndex {
     let current = dataSet.current
-    let draft: PreparedIndex? = try await makers.runIfActive { [places = dataSet.places] in
+    let draft: PreparedIndex? = try await makers.run { [places = dataSet.places] in
       var draft = PreparedIndex(try key.subset.index(from: current.index, places))
       // A small part of the places has none, and would be made twice.
       guard let strategy = key.prepared, draft.points.count >= SpacedClustering.draftCount else {
@@ -178,7 +178,7 @@ actor DerivedIndexes {
     while let old = kept.first(where: { $0.revision == previous }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
       translated[old.key.subset] = edits
-      let new = try? await followers.runIfActive({ Self.followed(old.index, edits) })
+      let new = try? await followers.run({ Self.followed(old.index, edits) })
       // It may have been replaced or dropped meanwhile.
       guard let offset = kept.firstIndex(where: { $0.key == old.key }),
         kept[offset].revision == previous
@@ -211,7 +211,7 @@ extension DerivedIndexes {
     if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
     var revision = points?.revision ?? current.revision
-    var index = try await makers.runIfActive { [places = dataSet.places] in
+    var index = try await makers.run { [places = dataSet.places] in
       var index = PreparedIndex(
         try points?.index.points ?? key.subset.index(from: current.index, places)
       )
@@ -220,7 +220,7 @@ extension DerivedIndexes {
     }
     // Edits continue meanwhile; those that are in it already change nothing.
     while let missed = makings[key]?.missed.filter({ $0.revision > revision }), !missed.isEmpty {
-      index = try await makers.runIfActive { [places = dataSet.places, index] in
+      index = try await makers.run { [places = dataSet.places, index] in
         var index = index
         for batch in missed { index.apply(key.subset.edits(batch.changes, places)) }
         return index

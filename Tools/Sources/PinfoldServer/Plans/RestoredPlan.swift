@@ -36,7 +36,7 @@ extension RestoredPlan {
     // Derived indexes have edits first.
     guard dataSet.current.storeVersion == id.version else { return nil }
     let planner = Planner(query.options)
-    let plan = try await WorkThreads.reads.runIfActive {
+    let plan = try await WorkThreads.reads.run {
       let (viewport, zoomLevel, most) = (query.viewport, id.zoomLevel, PlanQuery.mostClusters)
       try query.check(planner.cost(of: index, for: viewport, at: zoomLevel, limit: most))
       let plan = planner.plan(index, for: viewport, at: zoomLevel)

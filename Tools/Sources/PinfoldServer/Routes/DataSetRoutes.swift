@@ -88,7 +88,12 @@ struct DataSetRoutes: Sendable {
     try dataSet.preparation?.check(for: "Search is")
     let places = dataSet.places
     return try await WorkThreads.searches.response(to: request) {
-      let found = try places.search(text, limit: limit).map { $0.json(places.numbers) }
+      var byteCount = 0
+      var found: [JSONValue] = []
+      for place in try places.search(text, limit: limit) where byteCount < mostPlaceBytes {
+        byteCount += place.propertiesJSON.utf8.count
+        found.append(place.json(places.numbers))
+      }
       return Representation(.object([("query", .string(text)), ("places", .array(found))])).tagged()
     }
   }

@@ -43,7 +43,7 @@ struct EditRoutes: Sendable {
     }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
     // Long work must not block the threads of requests.
-    let (edits, terms) = try await WorkThreads.edits.runIfActive {
+    let (edits, terms) = try await WorkThreads.edits.run {
       let bytes = [UInt8](body.readableBytesView)
       let terms = try EditTerms(request, body: bytes)
       let places = served.dataSet.places

@@ -33,7 +33,7 @@ struct PlanRoutes: Sendable {
       previous: previous
     )
     // Compressing takes longer than making the plan.
-    let (plan, response) = try await WorkThreads.reads.runIfActive {
+    let (plan, response) = try await WorkThreads.reads.run {
       let plan = try maker.make()
       return (plan, plan.representation.response(to: request))
     }
@@ -90,12 +90,13 @@ struct PlanRoutes: Sendable {
     let dataSet = try dataSets.dataSet(context).dataSet
     return try await WorkThreads.reads.response(to: request) {
       let page = MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
-      let rows = try dataSet.places.places(page.ids)
+      let (rows, count) = try dataSet.places.page(page.ids)
+      let next = count < page.ids.count ? Int(page.ids[count - 1].row) : page.next
       return Representation(
         .object([
           ("point_count", .number(cluster.count)),
           ("members", .array(rows.map { $0.json(dataSet.places.numbers) })),
-          ("next", page.next.map { .number($0) } ?? .null),
+          ("next", next.map { .number($0) } ?? .null),
         ])
       )
       .tagged()

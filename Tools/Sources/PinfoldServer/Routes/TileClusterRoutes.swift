@@ -33,7 +33,7 @@ struct TileClusterRoutes: Sendable {
       return Representation(
         .object([
           ("children", .array(shown.map { $0.json(numbers) })),
-          ("next", page.next(of: children.count)),
+          ("next", page.next(after: shown.count, of: children.count)),
         ])
       )
       .tagged()
@@ -47,12 +47,12 @@ struct TileClusterRoutes: Sendable {
     let cluster = try await find(&parameters, context)
     let places = try dataSets.dataSet(context).dataSet.places
     return try await WorkThreads.reads.response(to: request) {
-      let rows = try places.places(cluster.members(from: page.from, count: page.limit))
+      let (rows, count) = try places.page(cluster.members(from: page.from, count: page.limit))
       return Representation(
         .object([
           ("point_count", .number(cluster.count)),
           ("members", .array(rows.map { $0.json(places.numbers) })),
-          ("next", page.next(of: cluster.count)),
+          ("next", page.next(after: count, of: cluster.count)),
         ])
       )
       .tagged()
@@ -70,8 +70,10 @@ struct TileClusterRoutes: Sendable {
     }
 
     /// Where the next one begins.
-    func next(of count: Int) -> JSONValue {
-      from + limit < count ? .number(from + limit) : .null
+    ///
+    /// - Parameter shown: How many this one has.
+    func next(after shown: Int, of count: Int) -> JSONValue {
+      shown > 0 && from + shown < count ? .number(from + shown) : .null
     }
   }
 
@@ -96,7 +98,7 @@ struct TileClusterRoutes: Sendable {
     }
     let index = try await served.indexes.index(query.indexKey)
     // Finding one among many coincident places takes long.
-    let found = try await WorkThreads.reads.runIfActive {
+    let found = try await WorkThreads.reads.run {
       TileCluster(id, zoom: zoom, of: query.clustering, in: index)
     }
     guard let found else {

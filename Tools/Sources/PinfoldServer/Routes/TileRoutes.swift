@@ -25,7 +25,7 @@ struct TileRoutes: Sendable {
     try served.dataSet.check(query.columns)
     let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
-    let (maker, content) = try await WorkThreads.reads.runIfActive {
+    let (maker, content) = try await WorkThreads.reads.run {
       let maker = TileMaker(query.clustering.clusters(of: index), query.settings)
       return (maker, try Self.content(of: id, maker, query))
     }
@@ -35,7 +35,7 @@ struct TileRoutes: Sendable {
     let names = isReading ? query.columns.carried ?? [] : query.columns(of: places)
     let needsKinds = !names.isEmpty && !content.places.isEmpty
     let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
-    return try await WorkThreads.reads.runIfActive {
+    return try await WorkThreads.reads.run {
       guard let bytes = try Self.tile(content, maker, kinds, query, places) else {
         // The usual response for an empty tile, which map clients understand.
         return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
@@ -60,7 +60,7 @@ struct TileRoutes: Sendable {
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format, NumberReadings())
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
-    let bounds = try await WorkThreads.reads.runIfActive { dataSet.extent.mapRect }
+    let bounds = try await WorkThreads.reads.run { dataSet.extent.mapRect }
     let description = TileSetDescription(
       name: dataSet.name,
       attribution: nil,

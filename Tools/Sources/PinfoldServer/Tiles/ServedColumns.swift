@@ -30,7 +30,7 @@ actor ServedColumns {
   private func find(_ round: Int) async throws -> ColumnKinds {
     // After a failure, the next request tries again.
     defer { if self.round == round { search = nil } }
-    let kinds = try await WorkThreads.scans.runIfActive { [places = dataSet.places] in
+    let kinds = try await WorkThreads.scans.run { [places = dataSet.places] in
       var kinds = ColumnKinds(
         places.columnNames,
         format: places.format,

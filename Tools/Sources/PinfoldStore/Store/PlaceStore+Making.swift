@@ -136,7 +136,8 @@ extension PlaceStore {
     let allTexts = featureTable(names.map { _ in .text })
     let texts = PlacePreparer(allTexts, coordinateColumns: coordinates)
     // The table of words writes a segment whenever a number is less than the last one.
-    let words = table.numbers.areAscending
+    let words =
+      table.numbers.areAscending
       ? ImportedWords(of: texts.texts(of: table), table.numbers) : nil
     defer { words?.stop() }
     let (forms, surveyed) = try ColumnSurvey.forms(of: table, names)

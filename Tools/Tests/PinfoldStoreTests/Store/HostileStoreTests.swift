@@ -46,7 +46,10 @@ import Darwin
       try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
       do {
         let store = try PlaceStore(opening: path)
-        _ = try store.apply([.remove(PointID(5))], under: EditTerms(key: EditKey(text: "k", request: 1)))
+        _ = try store.apply(
+          [.remove(PointID(5))],
+          under: EditTerms(key: EditKey(text: "k", request: 1))
+        )
         _ = try store.changesByOthers()
       } catch {
         #expect((error as? StoreError)?.kind == .damaged)

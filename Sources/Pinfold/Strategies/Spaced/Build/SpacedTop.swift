@@ -15,7 +15,7 @@ struct SpacedTop {
   ///   under it.
   init?(_ index: PointIndex, _ run: Run, _ levels: SpacedLevels) {
     level = levels.level(at: Self.firstView(of: index, run))
-    guard level < levels.count - 1 else { return nil }
+    guard level < levels.shownCount - 1 else { return nil }
     let side = 6 * levels.unitsPerPoint(at: level)
     cells = SpacedLocations(run, cellBits: max(Int(side.exponent), 0))
     var builder = SpacedBuilder(cells.list, levels)

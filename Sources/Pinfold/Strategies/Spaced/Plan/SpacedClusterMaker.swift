@@ -65,7 +65,7 @@ extension SpacedHierarchy {
     let isLocation = isLocation(disc, points, at: level)
     let weight = points.weight
     let hasOwnName = isLocation && !isJoined(disc)
-    let last = tree.levels.count - 1
+    let last = tree.levels.shownCount - 1
     return SpacedClusters.Node(
       id: hasOwnName ? ClusterID(location: first) : name(disc),
       position: position.mapPoint,

@@ -10,25 +10,35 @@ struct SpacedLevels: Hashable, Sendable {
   /// How wide the largest disc is, in screen points.
   let maximumDiameter: Double
 
-  /// How many levels are clustered; at finer ones every location is shown for itself.
+  /// How many levels are clustered.
+  ///
+  /// Also those above the finest one that is shown: to cluster points that are thousands to a disc at
+  /// once would take quadratic time.
   let count: Int
+
+  /// How many levels are shown; above them every location is shown for itself.
+  let shownCount: Int
 
   init(_ clustering: SpacedClustering) {
     (separation, maximumDiameter) = (clustering.separation, clustering.maximumDiameter)
-    count = Self.perZoom * clustering.maximumZoom + 1
+    shownCount = Self.perZoom * clustering.maximumZoom + 1
+    count = max(shownCount, Self.perZoom * Self.builtZoom + 1)
   }
 }
 
 extension SpacedLevels {
+  /// The zoom level to which points are clustered at least: there few positions are within one disc.
+  static let builtZoom = 26
+
   /// Levels to a zoom level. Fewer would cost a tenth of the discs and more, as discs drift apart
   /// between levels.
   static let perZoom = 3
 
-  /// The level that a map shows, of `0...count`; `count` itself stands for every location.
+  /// The level that a map shows, of `0..<shownCount`; `count` stands for every location.
   func level(at zoomLevel: ZoomLevel) -> Int {
     // A little more against rounding: a whole level shows its own clusters.
     let level = (zoomLevel.value * Double(Self.perZoom) + 1e-9).rounded(.down)
-    return Int(min(max(level, 0), Double(count)))
+    return level < Double(shownCount) ? Int(max(level, 0)) : count
   }
 
   /// How many units of the index a screen point is at a level.
