@@ -165,7 +165,7 @@ def test_places_with_much_in_their_columns_come_in_several_answers(tmp_path):
     with RunningServer(file) as server:
         query = {"rect": "-180,-80,180,80", "size": "1000x1000", "columns": ""}
         plan = server.json("/datasets/wide/plan", query)
-        path = f"/datasets/wide/clusters/{plan['features'][0]['id']}/members"
+        path = f"/datasets/wide/clusters/{plan['features'][0]['properties']['cluster_id']}/members"
         places, after = [], ""
         while after is not None:
             query = {"plan": plan["plan"]["id"], "limit": "1000", **({"after": after} if after != "" else {})}
