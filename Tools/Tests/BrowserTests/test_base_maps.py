@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from exported_maps import export
+from gate import Gate
 from map_page import MapPage
 from pictures import differ, ground
 from sample_files import write_small
@@ -151,6 +152,25 @@ def test_without_a_map_everything_has_the_color_of_land(open_watched):
     choose(shown, "none")
     shown.wait_until(lambda: differ(*ground(shown.page, [land, sea])) == 0, "one color")
     assert differ(ground(shown.page, [sea])[0], before[0]) <= 2
+
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ground_is_neutral_before_the_map_and_beyond_the_world(new_page, states, scheme):
+    page = new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    gate = Gate(page, "/web/basemap/")
+    page.goto(f"{states.origin}/#0.3/0/0")
+    shown = MapPage(page, states.origin)
+    shown.wait_until(lambda: gate.held, "the map")
+    sea, beyond = (195, 500), (195, 200)
+    before = ground(page, [sea, beyond])
+    assert all(max(color) - min(color) <= 10 for color in before)
+    assert before[0] == before[1]
+    gate.open()
+    shown.wait()
+    after = ground(page, [sea, beyond])
+    assert differ(before[0], after[0]) > 8
+    assert after[1] == before[1]
 
 
 def test_the_end_of_the_outlines_is_told(open_watched):

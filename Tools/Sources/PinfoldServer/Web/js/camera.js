@@ -8,12 +8,19 @@ export const MAX_ZOOM = 22;
 // The level for a single location, which has no extent: outlines and names around it are visible.
 const SPOT_ZOOM = 7;
 
-/** Returns a camera, moved and zoomed so that it shows no more than the plane is high. */
+/** The room for half a marker beside its place, in screen points. */
+export const MARKER = 34;
+
+/**
+ * Returns a camera, moved and zoomed so that it shows nothing beyond the plane's edges. A tall screen may
+ * show the whole plane, with room above and below.
+ */
 export function camera(x, y, zoom, width, height) {
-  const lowest = zoomOfWorldSize(Math.max(1, height));
+  const lowest = zoomOfWorldSize(Math.max(1, Math.min(height, width - 2 * MARKER)));
   const level = Math.max(lowest, Math.min(MAX_ZOOM, zoom));
   const half = height / worldSize(level) / 2;
-  return { x: x - Math.floor(x), y: Math.max(half, Math.min(1 - half, y)), zoom: level, width, height };
+  const [highest, deepest] = half < 0.5 ? [half, 1 - half] : [1 - half, half];
+  return { x: x - Math.floor(x), y: Math.max(highest, Math.min(deepest, y)), zoom: level, width, height };
 }
 
 /** Returns the camera that shows a coordinate. */
@@ -81,7 +88,7 @@ export function visibleRect(camera) {
   const side = worldSize(camera.zoom);
   const width = Math.min(1, camera.width / side);
   const height = Math.min(1, camera.height / side);
-  return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
+  return { x: camera.x - width / 2, y: height === 1 ? 0 : camera.y - height / 2, width, height };
 }
 
 /** Returns whether a rect, in worlds, lies in another, in any copy of the world. */

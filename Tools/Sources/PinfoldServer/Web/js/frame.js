@@ -1,8 +1,8 @@
 // What of the map is not covered by the rest of the page.
+import { MARKER } from "./camera.js";
 import { byID, smallScreen } from "./elements.js";
 
-// The room for half a marker beside its place, in screen points.
-const MARKER = 34;
+// Screen points between what covers the map and what is free of it.
 const EDGE = 8;
 
 /** Returns how many screen points of the map no marker should be in, on each side. */

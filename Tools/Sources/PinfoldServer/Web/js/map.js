@@ -60,6 +60,7 @@ export class MapView {
       if (isAbsent(error)) showCoarserTiles(map);
       else showNotice("basemap", "Part of the basemap could not be loaded.");
     });
+    showWhenDrawn(map);
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
     map.addControl(homeControl(home), "bottom-right");
     map.addControl(new maplibregl.ScaleControl(), "bottom-left");
@@ -187,6 +188,13 @@ function makeMap(maplibregl, container, start, style) {
     style,
     ...mapLibreCamera(start),
     maxZoom: MAX_ZOOM - LEVELS_APART,
+    // The page's own bounds: MapLibre's would not let a tall screen show the whole world.
+    transformConstrain: ({ lng, lat }, zoom) => {
+      const { x, y } = positionOf(lng, lat);
+      const { clientWidth: width, clientHeight: height } = container;
+      const bounded = camera(x, y, zoom + LEVELS_APART, width, height);
+      return { center: new maplibregl.LngLat(lng, bounded.y === y ? lat : latitudeOf(bounded.y)), zoom: bounded.zoom - LEVELS_APART };
+    },
     maxPitch: 0,
     dragRotate: false,
     pitchWithRotate: false,
@@ -198,6 +206,16 @@ function makeMap(maplibregl, container, start, style) {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   return map;
+}
+
+/** Shows the basemap once its tiles are there. */
+function showWhenDrawn(map) {
+  const show = () => {
+    if (!map.loaded()) return;
+    map.off("render", show);
+    map.getContainer().classList.add("is-drawn");
+  };
+  map.on("render", show);
 }
 
 /** Draws what is loaded of coarser tiles where finer ones are absent: MapLibre only does so when it draws anew. */
