@@ -132,7 +132,7 @@ export class Page {
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
-    this.#legend.show(answer.plan.scale);
+    this.#legend.show(answer);
     this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
     this.#count(false);
     // The places changed while the server made this plan.
