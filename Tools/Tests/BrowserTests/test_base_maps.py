@@ -11,6 +11,7 @@ from exported_maps import export
 from gate import Gate
 from map_page import MapPage
 from pictures import differ, ground
+from running_server import REPOSITORY
 from sample_files import write_small
 
 PROVIDERS = {"streets": "tiles.openfreemap.org", "satellite": "tiles.maps.eox.at"}
@@ -183,19 +184,30 @@ def test_the_end_of_the_outlines_is_told(open_watched):
     assert bare.is_visible()
 
 
+NAMES_UNDER_MARKERS = """() => {
+    const { map } = pinfold;
+    const covered = pinfold.shown().filter(({ isVisible }) => isVisible).flatMap(({ x, y, node }) => {
+        const inner = node.offsetWidth / 2 - 4;
+        const box = [[x - inner / 2, y - inner / 2], [x + inner / 2, y + inner / 2]];
+        return map.queryRenderedFeatures(box, { layers: ['cities', 'name-state', 'name-country'] });
+    });
+    const all = map.queryRenderedFeatures({ layers: ['cities', 'name-state', 'name-country'] });
+    return [covered.length, all.length];
+}"""
+
+
 @pytest.mark.drawn
 def test_names_of_the_map_keep_clear_of_markers(open_map, states):
     """What MapLibre places of names does not touch the circles of clusters."""
     shown = open_map("#8/40.2/-76", on=states)
-    script = """() => {
-        const { map } = pinfold;
-        const covered = pinfold.shown().filter(({ isVisible }) => isVisible).flatMap(({ x, y, node }) => {
-            const inner = node.offsetWidth / 2 - 4;
-            const box = [[x - inner / 2, y - inner / 2], [x + inner / 2, y + inner / 2]];
-            return map.queryRenderedFeatures(box, { layers: ['cities', 'name-state', 'name-country'] });
-        });
-        const all = map.queryRenderedFeatures({ layers: ['cities', 'name-state', 'name-country'] });
-        return [covered.length, all.length];
-    }"""
-    covered, placed = shown.page.evaluate(script)
+    covered, placed = shown.page.evaluate(NAMES_UNDER_MARKERS)
+    assert covered == 0 and placed > 3
+
+
+@pytest.mark.drawn
+def test_names_keep_clear_of_markers_that_come_while_the_map_is_loading(new_page, tmp_path):
+    """The first clusters of an exported map of many places come after the map was made."""
+    export(REPOSITORY / "Examples/Data/us-places.csv", "--output", tmp_path / "map.html")
+    shown = MapPage(new_page(), tmp_path.as_uri()).open("map.html#5.5/40.2/-90")
+    covered, placed = shown.page.evaluate(NAMES_UNDER_MARKERS)
     assert covered == 0 and placed > 3

@@ -61,6 +61,8 @@ export class MapView {
       else showNotice("basemap", "Part of the basemap could not be loaded.");
     });
     showWhenDrawn(map);
+    // Markers may have come while the style was loading.
+    map.on("style.load", () => this.#showCover());
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
     map.addControl(homeControl(home), "bottom-right");
     map.addControl(new maplibregl.ScaleControl(), "bottom-left");
@@ -145,6 +147,10 @@ export class MapView {
   /** Keeps names of the basemap from under markers; see `Overlay.covers`. */
   cover(features) {
     this.#covered = { type: "FeatureCollection", features };
+    this.#showCover();
+  }
+
+  #showCover() {
     this.map?.getSource("markers")?.setData(this.#covered);
   }
 
