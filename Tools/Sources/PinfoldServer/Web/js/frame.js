@@ -13,6 +13,13 @@ export function coveredSides() {
   return { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
 }
 
+/** Returns how far the map must move for a marker at a point of it to be seen. */
+export function offsetIntoView({ x, y }) {
+  const { left, top, right, bottom } = coveredSides();
+  const { clientWidth, clientHeight } = byID("map");
+  return { x: Math.max(left, Math.min(clientWidth - right, x)) - x, y: Math.max(top, Math.min(clientHeight - bottom, y)) - y };
+}
+
 /** Returns the sides of what is free of the map, from its upper left corner. */
 export function freeSides() {
   const { clientWidth } = byID("map");

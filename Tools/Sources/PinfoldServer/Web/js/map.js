@@ -34,7 +34,7 @@ export class MapView {
    * @param {() => object} handlers.camera The camera.
    * @param {(camera: object, isMoving: boolean) => void} handlers.follow The camera changed.
    * @param {() => void} handlers.clickBeside A click hit neither a marker nor a callout.
-   * @param {() => void} handlers.home The button to show all places was pressed.
+   * @param {() => void} handlers.home The button to show the first view was pressed.
    */
   constructor(handlers) {
     this.#handlers = handlers;
@@ -89,11 +89,14 @@ export class MapView {
     this.map?.jumpTo(mapLibreCamera(camera));
   }
 
-  /** Zooms in by levels, or out by a negative number. */
-  zoom(levels) {
-    if (this.map !== null) return this.map.easeTo({ zoom: Math.round(this.map.getZoom() + levels), animate: !isMotionReduced(), duration: 250 });
-    const now = this.#handlers.camera();
-    this.#handlers.follow(camera(now.x, now.y, now.zoom + levels, now.width, now.height), false);
+  /** Zooms in by levels, or out by a negative number; a point of the screen stays where it is. */
+  zoom(levels, about) {
+    if (this.map === null) {
+      const now = this.#handlers.camera();
+      return this.#handlers.follow(camera(now.x, now.y, now.zoom + levels, now.width, now.height), false);
+    }
+    const around = about && this.map.unproject([about.x, about.y]);
+    this.map.easeTo({ zoom: Math.round(this.map.getZoom() + levels), ...(around && { around }), animate: !isMotionReduced(), duration: 250 });
   }
 
   /** Moves the map by screen points. */
@@ -229,9 +232,9 @@ function showCoarserTiles(map) {
   map.setMinZoom(map.getMinZoom());
 }
 
-/** Returns MapLibre's control with the button that shows all places. */
+/** Returns MapLibre's control with the button that shows the first view. */
 function homeControl(home) {
-  const label = "Show all places";
+  const label = "Show the first view";
   const button = element("button", { type: "button", class: "maplibregl-ctrl-home", title: label, "aria-label": label, click: home }, element("span", { class: "maplibregl-ctrl-icon", "aria-hidden": "true" }));
   const node = element("div", { class: "maplibregl-ctrl maplibregl-ctrl-group" }, button);
   return { onAdd: () => node, onRemove: () => node.remove() };

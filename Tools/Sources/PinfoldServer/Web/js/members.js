@@ -29,7 +29,9 @@ export class MemberList {
     byID("members-close").addEventListener("click", () => this.close());
     byID("members-more").addEventListener("click", () => this.#more().catch(this.#failed));
     this.panel.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.close();
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.close();
     });
   }
 

@@ -171,6 +171,11 @@ export class Overlay {
     return x > -100 && y > -100 && x < width + 100 && y < height + 100;
   }
 
+  /** The marker that has the focus, or undefined. */
+  get focused() {
+    return this.#markers.get(this.#focusedID());
+  }
+
   #focusedID() {
     const node = document.activeElement?.closest?.(".marker");
     return node && this.plane.node.contains(node) ? node.dataset.id : null;
@@ -179,7 +184,8 @@ export class Overlay {
   #keepFocus(id, changes) {
     if (!id || this.#markers.has(id)) return;
     const next = successor(id, changes);
-    this.#markers.get(next)?.node.focus({ preventScroll: true });
+    const node = this.#markers.get(next)?.node ?? document.querySelector("#map canvas");
+    node?.focus({ preventScroll: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { camera, cameraAt } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID, debounced } from "./elements.js";
 import { Faults, showLoss } from "./faults.js";
-import { calloutSides } from "./frame.js";
+import { calloutSides, offsetIntoView } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
@@ -23,6 +23,7 @@ import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
+import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
@@ -282,10 +283,18 @@ export class Page {
     }).observe(node);
     listenToKeys(node, {
       stops: () => [...this.#overlay.stops(), ...this.#selection.stack.stops()],
-      escape: () => this.#selection.closeOne(),
+      escape: () => this.#selection.closeOne() || closePanel(),
       home: () => this.#framing.goHome(),
       pan: (offset) => this.#map.pan(offset),
-      zoom: (levels) => this.#map.zoom(levels),
+      zoom: (levels, about) => this.#zoom(levels, about),
     });
+  }
+
+  /** Zooms about a point of the screen, and moves the map until the marker with the focus is seen. */
+  async #zoom(levels, about) {
+    this.#map.zoom(levels, about);
+    await this.idle();
+    const { focused } = this.#overlay;
+    if (focused) this.#map.pan(offsetIntoView(this.#overlay.pointOf(focused)));
   }
 }
