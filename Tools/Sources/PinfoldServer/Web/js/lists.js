@@ -13,6 +13,10 @@ const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "
 // Operators that compare numbers only.
 const ORDERS = /[<>]/;
 
+// A number with a decimal comma, and one with commas between thousands: `1,500` could be either.
+const DECIMAL_COMMA = /^[^.,]*,[^.,]*$/;
+const THOUSANDS = /^\s*[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?\s*$/;
+
 // How many rows of filters were made, by which their ids differ.
 let made = 0;
 
@@ -31,12 +35,19 @@ export function lackText(filter) {
 function lackOf({ column, operator, value }) {
   if (column === "") return "Choose a column";
   if (value === null) return "Enter a value";
-  return ORDERS.test(operator) && !isNumber(value) ? "Enter a number, such as 1.5" : null;
+  if (!ORDERS.test(operator) || isNumber(withPoint(value))) return null;
+  return THOUSANDS.test(value) ? "Enter a number without commas between thousands, such as 1500.5" : "Enter a number, such as 1.5";
+}
+
+/** Returns a number with a point in place of a decimal comma; other texts as they are. */
+function withPoint(text) {
+  return DECIMAL_COMMA.test(text) && !THOUSANDS.test(text) ? text.replace(",", ".") : text;
 }
 
 /** Returns the text of a filter, or an empty one while it is not whole. */
 export function filterText(filter) {
-  return lackText(filter) ? "" : joinFilter(filter);
+  const { operator, value } = filter;
+  return lackText(filter) ? "" : joinFilter(ORDERS.test(operator) ? { ...filter, value: withPoint(value) } : filter);
 }
 
 /** Makes the row of an aggregate. */

@@ -12,6 +12,7 @@ import { listenToKeys } from "./keyboard.js";
 import { Legend } from "./legend.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
+import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
 import { showPreparing, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
@@ -52,6 +53,7 @@ export class Page {
   #legend = new Legend();
   #skipped = new SkippedRows();
   #readOut = new ReadOut();
+  #noMatch = new NoMatch(() => this.#panel.removeLastFilter());
   #faults = new Faults((...told) => this.#panel.showFault(...told));
   #planning = new Planning({
     show: (...told) => this.#show(...told),
@@ -135,6 +137,7 @@ export class Page {
     this.#showGrid();
     this.#legend.show(answer);
     this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
+    this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     this.#count(false);
     // The places changed while the server made this plan.
     if (answer.plan.version < this.#version) {
@@ -286,15 +289,12 @@ export class Page {
       escape: () => this.#selection.closeOne() || closePanel(),
       home: () => this.#framing.goHome(),
       pan: (offset) => this.#map.pan(offset),
-      zoom: (levels, about) => this.#zoom(levels, about),
+      zoom: async (levels, about) => {
+        this.#map.zoom(levels, about);
+        await this.idle();
+        const { focused } = this.#overlay;
+        if (focused) this.#map.pan(offsetIntoView(this.#overlay.pointOf(focused)));
+      },
     });
-  }
-
-  /** Zooms about a point of the screen, and moves the map until the marker with the focus is seen. */
-  async #zoom(levels, about) {
-    this.#map.zoom(levels, about);
-    await this.idle();
-    const { focused } = this.#overlay;
-    if (focused) this.#map.pan(offsetIntoView(this.#overlay.pointOf(focused)));
   }
 }

@@ -78,6 +78,12 @@ export class Panel {
     this.#fault = null;
   }
 
+  /** Removes the last filter. */
+  removeLastFilter() {
+    this.#report(withSetting(this.#settings, "where", this.#settings.where.slice(0, -1)));
+    this.#showRows();
+  }
+
   #makeFields() {
     this.#choices = new Choices(byID("choices"), (settings) => this.#report(settings));
     this.#thinning = makeThinning((value) => this.#report(withStrategy(this.#settings, value, this.#dataSet)));
