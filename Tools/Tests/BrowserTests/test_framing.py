@@ -77,6 +77,17 @@ def test_the_first_view_shows_a_frame_around_the_world(new_page, states, viewpor
     assert shown.page.evaluate("() => pinfold.map.getZoom() + 1 - pinfold.camera.zoom") == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
+@pytest.mark.parametrize("frame", [STATES["frame"], [-179.9, -43.6, 179.9, 67.1], [-75.6, -55, -66.4, -17.5]], ids=["states", "world", "tall"])
+def test_no_marker_of_the_first_view_is_under_the_buttons(new_page, states, viewport, frame):
+    shown = open_framed(new_page, states, {"frame": frame, "outside": None}, viewport=viewport)
+    right, bottom = shown.point(frame[2], frame[1])
+    buttons = shown.page.locator(".maplibregl-ctrl-home").bounding_box()
+    assert right + 34 <= buttons["x"] or bottom + 34 <= buttons["y"]
+    # As near as that.
+    assert right > viewport["width"] / 2
+
+
 def test_no_line_that_leads_to_what_is_seen_already(new_page, states):
     extent = {"frame": STATES["frame"], "outside": {"count": 13, "bounds": STATES["frame"]}}
     assert open_framed(new_page, states, extent).page.locator("#outside").is_hidden()

@@ -40,9 +40,18 @@ export function panned({ x, y, zoom, width, height }, right, down) {
  *
  * @param {number[]} bounds West, south, east, north; a west greater than the east
  *   crosses the antimeridian.
- * @param {object} covered How many screen points are covered on each side.
+ * @param {object} covered How many screen points are covered on each side: `left`, `top`, `right`, `bottom`; and
+ *   the size of a covered `corner`, at the lower right.
  */
 export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
+  const fitted = cameraBeside(bounds, width, height, covered, maxZoom);
+  const { corner } = covered;
+  if (!corner || screenPoint(fitted, positionOf(bounds[2], bounds[1])).y <= height - corner.height) return fitted;
+  // Bounds that reach down to the corner are beside it.
+  return cameraBeside(bounds, width, height, { ...covered, right: Math.max(covered.right, corner.width) }, maxZoom);
+}
+
+function cameraBeside(bounds, width, height, covered, maxZoom) {
   const [west, south, east, north] = bounds;
   const northWest = positionOf(west, north);
   const southEast = positionOf(east, south);

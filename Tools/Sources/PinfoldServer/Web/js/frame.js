@@ -3,14 +3,20 @@ import { MARKER } from "./camera.js";
 import { byID, smallScreen } from "./elements.js";
 
 // Screen points between what covers the map and what is free of it.
+// The size of the map's buttons, with the line below them.
+const BUTTONS = { width: 54, height: 180 };
 const EDGE = 8;
 
-/** Returns how many screen points of the map no marker should be in, on each side. */
+/**
+ * Returns how many screen points of the map no marker should be in: on each side, and in the corner of the
+ * map's buttons.
+ */
 export function coveredSides() {
   const { left, top, right, bottom } = freeSides();
   const { clientWidth, clientHeight } = byID("map");
   const more = MARKER - EDGE;
-  return { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
+  const sides = { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
+  return { ...sides, corner: { width: sides.right + BUTTONS.width, height: sides.bottom + BUTTONS.height } };
 }
 
 /** Returns how far the map must move for a marker at a point of it to be seen. */
