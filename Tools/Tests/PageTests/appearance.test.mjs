@@ -109,7 +109,7 @@ test("what is under a place's name says what it is, and not where, nor the name 
   const properties = { name: "Café 12", lat: "48.82916", lon: "2.3", website: "https://cafe.test", seats: 12, note: " ", kind: "café" };
   assert.equal(subtitleColumn(properties, dataSet), "kind");
   assert.equal(subtitleColumn({ name: "Café 12", lat: "48.8", lon: "2.3", seats: 12 }, dataSet), null);
-  assert.equal(subtitleColumn({ Id: "node/1", row: "5", share: "1.5e3", blank: "  ", kind: "café" }, dataSet), "kind");
+  assert.equal(subtitleColumn({ Id: "node/1", row: "5", share: "1.5e3", blank: "  ", open: "false", free: "Yes", kind: "café" }, dataSet), "kind");
   assert.equal(subtitleColumn({ a: "b" }, { name_column: null, coordinate_columns: null }), "a");
 });
 

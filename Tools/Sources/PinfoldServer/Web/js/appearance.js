@@ -54,12 +54,12 @@ export function filledColumns(properties, leftOut) {
 
 /**
  * Returns the column whose text describes a place under its name, or null: the first text
- * that is not its name, its id, its position, a number or a web address.
+ * that is not its name, its id, its position, a number, a yes or no, or a web address.
  */
 export function subtitleColumn(properties, { name_column: nameColumn, coordinate_columns: coordinateColumns }) {
   const leftOut = [nameColumn, ...(coordinateColumns ?? [])];
-  // A blank is the number 0.
-  const isWords = (value) => typeof value === "string" && Number.isNaN(Number(value)) && !/^https?:/i.test(value);
+  // A blank is the number 0. Without the name of its column, a yes or no says nothing.
+  const isWords = (value) => typeof value === "string" && Number.isNaN(Number(value)) && !/^(https?:|(true|false|yes|no)$)/i.test(value);
   const says = ([column, value]) => !leftOut.includes(column) && column.toLowerCase() !== "id" && isWords(value);
   return Object.entries(properties).find(says)?.[0] ?? null;
 }

@@ -101,11 +101,11 @@ export class Callout {
     const { picture, link, others } = mediaOf(properties);
     const subtitled = subtitleColumn(others, dataSet);
     const list = element("dl");
-    for (const [column, value] of filledColumns(others, [dataSet.name_column])) {
+    for (const [column, value] of filledColumns(others, [dataSet.name_column, subtitled])) {
       list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
     }
     // Columns of the file show coordinates as they are written there.
-    if (dataSet.coordinate_columns === null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
+    if (dataSet.coordinate_columns === null && subtitled !== null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
     const subtitle = subtitled === null ? position : properties[subtitled];
     const node = element(
       "section",

@@ -5,6 +5,8 @@ import { source } from "./source.js";
 
 const LIMIT = 20;
 
+const coordinatesText = ({ coordinates: [longitude, latitude] }) => `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
+
 /** The search box. */
 export class Search {
   #dataSet = null;
@@ -79,7 +81,8 @@ export class Search {
   #show(places, text, progress = 1) {
     const active = this.#text === text ? this.#places[this.#active]?.place : undefined;
     [this.#places, this.#text] = [places, text];
-    this.list.replaceChildren(...places.map((place, index) => this.#option(place, index)));
+    const details = this.#details(places);
+    this.list.replaceChildren(...places.map((place, index) => this.#option(place, index, details[index])));
     const isDone = progress === 1;
     if (!isDone) this.#say(`Searching … ${Math.floor(100 * progress)}%`);
     else if (places.length === 0) this.#say(`No places match “${text}”`);
@@ -94,10 +97,19 @@ export class Search {
     this.list.append(element("li", { role: "option", "aria-disabled": "true" }, text));
   }
 
-  #option(place, index) {
-    const details = filledColumns(place.properties, this.#leftOut)
-      .slice(0, 3)
-      .map(([, value]) => valueText(value));
+  /** Returns the first columns of places; of places that look the same, also the coordinates, or else the number. */
+  #details(places) {
+    let details = places.map(({ properties }) => filledColumns(properties, this.#leftOut).slice(0, 3).map(([, value]) => valueText(value)));
+    for (const more of [coordinatesText, ({ place }) => `Place ${place}`]) {
+      const looks = places.map((place, index) => [placeName(place), ...details[index]].join("\n"));
+      const added = places.map(more);
+      const isTold = (index) => places.some((_, other) => looks[other] === looks[index] && added[other] !== added[index]);
+      details = details.map((texts, index) => (isTold(index) ? [...texts, added[index]] : texts));
+    }
+    return details;
+  }
+
+  #option(place, index, details) {
     return element(
       "li",
       { role: "option", id: `search-result-${index}`, "data-index": index, "data-place": place.place, "aria-selected": "false" },
