@@ -38,9 +38,9 @@ function folded(text) {
 function plain(letters) {
   const known = remembered.get(letters);
   if (known !== undefined) return known;
-  const plain = plainLetters(letters.normalize("NFD").replace(/\p{M}+/gu, "")).replace(/[^\p{L}\p{N}\p{Co}]+/gu, " ");
-  if (remembered.size < REMEMBERED) remembered.set(letters, plain);
-  return plain;
+  const folded = plainLetters(letters.normalize("NFD").replace(/\p{M}+/gu, "")).replace(/[^\p{L}\p{N}\p{Co}]+/gu, " ");
+  if (remembered.size < REMEMBERED) remembered.set(letters, folded);
+  return folded;
 }
 
 /** Whether a value is worth searching for: text and whole numbers, but not measurements. */

@@ -1,11 +1,11 @@
-// What the map shows, as a value: the middle in worlds, the zoom level and the size in
+// The camera as a value: the middle in worlds, the zoom level and the size in
 // screen points. The page has it before MapLibre is there, so that the first plan need
 // not wait for it.
 import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLongitude, zoomOfWorldSize } from "./mercator.js";
 
 /** The highest zoom level of the map. */
 export const MAX_ZOOM = 22;
-// The level for a single location, which has no extent: outlines and names around it are visible.
+// The level for a single location: it shows the outlines and names around it.
 const SPOT_ZOOM = 7;
 
 /** The room for half a marker beside its place, in screen points. */
@@ -71,7 +71,7 @@ function cameraBeside(bounds, width, height, covered, maxZoom) {
   return camera(x, y, zoom, width, height);
 }
 
-/** Returns covered sides that leave the middle third of what is free, in each direction. */
+/** Returns covered sides that leave the middle third of the free part, in each direction. */
 export function middleThird({ left, top, right, bottom }, width, height) {
   const [across, down] = [(width - left - right) / 3, (height - top - bottom) / 3];
   return { left: left + across, top: top + down, right: right + across, bottom: bottom + down };
@@ -102,8 +102,8 @@ export function visibleRect(camera) {
 
 /** Returns whether a rect, in worlds, lies in another, in any copy of the world. */
 export function contains(outer, inner) {
-  // A hundredth of a screen point at the highest zoom level: the rounded degrees of a
-  // request are no reason to plan again.
+  // A hundredth of a screen point at the highest zoom level: requests round
+  // degrees, and need no other plan for that.
   const slack = 1e-11;
   if (inner.y < outer.y - slack || inner.y + inner.height > outer.y + outer.height + slack) return false;
   if (outer.width >= 1 - slack) return true;

@@ -1,8 +1,8 @@
-// What of the map is not covered by the rest of the page.
+// Which part of the map the rest of the page leaves free.
 import { MARKER } from "./camera.js";
 import { byID, smallScreen } from "./elements.js";
 
-// Screen points between what covers the map and what is free of it.
+// Screen points between the free part and the rest of the page.
 // The size of the map's buttons, with the line below them.
 const BUTTONS = { width: 54, height: 180 };
 const EDGE = 8;
@@ -26,7 +26,7 @@ export function offsetIntoView({ x, y }) {
   return { x: Math.max(left, Math.min(clientWidth - right, x)) - x, y: Math.max(top, Math.min(clientHeight - bottom, y)) - y };
 }
 
-/** Returns the sides of what is free of the map, from its upper left corner. */
+/** Returns the sides of the free part of the map, from its upper left corner. */
 export function freeSides() {
   const { clientWidth } = byID("map");
   const panels = [byID("settings"), byID("filters-panel")];
@@ -42,7 +42,7 @@ export function freeSides() {
   };
 }
 
-/** Returns the sides of what is free for a callout: notices, which are hidden after a while, cover it, too. */
+/** Returns the sides of the free part for a callout. Notices cover a part of it for a while. */
 export function calloutSides() {
   const sides = freeSides();
   const notices = byID("notices").getBoundingClientRect();

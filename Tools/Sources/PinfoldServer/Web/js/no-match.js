@@ -3,7 +3,7 @@ import { byID, element } from "./elements.js";
 import { joinFilter, splitFilter } from "./filter-text.js";
 import { source } from "./source.js";
 
-// Similar values are those of at most this many places of each of these largest clusters.
+// Similar values come from the largest clusters, and from some places of each.
 const [CLUSTERS, MEMBERS] = [4, 200];
 const MOST_VALUES = 3;
 
