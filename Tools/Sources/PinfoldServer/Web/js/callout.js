@@ -5,7 +5,7 @@ import { byID, element, smallScreen } from "./elements.js";
 import { isShown, mediaOf, webAddress } from "./media.js";
 import { positionOf } from "./mercator.js";
 
-/** The callout, of which there is at most one. */
+/** The callout. At most one is open. */
 export class Callout {
   #plane;
   #changed;
@@ -48,10 +48,10 @@ export class Callout {
   }
 
   /**
-   * How far the map must move for the card to be seen whole, or for the place to be seen
-   * above the sheet, in screen points to the right and down.
+   * Returns how far the map must move until the whole card is visible, or the place above the sheet: screen
+   * points to the right and down.
    *
-   * @param {object} free The sides of what nothing covers: `left`, `top`, `right`, `bottom`.
+   * @param {object} free The sides of the free part of the map: `left`, `top`, `right`, `bottom`.
    */
   hidden(free) {
     const sheet = this.node.firstElementChild.getBoundingClientRect();

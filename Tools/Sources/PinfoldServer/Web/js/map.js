@@ -12,8 +12,8 @@ import { MapError } from "./source.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
 const LEVELS_APART = 1;
-// How wide a printed map is at most, in screen points: browsers make a page that is a little wider than the
-// paper fit, and cut a much wider one.
+// The greatest width of a printed map, in screen points. Browsers shrink a page that is a little wider than the
+// paper, and cut a much wider one.
 const PAPER = 1000;
 
 /** MapLibre's map as the page uses it; before it is added, cameras change at once. */
@@ -25,7 +25,7 @@ export class MapView {
   #theme = null;
   /** Where names of the basemap would be under markers, as GeoJSON. */
   #covered = { type: "FeatureCollection", features: [] };
-  /** What is printed in place of MapLibre's canvas; see `#drawPaper`. */
+  /** The print of MapLibre's canvas; see `#drawPaper`. */
   #paper = element("canvas", { class: "paper" });
   #handlers;
 
@@ -227,7 +227,7 @@ function showWhenDrawn(map) {
   map.on("render", show);
 }
 
-/** Draws what is loaded of coarser tiles where finer ones are absent: MapLibre only does so when it draws anew. */
+/** Draws again, so that MapLibre uses coarser tiles in place of absent ones. */
 function showCoarserTiles(map) {
   map.setMinZoom(map.getMinZoom());
 }

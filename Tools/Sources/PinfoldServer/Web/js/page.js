@@ -87,7 +87,7 @@ export class Page {
   /** The latest version of the data that the server reported. */
   #version = -1;
 
-  /** What is shown, and with which settings; `plan` is null before the first one. */
+  /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
     const { place } = this.#selection;
     return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
@@ -194,7 +194,7 @@ export class Page {
     this.#follow(this.#camera, false);
   }
 
-  /** Shows what an address says. */
+  /** Shows the state of an address. */
   #open({ dataSet, place, settings, view }) {
     const isOther = dataSet !== this.#dataSet;
     const isSame = !isOther && planTheSame(settings, this.#settings);
@@ -239,7 +239,7 @@ export class Page {
   async #lost() {
     showLoss();
     const { id } = this.#dataSet;
-    // If the server is there, events that fail are those of a removed data set.
+    // If the server answers, the data set of the failed events was removed.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [] }));
     if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
     await this.#faults.attempt(() => this.#restarted());

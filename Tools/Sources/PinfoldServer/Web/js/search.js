@@ -13,7 +13,7 @@ export class Search {
   /** The columns not shown below a place's name: the name itself, and coordinates. */
   #leftOut = [];
   #places = [];
-  /** What the places were found by. */
+  /** The text of the search that found the places. */
   #text = "";
   #active = -1;
   #request = null;
@@ -86,7 +86,7 @@ export class Search {
     const isDone = progress === 1;
     if (!isDone) this.#say(`Searching … ${Math.floor(100 * progress)}%`);
     else if (places.length === 0) this.#say(`No places match “${text}”`);
-    // What is chosen with the arrow keys stays chosen while more is found.
+    // The place chosen with the arrow keys stays chosen while more places arrive.
     this.#activate(places.findIndex(({ place }) => place === active));
     if (isDone) byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${placesText(places.length)} found`;
     if (document.activeElement === this.input) this.#open();
@@ -129,7 +129,7 @@ export class Search {
       this.#activate(((this.#active + 1 + step + round) % round) - 1);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // While typing, the list is still that of an earlier text.
+      // While typing, the list still belongs to an earlier text.
       const isCurrent = this.#active >= 0 || this.#text === this.input.value.trim();
       if (isOpen && isCurrent && this.#places.length > 0) this.#choose(Math.max(0, this.#active));
       else this.#search(isOpen && !isCurrent);
