@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from exported_maps import export
+from gate import Gate
 from map_page import MapPage
 from pictures import differ, ground
+from running_server import REPOSITORY
 from sample_files import write_small
 
 PROVIDERS = {"streets": "tiles.openfreemap.org", "satellite": "tiles.maps.eox.at"}
@@ -153,6 +155,25 @@ def test_without_a_map_everything_has_the_color_of_land(open_watched):
     assert differ(ground(shown.page, [sea])[0], before[0]) <= 2
 
 
+@pytest.mark.drawn
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ground_is_neutral_before_the_map_and_beyond_the_world(new_page, states, scheme):
+    page = new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    gate = Gate(page, "/web/basemap/")
+    page.goto(f"{states.origin}/#0.3/0/0")
+    shown = MapPage(page, states.origin)
+    shown.wait_until(lambda: gate.held, "the map")
+    sea, beyond = (195, 500), (195, 200)
+    before = ground(page, [sea, beyond])
+    assert all(max(color) - min(color) <= 10 for color in before)
+    assert before[0] == before[1]
+    gate.open()
+    shown.wait()
+    after = ground(page, [sea, beyond])
+    assert differ(before[0], after[0]) > 8
+    assert after[1] == before[1]
+
+
 def test_the_end_of_the_outlines_is_told(open_watched):
     shown = open_watched("?data=small#15/48.1/11.5")
     bare = shown.page.locator("#bare")
@@ -163,19 +184,30 @@ def test_the_end_of_the_outlines_is_told(open_watched):
     assert bare.is_visible()
 
 
+NAMES_UNDER_MARKERS = """() => {
+    const { map } = pinfold;
+    const covered = pinfold.shown().filter(({ isVisible }) => isVisible).flatMap(({ x, y, node }) => {
+        const inner = node.offsetWidth / 2 - 4;
+        const box = [[x - inner / 2, y - inner / 2], [x + inner / 2, y + inner / 2]];
+        return map.queryRenderedFeatures(box, { layers: ['cities', 'name-state', 'name-country'] });
+    });
+    const all = map.queryRenderedFeatures({ layers: ['cities', 'name-state', 'name-country'] });
+    return [covered.length, all.length];
+}"""
+
+
 @pytest.mark.drawn
 def test_names_of_the_map_keep_clear_of_markers(open_map, states):
     """What MapLibre places of names does not touch the circles of clusters."""
     shown = open_map("#8/40.2/-76", on=states)
-    script = """() => {
-        const { map } = pinfold;
-        const covered = pinfold.shown().filter(({ isVisible }) => isVisible).flatMap(({ x, y, node }) => {
-            const inner = node.offsetWidth / 2 - 4;
-            const box = [[x - inner / 2, y - inner / 2], [x + inner / 2, y + inner / 2]];
-            return map.queryRenderedFeatures(box, { layers: ['cities', 'name-state', 'name-country'] });
-        });
-        const all = map.queryRenderedFeatures({ layers: ['cities', 'name-state', 'name-country'] });
-        return [covered.length, all.length];
-    }"""
-    covered, placed = shown.page.evaluate(script)
+    covered, placed = shown.page.evaluate(NAMES_UNDER_MARKERS)
+    assert covered == 0 and placed > 3
+
+
+@pytest.mark.drawn
+def test_names_keep_clear_of_markers_that_come_while_the_map_is_loading(new_page, tmp_path):
+    """The first clusters of an exported map of many places come after the map was made."""
+    export(REPOSITORY / "Examples/Data/us-places.csv", "--output", tmp_path / "map.html")
+    shown = MapPage(new_page(), tmp_path.as_uri()).open("map.html#5.5/40.2/-90")
+    covered, placed = shown.page.evaluate(NAMES_UNDER_MARKERS)
     assert covered == 0 and placed > 3

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import re
 import threading
 
 import pytest
@@ -97,6 +98,15 @@ def test_counts_add_up_to_the_file(open_file, server):
     assert in_view(shown) == (total, total)
 
 
+def test_skipped_rows_are_plain_text(open_file):
+    """The map has no list of them."""
+    skipped = open_file().page.locator("#skipped")
+    assert re.fullmatch(r"\d+ rows? skipped", skipped.inner_text())
+    assert skipped.locator("*").count() == 0
+    style = skipped.evaluate("(node) => { const { cursor, textDecorationLine, color } = getComputedStyle(node); return [cursor, textDecorationLine, color === getComputedStyle(node.parentElement).color]; }")
+    assert style == ["auto", "none", True]
+
+
 def test_search_finds_what_the_server_finds(open_file, server):
     shown = open_file()
     for text in ("kyoto", "berlin 1", "STACK 9", "shop", "suva town 7", "日本", "so left"):
@@ -115,7 +125,7 @@ def test_a_found_place_opens_with_its_columns(open_file):
     name = first.locator(".name").inner_text()
     first.click()
     card = shown.callout(name)
-    assert card.locator("dt").all_inner_texts() == ["kind", "population", "latitude, longitude"]
+    assert card.locator("dt").all_inner_texts() == ["population", "latitude, longitude"]
     shown.page.keyboard.press("Escape")
     assert shown.page.locator("#callout").count() == 0
 

@@ -64,9 +64,11 @@ def test_the_beginning_of_a_number_is_no_filter_yet(open_map):
     value.press_sequentially("5")
     shown.wait_until(lambda: in_address(shown).get("where") == "population>=-5", "the number")
     # What the server would refuse is not asked for, and hides nothing.
-    value.fill("1,5")
+    value.fill("1,500")
     shown.wait_until(lambda: "where" not in in_address(shown), "the filter that is not whole")
     assert description(value).startswith("Enter a number")
+    value.fill("1,5")
+    shown.wait_until(lambda: in_address(shown).get("where") == "population>=1.5", "the number with a comma")
     value.fill("0x10")
     value.press("Tab")
     shown.page.wait_for_timeout(600)
@@ -135,3 +137,31 @@ def test_a_wrong_filter_of_the_address_is_told_once(new_page, server, watch):
     assert notice.count() == 0
     page.click("#filters-button")
     assert not fault.is_visible() and notice.count() == 1
+
+
+@pytest.mark.parametrize("is_open", [True, False], ids=["panel", "address"])
+def test_filters_that_no_place_satisfies_suggest_values_and_a_way_back(open_map, is_open):
+    shown = open_map("?data=small&where=kind!%3Dsingle&where=kind%3DSTACK#0/0/0")
+    page = shown.page
+    if is_open:
+        open_filters(shown)
+    hint = page.locator("#no-match")
+    shown.wait_until(lambda: "Similar" in hint.inner_text(), "the hint")
+    assert hint.inner_text().startswith('Similar values of kind: "stack"')
+    page.get_by_role("button", name="Remove the last filter").click()
+    shown.rest()
+    assert in_address(shown)["where"] == "kind!=single"
+    assert hint.is_hidden() and len(shown.shown()) > 0
+    # The panel shows the same filters.
+    if not is_open:
+        open_filters(shown)
+    assert page.locator(".row.filter").count() == 1
+
+
+def test_no_hint_while_places_are_shown_or_none_are_similar(open_map):
+    shown = open_map("?data=small&where=kind%3Dstack#0/0/0")
+    hint = shown.page.locator("#no-match")
+    assert hint.is_hidden()
+    shown = open_map("?data=small&where=kind%3Dzebra#0/0/0")
+    hint = shown.page.locator("#no-match")
+    assert hint.inner_text() == "Remove the last filter"

@@ -56,6 +56,43 @@ def test_the_first_view_shows_the_frame_and_leads_to_the_rest_and_back(new_page,
     assert outside.is_hidden()
 
 
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 700}, {"width": 1280, "height": 800}], ids=["phone", "small", "laptop"])
+def test_the_first_view_shows_a_frame_around_the_world(new_page, states, viewport):
+    frame = [-179.9, -43.6, 179.9, 67.1]
+    extent = {"frame": frame, "outside": {"count": 13, "bounds": [-180, -85, 180, 82]}}
+    shown = open_framed(new_page, states, extent, viewport=viewport)
+    (left, top), (right, bottom) = shown.points([(-179.9, 67.1), (179.9, -43.6)])
+    assert left >= 0 and right <= viewport["width"]
+    free = shown.page.evaluate("() => [document.querySelector('.bar'), document.getElementById('read-out')].map((node) => node.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])")
+    assert top >= free[0][1] and bottom <= free[1][0]
+    assert sum(marker["count"] for marker in shown.visible()) == 105729
+    # All places are in view: there is nowhere to lead to.
+    assert shown.page.locator("#outside").is_hidden()
+    # The markers are where the map has their places.
+    places = {feature["properties"]["cluster_id"]: feature["geometry"]["coordinates"] for feature in shown.answer["features"]}
+    marker = shown.largest()
+    assert shown.point(*places[marker["id"]]) == pytest.approx([marker["x"], marker["y"]], abs=1)
+    shown.zoom_by(-400, at=(viewport["width"] / 2, 400))
+    shown.zoom_by(800, at=(viewport["width"] / 2, 400))
+    assert shown.page.evaluate("() => pinfold.map.getZoom() + 1 - pinfold.camera.zoom") == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
+@pytest.mark.parametrize("frame", [STATES["frame"], [-179.9, -43.6, 179.9, 67.1], [-75.6, -55, -66.4, -17.5]], ids=["states", "world", "tall"])
+def test_no_marker_of_the_first_view_is_under_the_buttons(new_page, states, viewport, frame):
+    shown = open_framed(new_page, states, {"frame": frame, "outside": None}, viewport=viewport)
+    right, bottom = shown.point(frame[2], frame[1])
+    buttons = shown.page.locator(".maplibregl-ctrl-home").bounding_box()
+    assert right + 34 <= buttons["x"] or bottom + 34 <= buttons["y"]
+    # As near as that.
+    assert right > viewport["width"] / 2
+
+
+def test_no_line_that_leads_to_what_is_seen_already(new_page, states):
+    extent = {"frame": STATES["frame"], "outside": {"count": 13, "bounds": STATES["frame"]}}
+    assert open_framed(new_page, states, extent).page.locator("#outside").is_hidden()
+
+
 @pytest.mark.parametrize("extent", [{"frame": None, "outside": None}, {"frame": STATES["frame"], "outside": {"count": 0, "bounds": None}}])
 def test_no_line_without_places_outside(new_page, states, extent):
     assert open_framed(new_page, states, extent).page.locator("#outside").is_hidden()

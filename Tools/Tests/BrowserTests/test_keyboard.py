@@ -62,6 +62,34 @@ def test_plus_and_minus_zoom(open_map, key, direction):
     assert shown.zoom == pytest.approx(4 + direction, abs=0.01)
 
 
+def ends(shown):
+    """The circles of many places at the edges of the screen."""
+    circles = [marker for marker in shown.visible() if marker["isCluster"] and marker["count"] > 100 and 80 < marker["y"] < 740]
+    return [pick(circles, key=lambda marker: marker["x"])["id"] for pick in (min, max)]
+
+
+@pytest.mark.parametrize("end", [0, 1], ids=["left", "right"])
+@pytest.mark.parametrize("keys", ["+", "-", "++", "--"])
+def test_plus_and_minus_zoom_about_the_focused_circle(open_map, states, keys, end):
+    shown = open_map("#6/39/-85", on=states)
+    id = ends(shown)[end]
+    (circle,) = (feature for feature in shown.answer["features"] if feature["properties"]["cluster_id"] == id)
+    shown.marker(id).focus()
+    for key in keys:
+        at = shown.page.evaluate("() => { const { x, y } = pinfold.shown().find(({ node }) => node === document.activeElement); return [x, y]; }")
+        coordinates = shown.page.evaluate("(at) => pinfold.map.unproject(at).toArray()", at)
+        shown.zoom_after(lambda: press(shown, key))
+        shown.rest()
+        # The circle was where the map could go on without moving, or is at an edge.
+        if 120 < at[0] < 1160 and 160 < at[1] < 640:
+            assert shown.point(*coordinates) == pytest.approx(at, abs=1)
+    shown.wait_until(lambda: shown.focused in {marker["id"] for marker in shown.visible()}, "the focus on a visible marker")
+    box = shown.marker(shown.focused).bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 1280 and box["y"] >= 56 and box["y"] + box["height"] <= 800
+    # What has the focus is around the circle, or inside it.
+    assert shown.page.evaluate("() => pinfold.shown().find(({ node }) => node === document.activeElement).isCluster")
+
+
 def test_arrows_move_the_map(open_map):
     shown = open_map("?data=small#4/40/12")
     focus_map(shown)
@@ -96,11 +124,11 @@ def test_keys_work_before_anything_has_the_focus(open_map):
     assert shown.zoom == pytest.approx(5, abs=0.01)
 
 
-def test_home_shows_all_places(open_map, states):
+def test_home_shows_the_first_view(open_map, states):
     """By the key, by the button, and not while a text is entered."""
     shown = open_map("", on=states)
     first = shown.page.evaluate("() => pinfold.camera")
-    for action in (lambda: press(shown, "Home"), lambda: shown.page.get_by_role("button", name="Show all places").click()):
+    for action in (lambda: press(shown, "Home"), lambda: shown.page.get_by_role("button", name="Show the first view").click()):
         shown.page.evaluate("() => pinfold.map.jumpTo({ center: [-74, 40.7], zoom: 9 })")
         shown.rest()
         shown.page.locator("#search-text").focus()
@@ -162,6 +190,32 @@ def test_the_settings_open_and_close_with_the_keyboard(open_map):
     press(shown, "Escape")
     assert panel.is_hidden()
     assert shown.focused == "settings-button"
+
+
+@pytest.mark.parametrize("name, panel", [("Settings", "#settings"), ("Filters", "#filters-panel")])
+@pytest.mark.parametrize("focus", ["button", "map", "marker", "legend"])
+def test_escape_closes_the_open_panel(open_map, name, panel, focus):
+    shown = open_map("?data=small#3/20/20")
+    button = shown.page.get_by_role("button", name=name, exact=True)
+    button.click()
+    nodes = {"button": button, "map": shown.page.locator("#map canvas").first, "marker": shown.marker(shown.largest()["id"]), "legend": shown.page.locator("#legend summary")}
+    nodes[focus].focus()
+    press(shown, "Escape")
+    assert shown.page.locator(panel).is_hidden()
+    assert shown.page.evaluate("() => document.activeElement !== document.body")
+
+
+def test_escape_closes_one_thing_at_a_time(open_map):
+    """The panel that has the focus, and then the list, from whatever has the focus."""
+    shown = open_map("?data=small#3/20/20")
+    shown.click(shown.largest()["id"], modifiers=["Shift"])
+    members = shown.page.locator("#members")
+    shown.page.locator("#members-list button").first.wait_for()
+    shown.page.get_by_role("button", name="Settings", exact=True).click()
+    press(shown, "Escape")
+    assert shown.page.locator("#settings").is_hidden() and members.is_visible()
+    press(shown, "Escape")
+    assert members.is_hidden()
 
 
 def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):

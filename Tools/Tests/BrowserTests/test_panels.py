@@ -29,6 +29,33 @@ def test_panels_cover_neither_each_other_nor_the_read_out(open_map, width):
     assert max(bottom, list_bottom) <= sides(shown, "#read-out")[1]
 
 
+@pytest.mark.parametrize("size", ["100%", "200%"])
+@pytest.mark.parametrize("is_listed", [False, True], ids=["map", "list"])
+@pytest.mark.parametrize("width", [390, 700, 1000, 1280, 1920])
+def test_the_read_out_does_not_cover_the_attribution(open_map, states, width, is_listed, size):
+    # With a filter, the read-out is long.
+    shown = open_map("?where=kind!%3Dx#5/40/-95", on=states, viewport={"width": width, "height": 800})
+    shown.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+    if is_listed:
+        open_list(shown)
+    shown.page.wait_for_timeout(100)
+    left, top, right, _ = sides(shown, "#read-out")
+    attribution = sides(shown, ".maplibregl-ctrl-attrib")
+    if is_listed and width == 390:
+        return  # The list is above both.
+    # Sizes on the screen are rounded.
+    assert right <= attribution[0] + 0.5 or attribution[3] <= top + 0.5
+    assert left >= 0 and right <= width
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_placeholder_of_the_search_is_not_cut(open_map, width):
+    page = open_map("?data=small", viewport={"width": width, "height": 700}).page
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    is_whole = "(node) => { node.value = node.placeholder; return node.scrollWidth <= node.clientWidth; }"
+    assert page.locator("#search-text").evaluate(is_whole)
+
+
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
 def test_what_is_focused_in_a_panel_is_not_behind_its_title(open_map, viewport):
     shown = open_map("?data=small&strategy=grid#3/48/11", viewport=viewport)

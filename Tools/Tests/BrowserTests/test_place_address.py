@@ -7,7 +7,8 @@ from running_server import RunningServer
 from sample_files import write_small
 from settings_panel import in_address
 from test_exported_map import export
-from test_late_answers import Gate, settle
+from gate import Gate
+from test_late_answers import settle
 from test_search import choose_first, search
 
 

@@ -171,3 +171,19 @@ def test_the_best_places_so_far_are_shown_while_the_search_goes_on(new_page, ser
     page.evaluate("() => window.goOn()")
     shown.wait_until(lambda: options.count() == 20, "all places")
     assert page.locator('#search-results [aria-selected="true"]').get_attribute("data-place") == chosen
+
+
+def test_places_that_look_the_same_are_told_apart(new_page, states):
+    """By their coordinates, or else by their numbers."""
+    page = new_page()
+    twins = [(1, 2.5), (2, 2.5), (3, 4.5)]
+    places = [{"place": place, "name": "Twin", "coordinates": [longitude, 50], "properties": {"name": "Twin", "kind": "town"}} for place, longitude in twins]
+    places.append({"place": 4, "name": "Twin", "coordinates": [2.5, 50], "properties": {"name": "Twin", "kind": "city"}})
+    page.route("**/search?*", lambda route: route.fulfill(json={"places": places}))
+    options = search(MapPage(page, states.origin).open(), "twin")
+    assert options.locator(".details").all_inner_texts() == [
+        "town · 50.000, 2.500 · Place 1",
+        "town · 50.000, 2.500 · Place 2",
+        "town · 50.000, 4.500",
+        "city",
+    ]

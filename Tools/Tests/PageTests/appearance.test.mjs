@@ -109,6 +109,16 @@ test("what is under a place's name says what it is, and not where, nor the name 
   const properties = { name: "Café 12", lat: "48.82916", lon: "2.3", website: "https://cafe.test", seats: 12, note: " ", kind: "café" };
   assert.equal(subtitleColumn(properties, dataSet), "kind");
   assert.equal(subtitleColumn({ name: "Café 12", lat: "48.8", lon: "2.3", seats: 12 }, dataSet), null);
-  assert.equal(subtitleColumn({ Id: "node/1", row: "5", share: "1.5e3", blank: "  ", kind: "café" }, dataSet), "kind");
+  assert.equal(subtitleColumn({ Id: "node/1", row: "5", share: "1.5e3", blank: "  ", open: "false", free: "Yes", kind: "café" }, dataSet), "kind");
   assert.equal(subtitleColumn({ a: "b" }, { name_column: null, coordinate_columns: null }), "a");
+});
+
+test("numbers of filters may have a decimal comma, and no commas between thousands", () => {
+  const text = (operator, value) => filterText({ column: "size", operator, value });
+  const cases = { "1000,5": "1000.5", ",5": ".5", "-2,25e3": "-2.25e3", "1,50": "1.50", "0,500": "0.500", "12,3456": "12.3456", 7.5: "7.5" };
+  for (const [typed, sent] of Object.entries(cases)) assert.equal(text(">", typed), `size>${sent}`);
+  for (const typed of ["1,500", "12,345,678", "1,500.5", "1,2,3", "1.5,2", ",", "a,5"]) assert.equal(text("<=", typed), "", typed);
+  assert.match(lackText({ column: "size", operator: ">", value: "1,500" }), /commas between thousands/);
+  // As texts, values are compared as they are.
+  assert.equal(text("=", "1000,5"), "size=1000,5");
 });

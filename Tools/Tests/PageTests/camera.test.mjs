@@ -19,12 +19,31 @@ test("panning moves what is seen by screen points", () => {
   near(to.y - from.y, -40, 1e-6);
 });
 
-test("a camera never sees beyond the plane's edges", () => {
+test("a camera sees nothing beyond the plane's edges, or all of the plane", () => {
   for (const seed of SEEDS) {
-    const seen = visibleRect(anyCamera(randomNumbers(seed)));
+    const here = anyCamera(randomNumbers(seed));
+    const seen = visibleRect(here);
     assert.ok(seen.y >= -1e-12 && seen.y + seen.height <= 1 + 1e-12);
     assert.ok(seen.width <= 1);
+    const [top, bottom] = [0, 1].map((y) => screenPoint(here, { x: here.x, y }).y);
+    const isWithin = top <= 1e-6 && bottom >= here.height - 1e-6;
+    assert.ok(isWithin || (top >= -1e-6 && bottom <= here.height + 1e-6), `${top} to ${bottom} of ${here.height}`);
   }
+});
+
+test("a tall camera shows the whole world beside half a marker, and a wide one fills its height", () => {
+  for (const [width, height] of [[390, 844], [320, 700], [700, 710], [1280, 800]]) {
+    const here = camera(0.5, 0.5, -5, width, height);
+    near(worldSize(here.zoom), Math.min(width - 68, height), 1e-6);
+    near(visibleRect(here).height, 1, 1e-9);
+  }
+});
+
+test("bounds around the world are seen on a tall screen, between what covers the map", () => {
+  const fitted = firstCamera([-179.9, -43.6, 179.9, 67.1], 390, 844, { top: 142, right: 34, bottom: 84, left: 34 });
+  const [northWest, southEast] = [positionOf(-179.9, 67.1), positionOf(179.9, -43.6)].map((at) => screenPoint(fitted, at));
+  assert.ok(northWest.x >= 33.9 && southEast.x <= 390 - 33.9);
+  near(northWest.y - 142, 844 - 84 - southEast.y, 1e-6);
 });
 
 test("fitted bounds are visible, also across the antimeridian", () => {

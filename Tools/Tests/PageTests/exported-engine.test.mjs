@@ -1,10 +1,15 @@
 // The engine of exported maps, with the package that scripts/web-package.sh has built.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Chunks } from "../../Sources/PinfoldServer/Web/export/chunks.js";
 import { PlaceColumns } from "../../Sources/PinfoldServer/Web/export/columns.js";
 import { PlaceEngine } from "../../Sources/PinfoldServer/Web/export/engine.js";
+import { checkSize } from "../../Sources/PinfoldServer/Web/export/limits.js";
+import { SETTINGS } from "../../Sources/PinfoldServer/Web/js/settings.js";
+
+const STRATEGIES = SETTINGS.strategy.values;
 
 const READINGS = Array(100).fill("point");
 
@@ -14,11 +19,10 @@ const SCREEN = [["rect", "-180,-80,180,80"], ["size", "1000x800"]];
 
 const SCREEN_OF_WORLD = [["rect", "-180,-89,180,89"], ["size", "1000x1000"]];
 
-/** An engine with places on a lattice, and columns of one value each. */
-async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
-  const side = Math.ceil(Math.sqrt(count));
-  const longitudes = Float64Array.from({ length: count }, (_, row) => -170 + (340 * (row % side)) / side);
-  const latitudes = Float64Array.from({ length: count }, (_, row) => -70 + (140 * Math.floor(row / side)) / side);
+/** An engine with places on a lattice around the world, or elsewhere, and columns of one value each. */
+async function engineOf(count, columns = {}, options = { keptPlans: 32 }, placed = worldwide(count)) {
+  const places = Array.from({ length: count }, (_, row) => placed(row));
+  const [longitudes, latitudes] = [0, 1].map((axis) => Float64Array.from(places, (place) => place[axis]));
   const planner = await Planner.create({ longitudes, latitudes }, options);
   const names = Object.keys(columns);
   const texts = Object.fromEntries(
@@ -30,6 +34,11 @@ async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
   const dataSet = { count, columns: names, name_column: null };
   const header = { data_set: dataSet, rows: count, block_rows: count, number_readings: READINGS };
   return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts, "")), { longitudes, latitudes });
+}
+
+function worldwide(count) {
+  const side = Math.ceil(Math.sqrt(count));
+  return (row) => [-170 + (340 * (row % side)) / side, -70 + (140 * Math.floor(row / side)) / side];
 }
 
 const clusterOf = ({ features }) => features.find(({ properties }) => properties.cluster).properties.cluster_id;
@@ -47,11 +56,11 @@ test("plans are known as long as the planner keeps them, and forgotten with 410"
 
 test("a refused plan is not known", async () => {
   const engine = await engineOf(50_400);
-  await assert.rejects(engine.plan([...SCREEN, ["strategy", "none"], ["overlaps", "keep"]]), { status: 400, parameter: "strategy" });
+  await assert.rejects(engine.plan([...SCREEN, ["strategy", "none"], ["overlaps", "keep"]]), { status: 413, parameter: "strategy" });
   await assert.rejects(engine.cluster("1", "p1"), { status: 410 });
 });
 
-test("limits are the server's", async () => {
+test("the limit of cells is the server's", async () => {
   const engine = await engineOf(50_400);
   const answer = (...settings) => engine.plan([...SCREEN, ...settings]);
   const cells = [["cell_size", "1"], ["overlaps", "keep"]];
@@ -61,12 +70,36 @@ test("limits are the server's", async () => {
   // A number without a zoom level is that of all levels below the others.
   await assert.rejects(answer(["cell_size", "60, 0:1"]), { status: 400, parameter: "size" });
   assert.ok((await answer(["cell_size", "1,0:6e1"])).features.length > 0);
-  await assert.rejects(answer(["radius", "0.001"], ["strategy", "radius"]), { status: 400, parameter: "radius" });
-  // Of the strategies that visit all places, more are shown.
-  const areas = [["strategy", "decimals"], ["decimals", "6"], ["overlaps", "keep"]];
-  assert.ok((await answer(...areas)).features.length > 50_000);
-  // Those of the grid have a limit on cells alone, even where it shows each place.
-  assert.ok((await answer(["max_zoom", "-100"], ["overlaps", "keep"])).features.length > 50_000);
+});
+
+// Queries, and which parameter and which hint the server answers with.
+const LIMITS = JSON.parse(readFileSync(new URL("../Rules/limits.json", import.meta.url), "utf8"));
+// The zoom level is 10.6.
+const NEAR = [["rect", "0,0,8,8"], ["size", "9000x9000"]];
+
+test("every strategy has the server's limit of clusters, and its hint", () => {
+  const viewport = { west: 0, south: 0, east: 8, north: 8, width: 9000, height: 9000 };
+  for (const [query, parameter, hint] of LIMITS) {
+    const settings = Object.fromEntries(new URLSearchParams(query));
+    const message = `The plan would have more than 50000 clusters and places; ${hint}.`;
+    assert.throws(() => checkSize(settings, viewport, 50_001), { status: 413, parameter, message }, query);
+    assert.doesNotThrow(() => checkSize(settings, viewport, 50_000), query);
+  }
+  const strategies = new Set(LIMITS.map(([query]) => new URLSearchParams(query).get("strategy") ?? "grid"));
+  assert.deepEqual([...strategies].sort(), [...STRATEGIES].sort());
+});
+
+test("a plan of too many clusters is refused, and one with the most is not", async () => {
+  // Places 33 screen points apart.
+  const near = (count) => engineOf(count, { n: 1 }, { keptPlans: 32 }, (number) => [(number % 250) * 0.03, Math.floor(number / 250) * 0.03]);
+  const [more, most] = [await near(50_001), await near(50_000)];
+  for (const [query, parameter, hint] of LIMITS) {
+    // These show fewer of the places.
+    if (["budget", "cell_size", "separation"].includes(parameter)) continue;
+    const asked = [...NEAR, ...new URLSearchParams(query)];
+    await assert.rejects(more.plan(asked), { status: 413, parameter, message: new RegExp(hint) }, query);
+    assert.ok((await most.plan(asked)).features.length <= 50_000);
+  }
 });
 
 test("columns do not take the names of other properties", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shadeRanges } from "../../Sources/PinfoldServer/Web/js/legend.js";
+import { diameterOf, shadeRanges } from "../../Sources/PinfoldServer/Web/js/legend.js";
 
 const texts = (scale) => shadeRanges(scale).map(({ shade, from, to }) => `${shade}: ${from}-${to}`);
 
@@ -21,5 +21,18 @@ test("every count of the scale is in one range, and shades without counts are le
       const found = ranges.filter(({ from, to }) => from <= count && count <= to);
       assert.deepEqual(found.map(({ shade }) => shade), [breaks.filter((start) => start <= count).length], `${count} of ${breaks}`);
     }
+  }
+});
+
+test("diameters are those of the drawn circles", () => {
+  // Of plans: counts with the diameters that the engine gave them.
+  const cases = [
+    [{ low: 3, high: 6, diameters: [26, 54] }, { 3: 26, 6: 34.4 }],
+    [{ low: 448, high: 479, diameters: [26, 54] }, { 448: 26, 479: 26.8 }],
+    [{ low: 2, high: 100000, diameters: [26, 62] }, { 1: 26, 2: 26, 100000: 62, 2e6: 62 }],
+    [{ low: 7, high: 7, diameters: [26, 54] }, { 7: 26 }],
+  ];
+  for (const [scale, drawn] of cases) {
+    for (const [count, diameter] of Object.entries(drawn)) assert.equal(diameterOf(scale, Number(count)), diameter);
   }
 });

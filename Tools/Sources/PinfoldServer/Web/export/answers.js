@@ -1,5 +1,5 @@
-// The questions to the worker of an exported map, which are messages with a number, and so are
-// the answers, of which some come in parts.
+// Answers questions to the worker of an exported map. Questions and answers are messages with a number; some
+// answers come in parts.
 import { Refusal } from "./refusal.js";
 
 /** Answers messages. */

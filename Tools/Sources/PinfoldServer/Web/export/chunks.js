@@ -35,7 +35,7 @@ export class Chunks {
       throw new Refusal(503, `The host of this map cannot be reached for ${name}.bin: ${error.message}.`);
     }
     const message = `The host of this map answered ${response.status} for ${name}.bin.`;
-    // What it has not now, it may have a little later.
+    // A host with a problem may have it a little later.
     throw response.status >= 500 ? new Refusal(503, message) : new Error(message);
   }
 }

@@ -1,4 +1,4 @@
-// The columns of the places, which are inflated by blocks of rows as they are needed.
+// The columns of the places. Blocks of rows are inflated when they are needed.
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 import { isRounded } from "../js/source.js";
@@ -47,7 +47,7 @@ export class PlaceColumns {
     return this.#header.number_readings[column];
   }
 
-  /** Returns the number of a column; a parameter of a question is at fault if there is none. */
+  /** Returns the number of a column. If it is missing, the parameter of the question is at fault. */
   index(name, parameter) {
     const index = this.names.indexOf(name);
     if (index >= 0) return index;
@@ -55,13 +55,13 @@ export class PlaceColumns {
     throw new Refusal(400, `There is no column "${name}"; the columns are ${few}${this.names.length > 12 ? " and others" : ""}.`, parameter);
   }
 
-  /** Returns the values of a block of a column, with the texts that they are written as. */
+  /** Returns the values of a block of a column, also as they are written. */
   block(column, block) {
     const name = `column-${column}-${block}`;
     let read = this.#blocks.get(name);
     if (read === undefined) {
       read = this.#read(name, Math.min(this.#header.block_rows, this.rowCount - this.start(block)));
-      // What failed, for want of a network, may be read a little later.
+      // The network may be back a little later.
       read.catch(() => this.#blocks.delete(name));
     }
     // The least recently used is first.
@@ -77,7 +77,7 @@ export class PlaceColumns {
     return (await this.block(column, block)).values[row - this.start(block)];
   }
 
-  /** Returns the text that one value is written as; an empty one for none. */
+  /** Returns one value as it is written, or an empty text without one. */
   async text(column, row) {
     const block = Math.floor(row / this.#header.block_rows);
     return (await this.block(column, block)).texts[row - this.start(block)];
@@ -94,7 +94,7 @@ export class PlaceColumns {
     return isRounded(value) ? this.text(column, row) : value;
   }
 
-  /** Visits a column from the first row to the last: values, rows, and what values are written as. */
+  /** Visits a column from the first row to the last: each value, its row, and its text. */
   async forEach(column, visit) {
     for (let block = 0; block < this.blockCount; block += 1) {
       const start = this.start(block);
@@ -103,7 +103,7 @@ export class PlaceColumns {
     }
   }
 
-  /** Returns the numbers of a column by row; NaN for what is none. */
+  /** Returns the numbers of a column by row; NaN for other values. */
   async numbers(column) {
     const numbers = new Float64Array(this.rowCount);
     await this.forEach(column, (value, row) => (numbers[row] = numberOf(value, this.reading(column))));
@@ -118,7 +118,7 @@ export class PlaceColumns {
   }
 }
 
-/** Returns a list of a number of elements: those of another list where runs are, given by offset and length, and one element elsewhere. */
+/** Returns `count` elements. Runs, given by offset and length, take theirs from a list in order; others are `elsewhere`. */
 function spread(list, runs, count, elsewhere) {
   const elements = new Array(count).fill(elsewhere);
   let next = 0;

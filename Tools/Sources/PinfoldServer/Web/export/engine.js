@@ -8,8 +8,7 @@ import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
 import { AGGREGATES } from "../js/source.js";
 
-// Looking for where a place is shown by itself makes some ten plans, which must not push out the
-// one that is shown.
+// The search for the level that shows a place alone makes some ten plans. The shown plan must stay.
 const KEPT_PLANS = 32;
 const MOST_FILTERS = 8;
 const MOST_BYTES = 1000;
@@ -23,18 +22,18 @@ export class PlaceEngine {
   #columns;
   #words;
   #positions;
-  /** The plans that questions may be about, by id: those that the planner keeps. */
+  /** The plans that the planner keeps, by id. */
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
   /** The filters that the planner has, as text. */
   #filtered = "[]";
-  /** Plans are made one after the other: each needs the filter and the columns of its own. */
+  /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
   #draft = null;
   #isCompleting = false;
-  /** Told the version of the places when what was a draft is complete. */
+  /** Gets the version of the places when a draft is complete. */
   #completed;
 
   constructor(planner, columns, positions, completed = () => {}) {
@@ -49,7 +48,7 @@ export class PlaceEngine {
    * @param {typeof import("pinfold").Planner} Planner
    * @param {object} header The map's.
    * @param {import("./chunks.js").Chunks} chunks
-   * @param {(version: number) => void} [completed] Told that plans are no drafts any more.
+   * @param {(version: number) => void} [completed] Gets the version of completed plans.
    */
   static async read(Planner, header, chunks, completed) {
     const positions = positionsOf(await chunks.bytes("coordinates"), header.rows);
@@ -59,7 +58,7 @@ export class PlaceEngine {
     return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers }, completed);
   }
 
-  /** Plans a viewport, unless that was canceled before its turn; the query is that of the server. */
+  /** Plans a viewport for a query as the server takes it. A plan that was canceled before its turn is not made. */
   async plan(query, signal) {
     const turn = this.#turn.then(async () => {
       await canceledBefore(signal);
@@ -91,7 +90,7 @@ export class PlaceEngine {
     return answer;
   }
 
-  /** Completes what a plan is a draft of, in steps between the answers to questions. */
+  /** Completes a draft in steps between the answers to questions. */
   async #completeLater(plan) {
     this.#draft = plan;
     if (this.#isCompleting) return;
@@ -99,7 +98,7 @@ export class PlaceEngine {
     while (this.#draft !== null) {
       const draft = this.#draft;
       this.#draft = null;
-      // What fails here, for want of memory, leaves the draft.
+      // The draft stays if memory runs out.
       if (await this.#planner.complete(draft).catch(() => false)) this.#completed(draft.version);
     }
     this.#isCompleting = false;
@@ -147,7 +146,7 @@ export class PlaceEngine {
     return this.#positions.numbers?.[row] ?? row;
   }
 
-  /** The name of a place, null without one, and when it is blank. */
+  /** Returns the name of a place, or null if it is missing or blank. */
   async #name(row) {
     const { nameColumn, names } = this.#columns;
     const name = nameColumn === null ? "" : (await this.#columns.text(names.indexOf(nameColumn), row)).trim();
@@ -161,7 +160,7 @@ export class PlaceEngine {
     return found.clusterByID(cluster) ?? refuse(404, `There is no cluster "${cluster}" in the plan "${plan}".`);
   }
 
-  /** Drops the plans that the planner has dropped, which have no slot: all of them after memory ran out. */
+  /** Drops plans without a slot. The planner has dropped them; after memory ran out, all of them. */
   #forget() {
     for (const [id, { slot }] of this.#plans) if (slot === null) this.#plans.delete(id);
   }
@@ -174,7 +173,7 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
-  /** Leaves out the places that do not satisfy all filters. */
+  /** Leaves out places that do not satisfy all filters. */
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
@@ -223,7 +222,7 @@ export class PlaceEngine {
   }
 }
 
-/** Pairs of a property's name and a column: an underscore more where the name is taken. */
+/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
 function featureNames(names, wanted, properties) {
   const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
   return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
@@ -234,7 +233,7 @@ function featureNames(names, wanted, properties) {
   });
 }
 
-/** Returns the planner's settings for a query: texts, and lists of those that can be repeated. */
+/** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
 function settingsOf(query) {
   const settings = {};
   for (const [name, value] of query) {
@@ -269,7 +268,7 @@ function refusing(run) {
   try {
     return run();
   } catch (error) {
-    // All else is a failure of the map.
+    // Other errors are failures of the map.
     if (error.name !== "InputError" && !TOO_LITTLE_MEMORY.test(error.message)) throw error;
     throw new Refusal(400, `${error.message}.`, SETTING_AT_FAULT.exec(error.message)?.groups.setting ?? null);
   }

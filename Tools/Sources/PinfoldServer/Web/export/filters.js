@@ -21,7 +21,7 @@ const WAY = "; write COLUMN=VALUE, or one of != < <= > >= ~ in place of =.";
  * Reads a filter.
  *
  * @returns {{column: string, comparison: string, value: string}}
- * @throws {Refusal} For what is no filter.
+ * @throws {Refusal} If the text is not a filter.
  */
 export function parseFilter(expression) {
   const fail = (problem) => {

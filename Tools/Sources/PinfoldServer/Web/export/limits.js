@@ -1,13 +1,11 @@
-// The limits of plans, which are the server's: a map refuses what it would refuse, and no more.
+// The limits of plans are the server's, with the same messages; see `PlanQuery+Limits.swift`.
 import { latitudeOf, positionOf, zoomOfWorldSize } from "../js/mercator.js";
 import { Refusal } from "./refusal.js";
 
 /** More cells than this are refused: a screen has a few thousand. */
 const MOST_CELLS = 1e5;
-/** More places than this are not shown one by one. */
-const MOST_SINGLES = 50_000;
-/** Plans with more than this are not shown: they would be some 70 MB. */
-const MOST_SHOWN = 200_000;
+/** More clusters and places than this are not shown. */
+export const MOST_SHOWN = 50_000;
 /** The most places for strategies that visit every place. */
 const MOST_VISITED = 2_000_000;
 
@@ -19,27 +17,40 @@ const MOST_VISITED = 2_000_000;
  * @param {number} placeCount How many places the filters leave.
  */
 export function checkCost(settings, viewport, placeCount) {
-  const { strategy } = settings;
   if (hasCells(settings) && cellCount(settings, viewport) > MOST_CELLS) {
-    refuse("size", "The size, margin and cell_size give more than a hundred thousand cells; choose larger cells.");
+    refuse(400, "size", "The size, margin and cell_size give more than a hundred thousand cells; choose larger cells.");
   }
   if (visitsAll(settings, viewport) && placeCount > MOST_VISITED) {
-    refuse("strategy", `The strategy ${strategy} visits every place and supports at most ${MOST_VISITED}; there are ${placeCount}. Use the strategy grid instead.`);
+    refuse(400, "strategy", `This strategy visits every place and supports at most ${MOST_VISITED}; there are ${placeCount}. Use the strategy grid instead.`);
   }
 }
 
 /**
- * Refuses plans that are too large to be shown. The server counts before it plans, and before
- * overlaps are removed; the planner only says how many it made.
+ * Refuses plans that are too large to be shown. The server counts most of them before it plans and removes
+ * overlaps; an exported map counts afterwards.
  */
 export function checkSize(settings, viewport, count) {
-  const limit = visitsAll(settings, viewport) ? MOST_SHOWN : MOST_SINGLES;
-  // Cells have a limit of their own.
-  if (hasCells(settings) || count <= limit) return;
-  if (settings.strategy === "radius") {
-    refuse("radius", `There would be more than ${limit} clusters and places; zoom in, or choose a larger radius.`);
-  }
-  refuse("strategy", `This strategy would show ${count} clusters and places, and the limit is ${limit}; zoom in, or use the strategy grid.`);
+  if (count <= MOST_SHOWN) return;
+  const [parameter, hint] = HINTS[settings.strategy ?? "grid"] ?? gridHint(settings, viewport);
+  refuse(413, parameter, `The plan would have more than ${MOST_SHOWN} clusters and places; ${hint}.`);
+}
+
+const EACH = ["strategy", "zoom in, or use the strategy spaced or grid"];
+const HINTS = {
+  radius: ["radius", "zoom in, or choose a larger radius"],
+  spaced: ["separation", "zoom in, or choose a larger separation"],
+  ranked: ["budget", "choose a smaller budget"],
+  none: EACH,
+  decimals: EACH,
+  overlap: EACH,
+};
+
+function gridHint({ max_zoom: highest, hysteresis = "0.15", min_count: least = "0", min_unique: unique = "0" }, viewport) {
+  const zoom = zoomOfWorldSize(worldSizeOf(viewport));
+  if (highest !== undefined && Number(highest) < zoom + Number(hysteresis)) return ["max_zoom", "zoom in, or choose a higher max_zoom"];
+  if (valueAt(zoom, least) > 1) return ["min_count", "zoom in, or choose a smaller min_count"];
+  if (Number(unique) > 2) return ["min_unique", "zoom in, or choose a smaller min_unique"];
+  return ["cell_size", "choose larger cells or a smaller margin"];
 }
 
 function hasCells({ strategy = "grid" }) {
@@ -54,15 +65,21 @@ function visitsAll({ strategy, decimals_span: span = "0.02" }, { width, height, 
 }
 
 /** About how many cells are planned; NaN for settings that the planner refuses. */
-function cellCount({ cell_size: size = "60", margin = "0.5" }, { width, height, ...rect }) {
-  const worldSize = width / visible(rect, width / height).width;
+function cellCount({ cell_size: size = "60", margin = "0.5" }, viewport) {
+  const { width, height } = viewport;
+  const worldSize = worldSizeOf(viewport);
   const side = valueAt(zoomOfWorldSize(worldSize), size);
   const share = 1 + 2 * Number(margin);
   // No more than go around the world.
   return Math.min(width * share, worldSize) * Math.min(height * share, worldSize) / side ** 2;
 }
 
-/** The value of `60` or `0:88,13:64` at a zoom level: that of the first below all of them. */
+/** How wide the world is, in screen points. */
+function worldSizeOf({ width, height, ...rect }) {
+  return width / visible(rect, width / height).width;
+}
+
+/** The value of `60` or `0:88,13:64` at a zoom level. The first value also counts below its level. */
 function valueAt(zoom, text) {
   const sides = text.split(",").map((step) => step.split(":").map(Number));
   const steps = sides.map(([level, value]) => (value === undefined ? [-Infinity, level] : [level, value]));
@@ -70,7 +87,7 @@ function valueAt(zoom, text) {
   return (steps.findLast(([level]) => level <= zoom) ?? steps[0])[1];
 }
 
-/** What is seen of the world, in worlds: the short side of a rect is made longer. */
+/** The visible part of the world, in worlds: the short side of a rect is made longer. */
 function visible({ west, south, east, north }, aspect) {
   const [{ x: left, y: top }, { x: right, y: bottom }] = [positionOf(west, north), positionOf(east, south)];
   const across = right < left ? right - left + 1 : right - left;
@@ -79,6 +96,6 @@ function visible({ west, south, east, north }, aspect) {
   return { width: height * aspect, top: middle - height / 2, bottom: middle + height / 2 };
 }
 
-function refuse(parameter, message) {
-  throw new Refusal(400, message, parameter);
+function refuse(status, parameter, message) {
+  throw new Refusal(status, message, parameter);
 }

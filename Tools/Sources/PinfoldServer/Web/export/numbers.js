@@ -1,7 +1,6 @@
-// Which values are numbers: as the readers of files decide it, so that filters and aggregates
-// are those of the server.
+// Reads values as numbers by the same rules as the server, so that filters and aggregates agree.
 
-// By reading, numbers with a decimal mark, and those with the other mark between thousands.
+// Numbers by decimal mark: plain, and with the other mark between thousands.
 const NUMBER = {
   point: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/,
   comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/,
@@ -15,7 +14,7 @@ const SEPARATOR = { point: ",", comma: "." };
 const INFINITY = /^([+-]?)inf(?:inity)?$/i;
 
 /**
- * Returns the number that a value of a column is, NaN for what is none.
+ * Returns a value of a column as a number; NaN if it is not a number.
  *
  * @param {unknown} value A number of JSON, or text.
  * @param {string} reading How texts of the column are read: with the decimal mark `point`, `comma` or
@@ -31,7 +30,7 @@ export function numberOf(value, reading = "point") {
   return infinity ? (infinity[1] === "-" ? -Infinity : Infinity) : NaN;
 }
 
-/** Returns the number that the value of a filter is, which has a point and no separators. */
+/** Returns the value of a filter as a number, with a decimal point and without separators. */
 export function numberOfFilter(text) {
   return text.includes(",") ? NaN : numberOf(text);
 }

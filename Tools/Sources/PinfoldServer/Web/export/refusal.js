@@ -1,4 +1,4 @@
-/** Why a question has no answer, with the status and the parameter that a server would name. */
+/** The reason for a refused question, with the status and the parameter that a server would name. */
 export class Refusal extends Error {
   constructor(status, message, parameter = null) {
     super(message);

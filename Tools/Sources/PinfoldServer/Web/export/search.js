@@ -1,5 +1,4 @@
-// Finds places by words, as the server does: whatever case and accents, a word may be the
-// beginning of a longer one.
+// Finds places by words, as the server does. It ignores case and accents, and finds words by their beginnings.
 import { numberOf } from "./numbers.js";
 import { Findings } from "./findings.js";
 import { canceledBefore } from "./answers.js";
@@ -12,7 +11,7 @@ const SLICE = 40;
 // Milliseconds from a question to its first partial answer, and from one to the next.
 const [FIRST_PARTIAL, NEXT_PARTIAL] = [250, 1000];
 
-// Letters that Unicode does not take apart, by those that are typed in their place: of CLDR's Latin-ASCII.
+// Letters that Unicode does not take apart, with the letters that users type for them, from CLDR's Latin-ASCII.
 const LETTERS = { æ: "ae", ð: "d", đ: "d", ø: "o", þ: "th", ß: "ss", ħ: "h", ı: "i", ł: "l", ŋ: "ng", œ: "oe", ŧ: "t" };
 const REMEMBERED = 10000;
 const remembered = new Map();
@@ -38,9 +37,9 @@ function folded(text) {
 function plain(letters) {
   const known = remembered.get(letters);
   if (known !== undefined) return known;
-  const plain = plainLetters(letters.normalize("NFD").replace(/\p{M}+/gu, "")).replace(/[^\p{L}\p{N}\p{Co}]+/gu, " ");
-  if (remembered.size < REMEMBERED) remembered.set(letters, plain);
-  return plain;
+  const folded = plainLetters(letters.normalize("NFD").replace(/\p{M}+/gu, "")).replace(/[^\p{L}\p{N}\p{Co}]+/gu, " ");
+  if (remembered.size < REMEMBERED) remembered.set(letters, folded);
+  return folded;
 }
 
 /** Whether a value is worth searching for: text and whole numbers, but not measurements. */

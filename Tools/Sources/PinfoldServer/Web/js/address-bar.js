@@ -1,16 +1,16 @@
-// The address bar and the history of the browser: what they say of the page, and when.
+// Writes the state of the page to the address bar and to the history of the browser.
 import { addressText, readAddress } from "./address.js";
 import { debounced } from "./elements.js";
 import { showNotice } from "./notices.js";
 
-/** The address of the page, by which a link shows the same map. */
+/** The address of the page. A link to it shows the same map. */
 export class AddressBar {
   #dataSets;
   #state;
 
   /**
-   * @param {{dataSets: () => object[], state: () => object, opened: () => void}} page What can be
-   *   named, what is shown, and what is called when the browser goes back or forward.
+   * @param {{dataSets: () => object[], state: () => object, opened: () => void}} page The
+   *   data sets, the shown state, and a callback for when the browser goes back or forward.
    */
   constructor({ dataSets, state, opened }) {
     [this.#dataSets, this.#state] = [dataSets, state];
@@ -20,37 +20,37 @@ export class AddressBar {
     });
   }
 
-  /** What the address says, with its data set; a notice shows what it says wrongly. */
+  /** Returns the state in the address, with its data set. A notice names wrong parts. */
   read() {
     const state = readAddress(location);
     const named = this.#dataSets().find(({ id }) => id === state.dataSet);
     if (state.dataSet !== null && !named) {
       state.problems.push(`there is no data set “${state.dataSet}”`);
-      // Its place is none of another.
+      // The place was in that data set.
       state.place = null;
     }
     if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. Defaults are used instead.`);
     return { ...state, dataSet: named ?? this.#dataSets()[0] };
   }
 
-  /** Writes what is shown, as one more step of the history, or as what the last one has become. */
+  /** Writes the state as a new step of the history; a continued one replaces the last step. */
   push(isContinued = false) {
     this.write.cancel();
     history[isContinued ? "replaceState" : "pushState"](null, "", this.#address());
   }
 
-  /** Keeps what is shown as a step to go back to, before something else is. */
+  /** Keeps the state as a step to go back to, before it changes. */
   keep() {
     this.push(true);
     this.push();
   }
 
-  /** Writes a data set as one more step, with nothing else. */
+  /** Writes a data set alone as a new step. */
   pushDataSet(id) {
     history.pushState(null, "", wholeAddress({ dataSet: id, settings: {}, camera: null }));
   }
 
-  /** Writes what is shown once the map stands still. */
+  /** Writes the state once the map stands still. */
   write = debounced(150, () => history.replaceState(null, "", this.#address()));
 
   #address() {
@@ -59,7 +59,7 @@ export class AddressBar {
   }
 }
 
-/** Returns a state's address from its beginning: a fragment alone would keep the query of before. */
+/** Returns a state's address from its beginning: a fragment alone would keep the old query. */
 function wholeAddress(state) {
   const address = new URL(location.href);
   [address.search, address.hash] = ["", ""];

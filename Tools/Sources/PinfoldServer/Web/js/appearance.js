@@ -13,7 +13,7 @@ export function placesText(count) {
   return `${countText(count)} ${count === 1 ? "place" : "places"}`;
 }
 
-/** Returns the name of a place, or what it is called without one. */
+/** Returns the name of a place, or a name made of its number. */
 export function placeName({ place, name }) {
   return name ?? `Place ${place}`;
 }
@@ -46,20 +46,20 @@ export function valueText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Returns the columns in which a place has a value, but for those `leftOut`, each with its value. */
+/** Returns the columns with a value and their values, without the columns `leftOut`. */
 export function filledColumns(properties, leftOut) {
   const isBlank = (value) => value === null || (typeof value === "string" && value.trim() === "");
   return Object.entries(properties).filter(([column, value]) => !leftOut.includes(column) && !isBlank(value));
 }
 
 /**
- * Returns the column whose text describes a place under its name, or null: the first text
- * that is not its name, its id, its position, a number or a web address.
+ * Returns the column whose text describes a place under its name, or null. It is the first text except the
+ * name, the id, the position, numbers, yes or no, and web addresses.
  */
 export function subtitleColumn(properties, { name_column: nameColumn, coordinate_columns: coordinateColumns }) {
   const leftOut = [nameColumn, ...(coordinateColumns ?? [])];
-  // A blank is the number 0.
-  const isWords = (value) => typeof value === "string" && Number.isNaN(Number(value)) && !/^https?:/i.test(value);
+  // A blank is the number 0. Without the name of its column, a yes or no says nothing.
+  const isWords = (value) => typeof value === "string" && Number.isNaN(Number(value)) && !/^(https?:|(true|false|yes|no)$)/i.test(value);
   const says = ([column, value]) => !leftOut.includes(column) && column.toLowerCase() !== "id" && isWords(value);
   return Object.entries(properties).find(says)?.[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { byID, element, smallScreen } from "./elements.js";
 import { isShown, mediaOf, webAddress } from "./media.js";
 import { positionOf } from "./mercator.js";
 
-/** The callout, of which there is at most one. */
+/** The callout. At most one is open. */
 export class Callout {
   #plane;
   #changed;
@@ -48,10 +48,10 @@ export class Callout {
   }
 
   /**
-   * How far the map must move for the card to be seen whole, or for the place to be seen
-   * above the sheet, in screen points to the right and down.
+   * Returns how far the map must move until the whole card is visible, or the place above the sheet: screen
+   * points to the right and down.
    *
-   * @param {object} free The sides of what nothing covers: `left`, `top`, `right`, `bottom`.
+   * @param {object} free The sides of the free part of the map: `left`, `top`, `right`, `bottom`.
    */
   hidden(free) {
     const sheet = this.node.firstElementChild.getBoundingClientRect();
@@ -101,11 +101,11 @@ export class Callout {
     const { picture, link, others } = mediaOf(properties);
     const subtitled = subtitleColumn(others, dataSet);
     const list = element("dl");
-    for (const [column, value] of filledColumns(others, [dataSet.name_column])) {
+    for (const [column, value] of filledColumns(others, [dataSet.name_column, subtitled])) {
       list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
     }
     // Columns of the file show coordinates as they are written there.
-    if (dataSet.coordinate_columns === null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
+    if (dataSet.coordinate_columns === null && subtitled !== null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
     const subtitle = subtitled === null ? position : properties[subtitled];
     const node = element(
       "section",

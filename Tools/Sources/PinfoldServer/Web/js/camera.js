@@ -1,19 +1,26 @@
-// What the map shows, as a value: the middle in worlds, the zoom level and the size in
+// The camera as a value: the middle in worlds, the zoom level and the size in
 // screen points. The page has it before MapLibre is there, so that the first plan need
 // not wait for it.
 import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLongitude, zoomOfWorldSize } from "./mercator.js";
 
 /** The highest zoom level of the map. */
 export const MAX_ZOOM = 22;
-// The level for a single location, which has no extent: outlines and names around it are visible.
+// The level for a single location: it shows the outlines and names around it.
 const SPOT_ZOOM = 7;
 
-/** Returns a camera, moved and zoomed so that it shows no more than the plane is high. */
+/** The room for half a marker beside its place, in screen points. */
+export const MARKER = 34;
+
+/**
+ * Returns a camera, moved and zoomed so that it shows nothing beyond the plane's edges. A tall screen may
+ * show the whole plane, with room above and below.
+ */
 export function camera(x, y, zoom, width, height) {
-  const lowest = zoomOfWorldSize(Math.max(1, height));
+  const lowest = zoomOfWorldSize(Math.max(1, Math.min(height, width - 2 * MARKER)));
   const level = Math.max(lowest, Math.min(MAX_ZOOM, zoom));
   const half = height / worldSize(level) / 2;
-  return { x: x - Math.floor(x), y: Math.max(half, Math.min(1 - half, y)), zoom: level, width, height };
+  const [highest, deepest] = half < 0.5 ? [half, 1 - half] : [1 - half, half];
+  return { x: x - Math.floor(x), y: Math.max(highest, Math.min(deepest, y)), zoom: level, width, height };
 }
 
 /** Returns the camera that shows a coordinate. */
@@ -33,9 +40,18 @@ export function panned({ x, y, zoom, width, height }, right, down) {
  *
  * @param {number[]} bounds West, south, east, north; a west greater than the east
  *   crosses the antimeridian.
- * @param {object} covered How many screen points are covered on each side.
+ * @param {object} covered How many screen points are covered on each side: `left`, `top`, `right`, `bottom`; and
+ *   the size of a covered `corner`, at the lower right.
  */
 export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
+  const fitted = cameraBeside(bounds, width, height, covered, maxZoom);
+  const { corner } = covered;
+  if (!corner || screenPoint(fitted, positionOf(bounds[2], bounds[1])).y <= height - corner.height) return fitted;
+  // Bounds that reach down to the corner are beside it.
+  return cameraBeside(bounds, width, height, { ...covered, right: Math.max(covered.right, corner.width) }, maxZoom);
+}
+
+function cameraBeside(bounds, width, height, covered, maxZoom) {
   const [west, south, east, north] = bounds;
   const northWest = positionOf(west, north);
   const southEast = positionOf(east, south);
@@ -55,7 +71,7 @@ export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   return camera(x, y, zoom, width, height);
 }
 
-/** Returns covered sides that leave the middle third of what is free, in each direction. */
+/** Returns covered sides that leave the middle third of the free part, in each direction. */
 export function middleThird({ left, top, right, bottom }, width, height) {
   const [across, down] = [(width - left - right) / 3, (height - top - bottom) / 3];
   return { left: left + across, top: top + down, right: right + across, bottom: bottom + down };
@@ -81,13 +97,13 @@ export function visibleRect(camera) {
   const side = worldSize(camera.zoom);
   const width = Math.min(1, camera.width / side);
   const height = Math.min(1, camera.height / side);
-  return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
+  return { x: camera.x - width / 2, y: height === 1 ? 0 : camera.y - height / 2, width, height };
 }
 
 /** Returns whether a rect, in worlds, lies in another, in any copy of the world. */
 export function contains(outer, inner) {
-  // A hundredth of a screen point at the highest zoom level: the rounded degrees of a
-  // request are no reason to plan again.
+  // A hundredth of a screen point at the highest zoom level: requests round
+  // degrees, and need no other plan for that.
   const slack = 1e-11;
   if (inner.y < outer.y - slack || inner.y + inner.height > outer.y + outer.height + slack) return false;
   if (outer.width >= 1 - slack) return true;

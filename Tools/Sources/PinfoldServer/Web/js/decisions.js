@@ -1,7 +1,7 @@
-// Lists what was decided when the file was read, and which option decides otherwise.
+// Lists how the server read a file, and the options for reading it in other ways.
 import { byID, element } from "./elements.js";
 
-/** Shows the decisions of a data set; nothing where there are none. */
+/** Shows the decisions of a data set, and hides the list without any. */
 export function showDecisions({ decisions = [] }) {
   byID("decisions").hidden = decisions.length === 0;
   byID("decision-list").replaceChildren(...decisions.flatMap(terms));

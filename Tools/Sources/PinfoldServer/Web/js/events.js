@@ -1,8 +1,8 @@
 // The connection over which the server sends edits.
 
 /**
- * Listens to the events of a data set: over a connection that all windows of the browser
- * share, or over its own if the browser has no shared workers.
+ * Listens to the events of a data set. All windows of the browser share a connection. Without shared workers,
+ * each window has its own.
  *
  * @param {string} dataSet Its id.
  * @param {(name: "open"|"error"|"version"|"edit"|"table", data?: object) => void} told Nothing

@@ -1,6 +1,6 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
 
-// What is written, and what it means. Two characters before one; a `==` is meant as `=`.
+// Operators as users write them, and their meaning: `==` means `=`. Longer ones come first.
 const OPERATORS = [["==", "="], ["!=", "!="], ["<=", "<="], [">=", ">="], ["=", "="], ["<", "<"], [">", ">"], ["~", "~"]];
 
 const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
@@ -8,7 +8,7 @@ const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 /**
  * Takes a filter apart.
  *
- * @returns {{column: string, operator: string|null, value: string}} The operator is null where there is none.
+ * @returns {{column: string, operator: string|null, value: string}} The operator is null if the text has none.
  */
 export function splitFilter(text) {
   let rest = trimmed(text);
@@ -27,7 +27,7 @@ export function splitFilter(text) {
   return { column, operator, value: /^(["'])(.*)\1$/s.exec(value)?.[2] ?? value };
 }
 
-/** Writes a filter so that it is read as what it is, unless its column needs quotes and has both kinds. */
+/** Writes a filter as text. A column that needs quotes and contains both kinds cannot be read again. */
 export function joinFilter({ column, operator, value }) {
   const quote = ['"', "'"].find((one) => !column.includes(one)) ?? "";
   const name = /[=!<>~]|^["' \t]|[ \t]$/.test(column) ? quote + column + quote : column;

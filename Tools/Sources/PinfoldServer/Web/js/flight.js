@@ -10,8 +10,8 @@ import { newest } from "./turns.js";
  * @param {object} place
  * @param {import("./selection.js").SelectionMap} map
  * @param {() => boolean} isNewest
- * @returns {Promise<{marker: object|null, isFiltered: boolean} | null>} The marker that shows it, or
- *   whether a filter is why there is none; null if something else was selected meanwhile.
+ * @returns {Promise<{marker: object|null, isFiltered: boolean} | null>} The marker that shows it; without
+ *   one, whether a filter hides it. Null if the user has selected something else meanwhile.
  */
 export async function flyTo(place, map, isNewest) {
   const { dataSet, settings, camera } = map.state();
@@ -29,8 +29,7 @@ async function flyUntilShown(place, { zoom, kind }, map, isNewest) {
   // be of the level below.
   const { hysteresis = SETTINGS.hysteresis.fallback } = settings;
   const enough = zoom + Math.min(0.5, Number(hysteresis)) + 0.01;
-  // Which circles merge depends on everything that the map shows, not only on what is
-  // near: while the place is in a circle, the map zooms in further.
+  // Circles far away also decide which circles merge. While the place is in a circle, the map zooms in further.
   for (let near = Math.max(camera.zoom, enough); ; near = Math.min(near + 1, MAX_ZOOM)) {
     await map.fly(cameraAt(longitude, latitude, near, camera.width, camera.height));
     await map.idle();

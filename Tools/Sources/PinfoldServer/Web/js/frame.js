@@ -1,19 +1,32 @@
-// What of the map is not covered by the rest of the page.
+// Which part of the map the rest of the page leaves free.
+import { MARKER } from "./camera.js";
 import { byID, smallScreen } from "./elements.js";
 
-// The room for half a marker beside its place, in screen points.
-const MARKER = 34;
+// Screen points between the free part and the rest of the page.
+// The size of the map's buttons, with the line below them.
+const BUTTONS = { width: 54, height: 180 };
 const EDGE = 8;
 
-/** Returns how many screen points of the map no marker should be in, on each side. */
+/**
+ * Returns how many screen points of the map no marker should be in: on each side, and in the corner of the
+ * map's buttons.
+ */
 export function coveredSides() {
   const { left, top, right, bottom } = freeSides();
   const { clientWidth, clientHeight } = byID("map");
   const more = MARKER - EDGE;
-  return { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
+  const sides = { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
+  return { ...sides, corner: { width: sides.right + BUTTONS.width, height: sides.bottom + BUTTONS.height } };
 }
 
-/** Returns the sides of what is free of the map, from its upper left corner. */
+/** Returns how far the map must move for a marker at a point of it to be seen. */
+export function offsetIntoView({ x, y }) {
+  const { left, top, right, bottom } = coveredSides();
+  const { clientWidth, clientHeight } = byID("map");
+  return { x: Math.max(left, Math.min(clientWidth - right, x)) - x, y: Math.max(top, Math.min(clientHeight - bottom, y)) - y };
+}
+
+/** Returns the sides of the free part of the map, from its upper left corner. */
 export function freeSides() {
   const { clientWidth } = byID("map");
   const panels = [byID("settings"), byID("filters-panel")];
@@ -29,7 +42,7 @@ export function freeSides() {
   };
 }
 
-/** Returns the sides of what is free for a callout: notices, which are hidden after a while, cover it, too. */
+/** Returns the sides of the free part for a callout. Notices cover a part of it for a while. */
 export function calloutSides() {
   const sides = freeSides();
   const notices = byID("notices").getBoundingClientRect();

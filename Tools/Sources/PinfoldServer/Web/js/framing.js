@@ -37,9 +37,14 @@ export class Framing {
   }
 
   #goOutside() {
-    const { dataSet, camera } = this.#page.state();
     this.#isAway = true;
-    return this.#page.fly(cameraFitting(dataSet.outside.bounds, camera.width, camera.height, coveredSides()));
+    return this.#page.fly(this.#cameraOutside());
+  }
+
+  /** Returns the camera that shows the places outside of the frame. */
+  #cameraOutside() {
+    const { dataSet, camera } = this.#page.state();
+    return cameraFitting(dataSet.outside.bounds, camera.width, camera.height, coveredSides());
   }
 
   /**
@@ -50,7 +55,7 @@ export class Framing {
   follow(hiddenCount) {
     const { dataSet, camera } = this.#page.state();
     const line = byID("outside");
-    const isTold = Boolean(dataSet.outside?.count) && hiddenCount > 0 && this.#isFramed(camera);
+    const isTold = Boolean(dataSet.outside?.count) && hiddenCount > 0 && this.#isFramed(camera) && !isSameView(camera, this.#cameraOutside());
     line.hidden = !this.#isAway && !isTold;
     const count = `${countText(hiddenCount)} ${hiddenCount === 1 ? "place lies" : "places lie"}`;
     line.textContent = this.#isAway ? "Back to the first view" : `${count} outside this view`;

@@ -1,5 +1,4 @@
-// What tests may inspect. Nothing here changes the page: tests do what a user can do with
-// the mouse and the keyboard.
+// A handle for tests. It only reads: tests use the mouse and the keyboard like users.
 
 /**
  * Adds `window.pinfold`:

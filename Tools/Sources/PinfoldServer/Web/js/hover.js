@@ -27,8 +27,8 @@ export class Hover {
   /**
    * @param {HTMLElement} plane The element with the markers.
    * @param {import("./shapes.js").Shapes} shapes
-   * @param {object} map What the pointer asks of the map.
-   * @param {() => object} map.state What is shown: `dataSet` and `plan`.
+   * @param {object} map The parts of the map that the pointer needs.
+   * @param {() => object} map.state Returns the shown `dataSet` and `plan`.
    * @param {() => Map<string, object>} map.markers The shown markers by id.
    * @param {(marker: object, wantsList: boolean) => void} map.activate A marker was pressed.
    */
@@ -42,9 +42,9 @@ export class Hover {
     plane.addEventListener("pointerdown", (event) => this.#press(event));
     plane.addEventListener("pointermove", (event) => this.#isDrag(event) && this.#holdLater.cancel());
     for (const end of ["pointerup", "pointercancel"]) plane.addEventListener(end, () => this.#holdLater.cancel());
-    // A second finger, wherever it is, begins to zoom.
+    // A second finger begins to zoom.
     addEventListener("pointerdown", (event) => event.isPrimary || this.#holdLater.cancel(), { capture: true });
-    // The browser's own menu for what is held; it may come before its time is over.
+    // The browser's own menu for a held marker may come earlier.
     plane.addEventListener("contextmenu", (event) => this.#pressed?.mayHold && event.preventDefault());
     plane.addEventListener("click", (event) => this.#click(event));
     // For the map this begins a box to zoom to, at whose end the click is lost.
@@ -53,7 +53,7 @@ export class Hover {
     plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
   }
 
-  /** The markers are those of another plan: hulls of the old one are invalid. */
+  /** Another plan is shown: hulls of the old one are invalid. */
   planChanged() {
     this.#hulls.clear();
     if (this.#marker === null) return;
@@ -154,8 +154,8 @@ export class Hover {
   #click(event) {
     const marker = this.#markerOf(event.target);
     if (marker === null || marker.node.inert) return;
-    // The marker moves with the map, so the end of a drag is a click for the browser. The
-    // keyboard's clicks have no position.
+    // The marker moves with the map, so the end of a drag is a click for the browser. Clicks by the
+    // keyboard have no position.
     const isHandled = event.detail > 0 && (this.#isHeld || this.#isDrag(event));
     [this.#pressed, this.#isHeld] = [null, false];
     if (isHandled) return;

@@ -43,9 +43,9 @@ export function nearestIn(points, from, [right, down]) {
  * @param {object} map
  * @param {() => {x: number, y: number, node: HTMLElement}[]} map.stops Returns the nodes that can have the focus.
  * @param {() => boolean} map.escape Closes the uppermost open thing; returns whether there was one.
- * @param {() => void} map.home Shows all places.
+ * @param {() => void} map.home Shows the first view.
  * @param {(offset: {x: number, y: number}) => void} map.pan Moves the map by screen points.
- * @param {(levels: number) => void} map.zoom
+ * @param {(levels: number, about?: {x: number, y: number}) => void} map.zoom Zooms about a point of the screen.
  */
 export function listenToKeys(container, map) {
   const isPlain = ({ altKey, ctrlKey, metaKey }) => !altKey && !ctrlKey && !metaKey;
@@ -59,9 +59,14 @@ export function listenToKeys(container, map) {
   byID("keys-button").addEventListener("click", () => byID("keys").showModal());
 }
 
-function moveFocus(event, container, { stops }) {
+function moveFocus(event, container, { stops, zoom }) {
   const canvas = container.querySelector("canvas");
   const marker = event.target.closest(".marker");
+  if (marker && ZOOMS[event.key]) {
+    event.preventDefault();
+    event.stopPropagation();
+    return zoom(ZOOMS[event.key], stops().find(({ node }) => node === marker));
+  }
   const next = event.key === "Tab" ? nextStop(event, stops(), marker, canvas) : marker && stopBeside(event, stops(), marker);
   // Beyond the ends the browser or the map takes over.
   if (!next) return;
@@ -87,10 +92,10 @@ function pressed(event, container, { escape, home, pan, zoom }) {
   if (event.defaultPrevented || target.closest("input, select, textarea, dialog")) return;
   const isMap = target === document.body || container.contains(target);
   if (key === "?") byID("keys").showModal();
-  else if (!isMap) return;
   else if (key === "Escape") {
     if (!escape()) return;
-  } else if (key === "Home") home();
+  } else if (!isMap) return;
+  else if (key === "Home") home();
   else if (target.closest(".maplibregl-canvas-container")) return;
   else if (DIRECTIONS[key]) pan({ x: -STEP * DIRECTIONS[key][0], y: -STEP * DIRECTIONS[key][1] });
   else if (ZOOMS[key]) zoom(ZOOMS[key]);

@@ -3,6 +3,9 @@
 import { countText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
 
+// The least difference of diameters that is seen, in screen points.
+const JUST_SEEN = 2;
+
 /**
  * Returns the shades in use with their counts.
  *
@@ -13,8 +16,14 @@ import { byID, element, smallScreen } from "./elements.js";
 export function shadeRanges({ low, high, breaks }) {
   const starts = [-Infinity, ...breaks];
   const ranges = starts.map((start, shade) => ({ shade, from: Math.max(low, Math.ceil(start)), to: Math.min(high, Math.ceil(starts[shade + 1] ?? Infinity) - 1) }));
-  ranges.at(-1).to = high;
   return ranges.filter(({ from, to }) => from <= to);
+}
+
+/** Returns how wide the circle of a count is, in tenths of screen points: as the engine's `ClusterScale` has it. */
+export function diameterOf({ low, high, diameters: [least, most] }, count) {
+  const doublings = Math.max(Math.log2(high / low), Math.log2(10));
+  const diameter = least + (Math.log2(count / low) * (most - least)) / doublings;
+  return Math.min(Math.max(Math.round(diameter * 10) / 10, least), most);
 }
 
 /** The legend of the shown plan. */
@@ -26,19 +35,22 @@ export class Legend {
     this.#node.open = !smallScreen.matches;
   }
 
-  /** Shows the scale of a plan; hides the legend of a plan without one. */
-  show(scale) {
-    this.#node.hidden = !scale;
+  /** Shows the scale of a plan; hides the legend of a plan without one, or without circles. */
+  show({ features, plan: { scale } }) {
+    this.#node.hidden = !scale || !features.some(({ properties }) => properties.cluster);
     const text = JSON.stringify(scale ?? null);
-    if (!scale || text === this.#text) return;
+    if (this.#node.hidden || text === this.#text) return;
     this.#text = text;
-    const shades = shadeRanges(scale).map(({ shade, from, to }) => {
+    const { low, high } = scale;
+    const ranges = shadeRanges(scale);
+    const [least, most] = [diameterOf(scale, low), diameterOf(scale, high)];
+    const isOne = ranges.length === 1 && most - least < JUST_SEEN;
+    const shades = ranges.map(({ shade, from, to }) => {
       const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
-      return element("li", {}, disc(shade, 16), range);
+      return element("li", {}, disc(shade, isOne ? most : 16), range);
     });
     byID("legend-shades").replaceChildren(...shades);
-    const { low, high, diameters } = scale;
-    const ends = low === high ? [[high, diameters[1]]] : [[low, diameters[0]], [high, diameters[1]]];
+    const ends = isOne ? [] : [[low, least], [high, most]];
     const sizes = ends.map(([count, diameter]) => element("li", {}, disc(null, diameter), countText(count)));
     byID("legend-sizes").replaceChildren(...sizes);
   }

@@ -5,7 +5,7 @@ import { joinFilter, splitFilter } from "./filter-text.js";
 import { isNumber } from "./settings.js";
 import { AGGREGATES } from "./source.js";
 
-// Milliseconds without a key after which what is typed takes effect.
+// Typed text takes effect after a pause of this many milliseconds.
 const PAUSE = 400;
 
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
@@ -13,16 +13,20 @@ const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "
 // Operators that compare numbers only.
 const ORDERS = /[<>]/;
 
-// How many rows of filters were made, by which their ids differ.
+// A number with a decimal comma, and one with commas between thousands: `1,500` could be either.
+const DECIMAL_COMMA = /^[^.,]*,[^.,]*$/;
+const THOUSANDS = /^\s*[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?\s*$/;
+
+// The number of filter rows so far, for their ids.
 let made = 0;
 
-/** Takes a filter apart; one without an operator is a value yet to be compared. */
+/** Takes a filter apart. Text without an operator becomes the value. */
 export function readFilter(text) {
   const filter = splitFilter(text);
   return filter.operator === null ? { column: "", operator: "=", value: text } : filter;
 }
 
-/** Says what a filter lacks, in an empty text if it is whole: its value is null until one is entered. */
+/** Returns what a filter lacks, or an empty text if it is whole. Its value is null until the user enters one. */
 export function lackText(filter) {
   const lack = lackOf(filter);
   return lack === null ? "" : `${lack}: until then, this filter hides nothing.`;
@@ -31,12 +35,19 @@ export function lackText(filter) {
 function lackOf({ column, operator, value }) {
   if (column === "") return "Choose a column";
   if (value === null) return "Enter a value";
-  return ORDERS.test(operator) && !isNumber(value) ? "Enter a number, such as 1.5" : null;
+  if (!ORDERS.test(operator) || isNumber(withPoint(value))) return null;
+  return THOUSANDS.test(value) ? "Enter a number without commas between thousands, such as 1500.5" : "Enter a number, such as 1.5";
+}
+
+/** Returns a number with a point in place of a decimal comma; other texts as they are. */
+function withPoint(text) {
+  return DECIMAL_COMMA.test(text) && !THOUSANDS.test(text) ? text.replace(",", ".") : text;
 }
 
 /** Returns the text of a filter, or an empty one while it is not whole. */
 export function filterText(filter) {
-  return lackText(filter) ? "" : joinFilter(filter);
+  const { operator, value } = filter;
+  return lackText(filter) ? "" : joinFilter(ORDERS.test(operator) ? { ...filter, value: withPoint(value) } : filter);
 }
 
 /** Makes the row of an aggregate. */
@@ -53,7 +64,7 @@ export function aggregateRow({ operation, column }, columns, changed, removed) {
  * Makes the row of a filter.
  *
  * @param {(filter: object, isContinued: boolean) => boolean} changed Called when a field is left and when
- *   typing pauses; continued is what a pause before has begun. Returns whether the settings are others now.
+ *   typing pauses; a continued change follows an earlier pause. Returns whether the settings are others now.
  */
 export function filterRow({ column, operator, value }, columns, changed, removed) {
   const id = `filter-lack-${(made += 1)}`;
@@ -67,7 +78,7 @@ export function filterRow({ column, operator, value }, columns, changed, removed
   input.value = value ?? "";
   let isContinued = false;
   const read = () => {
-    // An empty value is one that was emptied: a map is not empty while a filter is being made.
+    // A new filter hides nothing before it has a value. Later the value may be empty.
     if (input.value !== "" || value !== null) value = input.value;
     const filter = { column: choice.value, operator: operators.value, value };
     lack.textContent = lackText(filter);
@@ -78,12 +89,12 @@ export function filterRow({ column, operator, value }, columns, changed, removed
     changed(read(), isContinued);
     isContinued = false;
   };
-  // What has become again what it was when the field was entered is no change for the browser.
+  // Browsers report no change if the text is the same again as on entering the field.
   const settle = () => {
     if (isContinued) tell();
   };
   const tellLater = debounced(PAUSE, () => {
-    // A text that is emptied is perhaps replaced.
+    // The user may be replacing an emptied text.
     const isReplaced = input.value === "" && !ORDERS.test(operators.value);
     if (input.isConnected && !isReplaced && changed(read(), isContinued)) isContinued = true;
   });

@@ -12,8 +12,8 @@ import { MapError } from "./source.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
 const LEVELS_APART = 1;
-// How wide a printed map is at most, in screen points: browsers make a page that is a little wider than the
-// paper fit, and cut a much wider one.
+// The greatest width of a printed map, in screen points. Browsers shrink a page that is a little wider than the
+// paper, and cut a much wider one.
 const PAPER = 1000;
 
 /** MapLibre's map as the page uses it; before it is added, cameras change at once. */
@@ -25,7 +25,7 @@ export class MapView {
   #theme = null;
   /** Where names of the basemap would be under markers, as GeoJSON. */
   #covered = { type: "FeatureCollection", features: [] };
-  /** What is printed in place of MapLibre's canvas; see `#drawPaper`. */
+  /** The print of MapLibre's canvas; see `#drawPaper`. */
   #paper = element("canvas", { class: "paper" });
   #handlers;
 
@@ -34,7 +34,7 @@ export class MapView {
    * @param {() => object} handlers.camera The camera.
    * @param {(camera: object, isMoving: boolean) => void} handlers.follow The camera changed.
    * @param {() => void} handlers.clickBeside A click hit neither a marker nor a callout.
-   * @param {() => void} handlers.home The button to show all places was pressed.
+   * @param {() => void} handlers.home The button to show the first view was pressed.
    */
   constructor(handlers) {
     this.#handlers = handlers;
@@ -60,6 +60,9 @@ export class MapView {
       if (isAbsent(error)) showCoarserTiles(map);
       else showNotice("basemap", "Part of the basemap could not be loaded.");
     });
+    showWhenDrawn(map);
+    // Markers may have come while the style was loading.
+    map.on("style.load", () => this.#showCover());
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
     map.addControl(homeControl(home), "bottom-right");
     map.addControl(new maplibregl.ScaleControl(), "bottom-left");
@@ -86,11 +89,14 @@ export class MapView {
     this.map?.jumpTo(mapLibreCamera(camera));
   }
 
-  /** Zooms in by levels, or out by a negative number. */
-  zoom(levels) {
-    if (this.map !== null) return this.map.easeTo({ zoom: Math.round(this.map.getZoom() + levels), animate: !isMotionReduced(), duration: 250 });
-    const now = this.#handlers.camera();
-    this.#handlers.follow(camera(now.x, now.y, now.zoom + levels, now.width, now.height), false);
+  /** Zooms in by levels, or out by a negative number; a point of the screen stays where it is. */
+  zoom(levels, about) {
+    if (this.map === null) {
+      const now = this.#handlers.camera();
+      return this.#handlers.follow(camera(now.x, now.y, now.zoom + levels, now.width, now.height), false);
+    }
+    const around = about && this.map.unproject([about.x, about.y]);
+    this.map.easeTo({ zoom: Math.round(this.map.getZoom() + levels), ...(around && { around }), animate: !isMotionReduced(), duration: 250 });
   }
 
   /** Moves the map by screen points. */
@@ -144,6 +150,10 @@ export class MapView {
   /** Keeps names of the basemap from under markers; see `Overlay.covers`. */
   cover(features) {
     this.#covered = { type: "FeatureCollection", features };
+    this.#showCover();
+  }
+
+  #showCover() {
     this.map?.getSource("markers")?.setData(this.#covered);
   }
 
@@ -187,6 +197,13 @@ function makeMap(maplibregl, container, start, style) {
     style,
     ...mapLibreCamera(start),
     maxZoom: MAX_ZOOM - LEVELS_APART,
+    // The page's own bounds: MapLibre's would not let a tall screen show the whole world.
+    transformConstrain: ({ lng, lat }, zoom) => {
+      const { x, y } = positionOf(lng, lat);
+      const { clientWidth: width, clientHeight: height } = container;
+      const bounded = camera(x, y, zoom + LEVELS_APART, width, height);
+      return { center: new maplibregl.LngLat(lng, bounded.y === y ? lat : latitudeOf(bounded.y)), zoom: bounded.zoom - LEVELS_APART };
+    },
     maxPitch: 0,
     dragRotate: false,
     pitchWithRotate: false,
@@ -200,14 +217,24 @@ function makeMap(maplibregl, container, start, style) {
   return map;
 }
 
-/** Draws what is loaded of coarser tiles where finer ones are absent: MapLibre only does so when it draws anew. */
+/** Shows the basemap once its tiles are there. */
+function showWhenDrawn(map) {
+  const show = () => {
+    if (!map.loaded()) return;
+    map.off("render", show);
+    map.getContainer().classList.add("is-drawn");
+  };
+  map.on("render", show);
+}
+
+/** Draws again, so that MapLibre uses coarser tiles in place of absent ones. */
 function showCoarserTiles(map) {
   map.setMinZoom(map.getMinZoom());
 }
 
-/** Returns MapLibre's control with the button that shows all places. */
+/** Returns MapLibre's control with the button that shows the first view. */
 function homeControl(home) {
-  const label = "Show all places";
+  const label = "Show the first view";
   const button = element("button", { type: "button", class: "maplibregl-ctrl-home", title: label, "aria-label": label, click: home }, element("span", { class: "maplibregl-ctrl-icon", "aria-hidden": "true" }));
   const node = element("div", { class: "maplibregl-ctrl maplibregl-ctrl-group" }, button);
   return { onAdd: () => node, onRemove: () => node.remove() };

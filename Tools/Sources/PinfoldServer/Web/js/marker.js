@@ -3,7 +3,7 @@
 // through markup.
 import { markerLabel } from "./appearance.js";
 
-/** What is drawn for one feature of the plan. */
+/** The marker of one feature of the plan. */
 export class Marker {
   /** Where the node was last put, in screen points of the layer. */
   place = { x: NaN, y: NaN };
@@ -11,7 +11,7 @@ export class Marker {
   constructor(feature, position, nameColumn) {
     this.node = document.createElement("button");
     this.node.type = "button";
-    // The map's own Tab order goes through what is visible, in reading order.
+    // The map's own Tab order has the visible markers in reading order.
     this.node.tabIndex = -1;
     // The animated part; the node itself stays at the place.
     this.body = this.node.appendChild(document.createElement("span"));

@@ -7,7 +7,7 @@ const PAGE = 100;
 // To find one place among many, pages of the greatest size are read.
 const MARKED_PAGE = 1000;
 
-/** The list at the side, of which there is at most one. */
+/** The list at the side. At most one is open. */
 export class MemberList {
   #choose;
   #failed;
@@ -29,7 +29,9 @@ export class MemberList {
     byID("members-close").addEventListener("click", () => this.close());
     byID("members-more").addEventListener("click", () => this.#more().catch(this.#failed));
     this.panel.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.close();
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.close();
     });
   }
 
@@ -42,7 +44,7 @@ export class MemberList {
     this.#cluster = { dataSet, plan, id: marker.id };
     [this.#next, this.#loading, this.#returnTo] = [null, null, marker.node];
     byID("members-title").textContent = title;
-    // A finger, which cannot hover over the cluster, has no other way to them.
+    // A finger cannot hover over the cluster to see them.
     byID("members-aggregates").replaceChildren(...aggregateTexts(marker.feature.properties).map((text) => element("div", {}, text)));
     byID("members-list").replaceChildren();
     this.panel.hidden = false;

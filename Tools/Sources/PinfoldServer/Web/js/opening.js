@@ -1,5 +1,5 @@
-// What is open because something was pressed: the callout of a place, a stack, the list of a
-// cluster's members. A cluster that splits opens nothing: the map zooms in on it.
+// Opens pressed markers: the callout of a place, a stack, or the list of a cluster's members. The map zooms
+// in on a cluster that splits.
 import { placesText } from "./appearance.js";
 import { Callout } from "./callout.js";
 import { cameraAt, cameraFitting, isInside, MAX_ZOOM, middleThird, visibleRect } from "./camera.js";
@@ -10,7 +10,7 @@ import { source } from "./source.js";
 import { OpenedStack } from "./stack.js";
 import { newest } from "./turns.js";
 
-// A cluster of at most so many places fans out at once, as a stack does.
+// A cluster of at most this many places fans out like a stack.
 const FEW = 10;
 
 /** Opens markers and places. Each operation continues while its turn is the newest. */
@@ -34,7 +34,7 @@ export class Opening {
   /** Opens what a marker shows; `wantsList` asks for its members instead. */
   async activate(marker, wantsList, isNewest) {
     const { cluster, place, opens } = marker.feature.properties;
-    // A place that stands for several has nothing in it that could be opened.
+    // A row that stands for several places does not open.
     if (!cluster || opens === false) return this.openPlace(place, marker.node, undefined, isNewest);
     const detail = await newest(isNewest, this.#ask(marker, isNewest));
     if (detail === null) return;
@@ -74,13 +74,13 @@ export class Opening {
     entry?.focus({ preventScroll: true });
   }
 
-  /** The markers are those of another plan. */
+  /** Another plan is shown. */
   planChanged() {
     const { marker, count } = this.stack;
     if (marker !== null && (!this.#isShown(marker) || count !== marker.count)) this.stack.close();
   }
 
-  /** Closes the uppermost of what is open; returns whether something was. */
+  /** Closes the uppermost open part; returns whether one was open. */
   closeOne() {
     const open = [this.callout, this.stack, this.members].find((thing) => thing.isOpen);
     open?.close();

@@ -1,17 +1,17 @@
-// What the page says of where its places are from, where that is no file.
+// Reports the state of a table that the places come from, and of a file that the server still reads.
 import { byID } from "./elements.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { source } from "./source.js";
 
-// Milliseconds between two questions how far the server is.
+// Milliseconds between two requests for the progress.
 const PACE = 1000;
 let asking = null;
 
 /**
- * Says as of when the places are, while their table is out of reach.
+ * Shows the time of the places while their table is out of reach.
  *
- * @param {{ age: number, reachable: boolean } | null} table How many seconds old the places are;
- *   null for those of a file.
+ * @param {{ age: number, reachable: boolean } | null} table The age of the places in seconds;
+ *   null for places of a file.
  */
 export function showTable(table) {
   if (table === null || table.reachable) return hideNotice("table");
@@ -20,7 +20,7 @@ export function showTable(table) {
 }
 
 /**
- * Says how far the server is that still reads a file, or makes the store of one.
+ * Shows the progress of a server that still reads a file or makes its store.
  *
  * @param {{ id: string, preparing?: { read: number | null, fraction: number | null, seconds: number | null } | null }} dataSet
  * @param {(dataSets: object[]) => void} whenRead Gets the data sets when all of the file is read.
@@ -33,7 +33,7 @@ export function showPreparing({ id, preparing = null }, whenRead) {
     // Without an answer the page says so itself, and asks again here.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [{ id, preparing }] }));
     const now = datasets.find((dataSet) => dataSet.id === id);
-    // Another data set may be shown by then.
+    // The page may show another data set now.
     if (!now || asking !== timer) return;
     showPreparing(now, whenRead);
     if (preparing.read !== null && (now.preparing?.read ?? null) === null) whenRead(datasets);

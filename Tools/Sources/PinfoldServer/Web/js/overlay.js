@@ -25,7 +25,7 @@ export class Overlay {
     this.leftOut = 0;
   }
 
-  /** The markers that are shown, by id; those that fade out are not. */
+  /** The shown markers by id, without markers that fade out. */
   get markers() {
     return this.#markers;
   }
@@ -47,7 +47,7 @@ export class Overlay {
     return changes;
   }
 
-  /** Draws what is in view now, if the plan has more than can be drawn. */
+  /** Draws the features in view, if the plan has more than the page can draw. */
   refill() {
     if (this.#answer === null || this.#answer.features.length <= MOST) return;
     const { features, plan } = this.#answer;
@@ -89,7 +89,7 @@ export class Overlay {
   #bounded(features) {
     this.leftOut = 0;
     if (features.length <= MOST) return features;
-    // Visible features first, then those with most places.
+    // Visible features first, then the features with most places.
     const rect = visibleRect(this.plane.camera);
     const isVisible = features.map((f) => isInside(rect, positionOfFeature(f)));
     const weights = features.map((f, n) => (isVisible[n] ? 1e12 : 0) + f.properties.point_count);
@@ -120,7 +120,7 @@ export class Overlay {
 
   #insertAll(features, inserted, before) {
     const sources = new Map(inserted.map(({ feature, from }) => [feature, from]));
-    // From the last to the first, so that each can be put before the one that follows.
+    // Backwards, so that each node can be put before the next one.
     let following = null;
     for (const feature of [...features].reverse()) {
       if (sources.has(feature)) {
@@ -171,6 +171,11 @@ export class Overlay {
     return x > -100 && y > -100 && x < width + 100 && y < height + 100;
   }
 
+  /** The marker that has the focus, or undefined. */
+  get focused() {
+    return this.#markers.get(this.#focusedID());
+  }
+
   #focusedID() {
     const node = document.activeElement?.closest?.(".marker");
     return node && this.plane.node.contains(node) ? node.dataset.id : null;
@@ -179,7 +184,8 @@ export class Overlay {
   #keepFocus(id, changes) {
     if (!id || this.#markers.has(id)) return;
     const next = successor(id, changes);
-    this.#markers.get(next)?.node.focus({ preventScroll: true });
+    const node = this.#markers.get(next)?.node ?? document.querySelector("#map canvas");
+    node?.focus({ preventScroll: true });
   }
 }
 

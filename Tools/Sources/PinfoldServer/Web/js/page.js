@@ -5,13 +5,14 @@ import { camera, cameraAt } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID, debounced } from "./elements.js";
 import { Faults, showLoss } from "./faults.js";
-import { calloutSides } from "./frame.js";
+import { calloutSides, offsetIntoView } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { Legend } from "./legend.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
+import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
 import { showPreparing, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
@@ -23,6 +24,7 @@ import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
+import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
@@ -51,6 +53,7 @@ export class Page {
   #legend = new Legend();
   #skipped = new SkippedRows();
   #readOut = new ReadOut();
+  #noMatch = new NoMatch(() => this.#panel.removeLastFilter());
   #faults = new Faults((...told) => this.#panel.showFault(...told));
   #planning = new Planning({
     show: (...told) => this.#show(...told),
@@ -84,7 +87,7 @@ export class Page {
   /** The latest version of the data that the server reported. */
   #version = -1;
 
-  /** What is shown, and with which settings; `plan` is null before the first one. */
+  /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
     const { place } = this.#selection;
     return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
@@ -132,8 +135,9 @@ export class Page {
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
-    this.#legend.show(answer.plan.scale);
+    this.#legend.show(answer);
     this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
+    this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     this.#count(false);
     // The places changed while the server made this plan.
     if (answer.plan.version < this.#version) {
@@ -190,7 +194,7 @@ export class Page {
     this.#follow(this.#camera, false);
   }
 
-  /** Shows what an address says. */
+  /** Shows the state of an address. */
   #open({ dataSet, place, settings, view }) {
     const isOther = dataSet !== this.#dataSet;
     const isSame = !isOther && planTheSame(settings, this.#settings);
@@ -235,7 +239,7 @@ export class Page {
   async #lost() {
     showLoss();
     const { id } = this.#dataSet;
-    // If the server is there, events that fail are those of a removed data set.
+    // If the server answers, the data set of the failed events was removed.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [] }));
     if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
     await this.#faults.attempt(() => this.#restarted());
@@ -282,10 +286,15 @@ export class Page {
     }).observe(node);
     listenToKeys(node, {
       stops: () => [...this.#overlay.stops(), ...this.#selection.stack.stops()],
-      escape: () => this.#selection.closeOne(),
+      escape: () => this.#selection.closeOne() || closePanel(),
       home: () => this.#framing.goHome(),
       pan: (offset) => this.#map.pan(offset),
-      zoom: (levels) => this.#map.zoom(levels),
+      zoom: async (levels, about) => {
+        this.#map.zoom(levels, about);
+        await this.idle();
+        const { focused } = this.#overlay;
+        if (focused) this.#map.pan(offsetIntoView(this.#overlay.pointOf(focused)));
+      },
     });
   }
 }

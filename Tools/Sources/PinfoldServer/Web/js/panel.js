@@ -16,7 +16,7 @@ export class Panel {
   #settings = {};
   #dataSet = null;
   #reported = null;
-  // What keeps the source from making a plan, and is shown at a field: `text`, and in which panel.
+  // Why the source cannot make a plan, if a field shows it: `text`, and its panel.
   #fault = null;
   #settingsPanel;
   #filterPanel;
@@ -26,7 +26,7 @@ export class Panel {
   #filters;
 
   /**
-   * @param {(settings: object, isContinued?: boolean) => void} changed Continued is a value that is still typed.
+   * @param {(settings: object, isContinued?: boolean) => void} changed A continued change is typed text.
    * @param {(id: string) => void} dataSetChosen
    */
   constructor(changed, dataSetChosen) {
@@ -50,13 +50,13 @@ export class Panel {
     byID("data-set-field").hidden = dataSets.length < 2;
     this.#dataSet = dataSet;
     this.#take(settings);
-    // What was just reported needs no new rows: the one with the focus would be lost.
+    // Own changes need no new rows, which would lose the focus.
     if (this.#reported !== settings) this.#showRows();
   }
 
-  /** Shows at the field of a setting what is wrong with it, if it has one; returns whether that is seen. */
+  /** Shows a fault at the field of its setting, if it has one; returns whether the user sees it. */
   showFault(name, text) {
-    // The size is the map's own: too large, it is so for the cells.
+    // The page sets the size itself: if it is too large, the cells are too small.
     const field = this.#fields.get(name === "size" ? "cell_size" : name);
     field?.showFault(text);
     const isRow = name === "where" || AGGREGATES.includes(name);
@@ -67,7 +67,7 @@ export class Panel {
     return this.#fault.panel.isOpen;
   }
 
-  /** Hides what was wrong: the server made a plan. */
+  /** Hides faults once the server has made a plan. */
   clearFaults() {
     for (const field of this.#fields.values()) {
       if (field.input.getAttribute("aria-invalid") === "true" && field.input !== document.activeElement) field.showFault(null);
@@ -76,6 +76,12 @@ export class Panel {
     byID("aggregate-fault").textContent = "";
     this.#showLack();
     this.#fault = null;
+  }
+
+  /** Removes the last filter. */
+  removeLastFilter() {
+    this.#report(withSetting(this.#settings, "where", this.#settings.where.slice(0, -1)));
+    this.#showRows();
   }
 
   #makeFields() {
@@ -146,7 +152,7 @@ export class Panel {
     return this.#reportOther(withSetting(this.#settings, "where", rows.map(filterText).filter(Boolean)), isContinued);
   }
 
-  /** Filters stay: they have a panel of their own. */
+  /** Resets all settings but the theme and the filters, which have their own panel. */
   #reset() {
     const { theme, where } = this.#settings;
     const settings = { ...(theme && { theme }), ...(where && { where }) };

@@ -1,12 +1,12 @@
-// A layer over the map in which things have positions in the world. Panning moves the layer
-// as a whole, with one write per frame; zooming moves each thing in it.
+// A layer over the map. Things on it have positions in the world. Panning moves the layer as a whole, with
+// one write per frame; zooming moves each thing.
 import { nearestCopy, worldSize } from "./mercator.js";
 
 // Beyond this many screen points the layer gets a new origin: browsers draw with
 // 32-bit numbers, and things far from the origin would jitter.
 const FARTHEST = 100000;
 
-/** The layer, with the camera under which its things were put. */
+/** The layer and its camera. */
 export class Plane {
   #origin = null;
   #things = new Set();
@@ -37,7 +37,7 @@ export class Plane {
     if (this.camera !== null) this.#put(thing);
   }
 
-  /** Shows what a camera sees. */
+  /** Moves the layer to a camera. */
   follow(camera) {
     this.camera = camera;
     const side = worldSize(camera.zoom);
@@ -50,7 +50,7 @@ export class Plane {
     }
     const { x, y } = this.#fromOrigin(camera);
     this.node.style.transform = `translate(${(camera.width / 2 - x).toFixed(2)}px, ${(camera.height / 2 - y).toFixed(2)}px)`;
-    // While panning only what changed to another copy of the world is written.
+    // Panning only writes things that are now in another copy of the world.
     for (const thing of this.#things) this.#put(thing);
     this.#shade(camera.width - side);
   }
@@ -65,7 +65,7 @@ export class Plane {
     return { x: (x - nearestCopy(originX, this.camera.x)) * side, y: (y - originY) * side };
   }
 
-  /** Shades what is beyond the one copy of the world in which things are drawn. */
+  /** Shades the copies of the world beside the middle one, which has all things. */
   #shade(excess) {
     const width = `${Math.max(0, excess / 2).toFixed(1)}px`;
     if (width === this.#shaded) return;

@@ -29,7 +29,7 @@ export function serves(plan, camera, hysteresis) {
   return contains(plannedRect(plan), visibleRect(camera));
 }
 
-/** The plans of a data set for wherever the camera is. */
+/** The plans of a data set for the camera. */
 export class Planning {
   /** How many plans were requested. */
   requests = 0;
@@ -42,7 +42,7 @@ export class Planning {
   #plan = null;
   /** The id of the plan that the next one follows, or null. */
   #after = null;
-  /** The latest version of the places that a server told of, of which others may not know yet. */
+  /** The latest version of the places that a server has told; other servers may lag behind. */
   #leastVersion = 0;
   /** Whether the settings changed since the last request. */
   #isStale = false;
@@ -59,7 +59,7 @@ export class Planning {
   /**
    * @param {object} handlers
    * @param {(answer: object, milliseconds: number, isNameless: boolean) => void} handlers.show Whether
-   *   names could not be had, which `fail` then says, too.
+   *   names are missing; `fail` then says why.
    * @param {(error: SourceError) => void} handlers.fail
    * @param {(isBusy: boolean) => void} handlers.busy
    */
@@ -142,7 +142,7 @@ export class Planning {
     else this.#start();
   }
 
-  /** Whether another plan is wanted, wherever the camera is: one for another request, or of other places. */
+  /** Whether the request or the places have changed, so that any camera needs another plan. */
   get #isWanted() {
     return this.#isStale || this.#isOutdated || this.#running?.isWanted === true;
   }
@@ -179,7 +179,7 @@ export class Planning {
       if (error) this.#failed(error);
       else this.#show(answer, lack, asked);
     } finally {
-      // A plan without names is shown: nobody waits for these.
+      // A plan without names is shown, and the names may come later.
       if (lack || !this.isBusy) this.#settle();
     }
   }
@@ -245,7 +245,7 @@ function standsClose({ strategy = SETTINGS.strategy.fallback, separation }, { wi
   return width < NARROW && strategy === "spaced" && separation === undefined;
 }
 
-/** What is certain about the answer to a request: what is visible is planned. */
+/** Returns what the answer to a request certainly has: a plan of the visible part. */
 function expectedPlan(camera) {
   const { x, y, width, height } = visibleRect(camera);
   return { planned_map_rect: [x, y, width, height].map((v) => v * WORLD_MAP_POINTS) };

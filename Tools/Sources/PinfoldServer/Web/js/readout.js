@@ -1,5 +1,4 @@
-// Shows how many places and clusters are in view; behind the settings' More, the zoom level and
-// how long the plan took.
+// Shows the number of places and clusters in view. Figures about the plan are in the settings.
 import { countText, placesText } from "./appearance.js";
 import { isInside, visibleRect } from "./camera.js";
 import { byID, debounced } from "./elements.js";
@@ -16,7 +15,7 @@ export class ReadOut {
   #counted = -Infinity;
   /** How many of the plan's places are not in view. */
   hiddenCount = 0;
-  // Announced only when nothing changes any more.
+  // Announced once the text stays the same.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
   });
@@ -28,9 +27,9 @@ export class ReadOut {
   }
 
   /**
-   * Takes over what a plan shows.
+   * Shows another plan.
    *
-   * @param {boolean} isFiltered Whether a filter hides places, which the plan knows nothing of.
+   * @param {boolean} isFiltered Whether a filter hides places; plans do not say.
    */
   show({ features, plan }, isFiltered, milliseconds) {
     this.#features = features.map((feature) => ({
@@ -43,12 +42,12 @@ export class ReadOut {
     byID("plan-time").textContent = `planned in ${timeText(plan.milliseconds)}, shown in ${timeText(milliseconds)}`;
   }
 
-  /** Shows that there is no plan yet, and that none is in flight. */
+  /** Shows that the first request failed. */
   fail() {
     if (this.#plan === null) byID("in-view").textContent = "No plan";
   }
 
-  /** Counts what a camera sees; while it moves, a few times a second. */
+  /** Counts the visible places; while the camera moves, a few times a second. */
   follow(camera, leftOut, isMoving = false) {
     const now = performance.now();
     if (this.#plan === null || (isMoving && now - this.#counted < PACE)) return;

@@ -1,5 +1,5 @@
-// Finds how far to zoom in until a place is shown by itself, or in its stack, with plans
-// around it that are never shown.
+// Finds how far to zoom in until the map shows a place alone or in its stack. The plans for this are
+// not drawn.
 import { cameraAt, MAX_ZOOM, viewportQuery } from "./camera.js";
 import { settingsQuery } from "./settings.js";
 import { source } from "./source.js";
@@ -10,9 +10,9 @@ const SIDE = 256;
 const SAME_PLACE = 0.0001;
 
 /**
- * Returns the lowest whole zoom level, not below that of a least one, at which a place is
- * shown by itself or in its stack, and which of the two: `{zoom, kind, isFiltered}`, kind
- * `place`, `stack` or null when it is neither at the highest level, be it for a filter.
+ * Returns the lowest whole zoom level, from a least level on, at which the map shows a place alone or in its
+ * stack: `{zoom, kind, isFiltered}`. The kind is `place`, `stack`, or null if no level shows the place;
+ * a filter may be the reason.
  */
 export async function revealLevel(dataSet, settings, place, least) {
   const kinds = new Map();
@@ -20,13 +20,13 @@ export async function revealLevel(dataSet, settings, place, least) {
     if (!kinds.has(zoom)) kinds.set(zoom, await kindOf(dataSet, settings, place, zoom));
     return kinds.get(zoom);
   };
-  // Zooming in never hides what is shown by itself, so the levels can be halved.
-  // What is shown at a level between is what the whole level below it shows.
+  // A place that a level shows alone is alone at all higher levels: a binary search finds the first one.
+  // Levels between whole ones show the same as the whole level below.
   let low = Math.min(MAX_ZOOM, Math.floor(least));
   let high = MAX_ZOOM;
   if ((await kindAt(high)) === null) {
     const isFiltered = await isShownUnfiltered(dataSet, settings, place);
-    // Where a filter hides it at all levels, one is as good as another.
+    // If a filter hides the place, all levels are the same.
     return { zoom: isFiltered ? 0 : high, kind: null, isFiltered };
   }
   while (low < high) {

@@ -5,13 +5,15 @@ import { source } from "./source.js";
 
 const LIMIT = 20;
 
+const coordinatesText = ({ coordinates: [longitude, latitude] }) => `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
+
 /** The search box. */
 export class Search {
   #dataSet = null;
   /** The columns not shown below a place's name: the name itself, and coordinates. */
   #leftOut = [];
   #places = [];
-  /** What the places were found by. */
+  /** The text of the search that found the places. */
   #text = "";
   #active = -1;
   #request = null;
@@ -79,11 +81,12 @@ export class Search {
   #show(places, text, progress = 1) {
     const active = this.#text === text ? this.#places[this.#active]?.place : undefined;
     [this.#places, this.#text] = [places, text];
-    this.list.replaceChildren(...places.map((place, index) => this.#option(place, index)));
+    const details = this.#details(places);
+    this.list.replaceChildren(...places.map((place, index) => this.#option(place, index, details[index])));
     const isDone = progress === 1;
     if (!isDone) this.#say(`Searching … ${Math.floor(100 * progress)}%`);
     else if (places.length === 0) this.#say(`No places match “${text}”`);
-    // What is chosen with the arrow keys stays chosen while more is found.
+    // The place chosen with the arrow keys stays chosen while more places arrive.
     this.#activate(places.findIndex(({ place }) => place === active));
     if (isDone) byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${placesText(places.length)} found`;
     if (document.activeElement === this.input) this.#open();
@@ -94,10 +97,19 @@ export class Search {
     this.list.append(element("li", { role: "option", "aria-disabled": "true" }, text));
   }
 
-  #option(place, index) {
-    const details = filledColumns(place.properties, this.#leftOut)
-      .slice(0, 3)
-      .map(([, value]) => valueText(value));
+  /** Returns the first columns of places; of places that look the same, also the coordinates, or else the number. */
+  #details(places) {
+    let details = places.map(({ properties }) => filledColumns(properties, this.#leftOut).slice(0, 3).map(([, value]) => valueText(value)));
+    for (const more of [coordinatesText, ({ place }) => `Place ${place}`]) {
+      const looks = places.map((place, index) => [placeName(place), ...details[index]].join("\n"));
+      const added = places.map(more);
+      const isTold = (index) => places.some((_, other) => looks[other] === looks[index] && added[other] !== added[index]);
+      details = details.map((texts, index) => (isTold(index) ? [...texts, added[index]] : texts));
+    }
+    return details;
+  }
+
+  #option(place, index, details) {
     return element(
       "li",
       { role: "option", id: `search-result-${index}`, "data-index": index, "data-place": place.place, "aria-selected": "false" },
@@ -117,7 +129,7 @@ export class Search {
       this.#activate(((this.#active + 1 + step + round) % round) - 1);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // While typing, the list is still that of an earlier text.
+      // While typing, the list still belongs to an earlier text.
       const isCurrent = this.#active >= 0 || this.#text === this.input.value.trim();
       if (isOpen && isCurrent && this.#places.length > 0) this.#choose(Math.max(0, this.#active));
       else this.#search(isOpen && !isCurrent);

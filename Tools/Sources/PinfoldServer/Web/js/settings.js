@@ -1,9 +1,8 @@
-// The settings of the page. Their names are the server's query
-// parameters and, unchanged, those of the page's own address.
+// The settings of the page. The server's query and the page's own address use the same names.
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Whether a text is a number as the server reads it: none of `0x10` and `Infinity`, which JavaScript reads, too. */
+/** Whether the server reads a text as a number. Unlike JavaScript, it refuses `0x10` and `Infinity`. */
 export const isNumber = (text) => NUMBER.test(text.trim()) && Number.isFinite(Number(text));
 
 const number = (min, max) => ({
@@ -29,7 +28,7 @@ const whole = (min, max) => {
 
 function wholeProblem(text) {
   if (!Number.isInteger(Number(text))) return "must be a whole number";
-  // The server reads no `1e3` as one.
+  // The server refuses `1e3` as a whole number.
   return /[.e]/i.test(text) ? "must be a whole number, in digits" : null;
 }
 
@@ -51,7 +50,7 @@ const steps = (scale, min, max, { problem } = number(min, max)) => ({
     }
     const fault = parts.map((sides) => problem(sides.at(-1))).find((found) => found !== null);
     if (fault !== undefined) return fault;
-    // Without a zoom, a value is that of all below the others.
+    // A value without a zoom is for all zooms below the others.
     const zooms = parts.map((sides) => (sides.length === 1 ? null : Number(sides[0])));
     const twice = zooms.find((zoom, index) => zooms.indexOf(zoom) < index);
     if (twice === undefined) return null;
@@ -150,8 +149,8 @@ export function valueOf(parameters, name, problems) {
 }
 
 /**
- * Returns settings as query parameters, in the order of the list: all of them for the
- * address, for the server only those of the strategy.
+ * Returns settings as query parameters, in the order of the list. The address gets all settings, the server
+ * only the settings of the strategy.
  */
 export function settingsQuery(settings, { forPlan }) {
   const query = [];

@@ -1,5 +1,5 @@
-// What is drawn between the basemap and the markers: the hull of a cluster, the legs of an
-// opened stack, the grid. One SVG element in the markers' layer.
+// Shapes between the basemap and the markers: the hull of a cluster, the legs of an opened stack, the
+// grid. Each is an SVG element in the markers' layer.
 import { plannedRect } from "./planning.js";
 import { positionOf, WORLD_MAP_POINTS } from "./mercator.js";
 
@@ -24,7 +24,7 @@ class Shape {
     const scale = 256 * 2 ** plane.camera.zoom;
     const at = (p) =>
       `${(origin.x + (p.x - this.position.x) * scale).toFixed(1)} ${(origin.y + (p.y - this.position.y) * scale).toFixed(1)}`;
-    // While panning the layer moves as a whole, and there is nothing to write.
+    // Panning moves the layer as a whole: the path stays.
     const key = `${origin.x} ${origin.y} ${scale}`;
     if (key !== this.last) this.node.setAttribute("d", this.outline(at, origin));
     this.last = key;
@@ -66,7 +66,7 @@ export class Shapes {
       offsets.map(([dx, dy]) => `M${x.toFixed(1)} ${y.toFixed(1)}l${dx} ${dy}`).join(""));
   }
 
-  /** Shows the cells of a plan, and the edge of what is planned. */
+  /** Shows the cells of a plan and the edge of its area. */
   showGrid(plan) {
     const rect = plannedRect(plan);
     const side = (plan.cell_map_points ?? 0) / WORLD_MAP_POINTS;
@@ -76,7 +76,7 @@ export class Shapes {
     const rows = isDrawn ? edges(rect.y, rect.height, side) : [rect.y, rect.y + rect.height];
     const [top, bottom] = [rect.y, rect.y + rect.height];
     const [left, right] = [rect.x, rect.x + rect.width];
-    // The middle, so that the copy of the world is that of the markers.
+    // The middle is in the same copy of the world as the markers.
     const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
     this.#show("grid", middle, (at) =>
       columns.map((x) => `M${at({ x, y: top })}L${at({ x, y: bottom })}`).join("") +

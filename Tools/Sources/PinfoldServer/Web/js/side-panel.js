@@ -4,6 +4,13 @@ import { byID, smallScreen } from "./elements.js";
 
 let open = null;
 
+/** Closes the open panel; returns whether there was one. */
+export function closePanel() {
+  const wasOpen = open !== null;
+  open?.toggle(false);
+  return wasOpen;
+}
+
 /** A panel that a button opens and closes. */
 export class SidePanel {
   #node;
@@ -19,11 +26,18 @@ export class SidePanel {
     [this.#node, this.#button, this.#close, this.#toggled] = [byID(node), byID(button), byID(close), toggled];
     this.#button.addEventListener("click", () => this.toggle(!this.isOpen));
     this.#close.addEventListener("click", () => this.toggle(false));
-    this.#node.addEventListener("keydown", (event) => event.key === "Escape" && this.toggle(false));
+    for (const part of [this.#node, this.#button]) part.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
   get isOpen() {
     return !this.#node.hidden;
+  }
+
+  #pressed(event) {
+    if (event.key !== "Escape" || !this.isOpen) return;
+    // Only this is closed, and nothing on the map.
+    event.preventDefault();
+    this.toggle(false);
   }
 
   toggle(isOpen) {

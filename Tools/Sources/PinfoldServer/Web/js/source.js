@@ -3,22 +3,22 @@
 // starts the page sets it.
 
 /**
- * What answers the page. Everything is as in the server's `openapi.json`; what is requested may
- * fail with a {@link SourceError}, and with an AbortError after the signal.
+ * Answers the page as the server's `openapi.json` describes. Requests may fail with a {@link SourceError}, and
+ * with an AbortError after the signal.
  *
  * @typedef {object} Source
  * @property {() => Promise<{datasets: object[]}>} dataSets The data sets, with their columns.
  * @property {() => Promise<object>} configuration `tiles`, the address of the basemap's tiles.
  * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} plan
- *   The clusters for a viewport and settings, with what changed `after` another plan.
+ *   The clusters for a viewport and settings, with the changes `after` another plan.
  * @property {(dataSet: string, plan: string, cluster: string) => Promise<object>} cluster
  *   Bounds and hull of a cluster of a plan, and how it is opened; 410 for a forgotten plan.
  * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
  *   Some places of a cluster, by row.
  * @property {(dataSet: string, place: number|string) => Promise<object>} place A place with its columns, by its number.
  * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal, told?: (partial: object) => void) => Promise<{places: object[]}>} search
- *   The places in which all words of a text occur, the best first. A source that takes long tells the best so far,
- *   `{places, progress}`, with the share of the work that is done.
+ *   The places that contain all words of a text, the best first. A slow source reports the best places so far,
+ *   `{places, progress}`, with the finished share of the work.
  * @property {(dataSet: string, limit: number) => Promise<{count: number, rows: object[]}>} skipped
  *   The first rows of the file that are not places, as far as the source has them.
  * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
@@ -30,25 +30,25 @@
  */
 
 /**
- * Whether a number may stand for others, being beyond those that JavaScript tells apart. In columns of places,
- * sources give the digits of such numbers, as far as they have them.
+ * Whether a number is too large for JavaScript to tell it from its neighbors. For such numbers in columns of
+ * places, sources give the digits if they have them.
  */
 export const isRounded = (number) => Number.isInteger(number) && !Number.isSafeInteger(number);
 
 /** The aggregates of columns, as settings and queries name them. */
 export const AGGREGATES = ["sum", "min", "max", "mean"];
 
-/** Milliseconds to wait before a source that failed is asked again: twice as many each time, up to a limit. */
+/** Milliseconds to wait before asking a failed source again. They double each time, up to a limit. */
 export const waitAfter = (failures, most = 4000) => Math.min(500 * 2 ** failures, most);
 
 let current = null;
 
-/** Sets what answers the page, before anything is asked. */
+/** Sets the source, before the first request. */
 export function useSource(/** @type {Source} */ source) {
   current = source;
 }
 
-/** Returns what answers the page. @returns {Source} */
+/** Returns the source. @returns {Source} */
 export function source() {
   return current;
 }
@@ -56,9 +56,9 @@ export function source() {
 /** An answer other than the one requested. */
 export class SourceError extends Error {
   /**
-   * @param {number} status The status as in HTTP; 0 if there was no answer at all.
-   * @param {string|null} message What the source says; null if the answer is not its own,
-   *   but of a proxy in between.
+   * @param {number} status The status as in HTTP; 0 without an answer.
+   * @param {string|null} message The message of the source; null if a proxy in between
+   *   answered.
    * @param {string|null} parameter The parameter at fault, if any.
    */
   constructor(status, message, parameter = null) {
@@ -79,5 +79,5 @@ export class SourceError extends Error {
   }
 }
 
-/** Why there is no map, in words for users. */
+/** Why the page cannot show a map, in words for users. */
 export class MapError extends Error {}

@@ -4,7 +4,7 @@ import { screenPoint } from "./camera.js";
 import { element } from "./elements.js";
 import { appearFrom } from "./motion.js";
 
-/** The opened stack, of which there is at most one. */
+/** The opened stack. At most one is open. */
 export class OpenedStack {
   #legs = [];
   marker = null;

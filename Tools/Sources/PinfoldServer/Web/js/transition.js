@@ -2,12 +2,10 @@
 // functions of ids, without nodes.
 
 /**
- * Returns what changes from one plan to the next, and along which way.
+ * Returns the changes from one plan to the next.
  *
- * The ids of the next plan decide what is kept: the same `cluster_id` is the same
- * marker. The lineage has for each inserted marker where most of its places were,
- * and for each removed one where most of them are now, so that what is seen to move did
- * move.
+ * A marker with the same `cluster_id` is kept. The lineage tells where most places of each inserted marker
+ * were, and where most places of each removed marker are now. Markers move along these ways.
  *
  * @param {Map<string, object>} shown The shown features by id.
  * @param {object[]} features The features of the next plan.
@@ -64,8 +62,8 @@ function isMarker(end) {
 }
 
 /**
- * Returns the id that the focus moves to when the marker that has it is removed: the one
- * with most of its places, else null.
+ * Returns the id of the marker that takes the focus from a removed one: the marker with most of its places,
+ * else null.
  */
 export function successor(id, { removed }) {
   return removed.find((g) => g.id === id)?.to ?? null;

@@ -13,8 +13,7 @@ export class Turns {
 }
 
 /**
- * Waits for an answer; null if a newer turn began meanwhile, in which case errors no longer
- * matter either.
+ * Waits for an answer. If a newer turn has begun meanwhile, returns null and ignores errors.
  */
 export async function newest(isNewest, asked) {
   try {

@@ -1,16 +1,16 @@
 // A shared worker: one connection over which all windows of a browser receive edits.
-// Browsers allow six connections to a server for all windows together: with one for each,
-// the seventh window would have none.
+// Browsers allow six connections to a server for all windows together. With a connection for each
+// window, the seventh window would wait.
 //
 // A window sends `{ follow: id }` for the events of a data set, and `{ follow: null }` for
-// none. It receives `{ name: "open" | "error" | "version" | "edit" | "table", data }`; after an error
+// no events. It receives `{ name: "open" | "error" | "version" | "edit" | "table", data }`; after an error
 // windows decide when to try again, by following again.
 
 /** What each window follows. */
 const followed = new Map();
 /** The version of each data set; null until the server has sent them. */
 let versions = null;
-/** How old those of tables are, and whether these are in reach. */
+/** The age of each table's places, and whether the table is in reach. */
 let tables = {};
 let server = null;
 let source = null;
@@ -30,7 +30,7 @@ function leave(port) {
   if (followed.size === 0) close();
 }
 
-/** Sends a window what a connection of its own would begin with. */
+/** Sends a window the first events that its own connection would have. */
 function begin(port) {
   const dataSet = followed.get(port);
   if (!(dataSet in versions)) {

@@ -1,0 +1,69 @@
+// Shows a way back if no place satisfies the filters, and values that may have been meant.
+import { byID, element } from "./elements.js";
+import { joinFilter, splitFilter } from "./filter-text.js";
+import { source } from "./source.js";
+
+// Similar values come from the largest clusters, and from some places of each.
+const [CLUSTERS, MEMBERS] = [4, 200];
+const MOST_VALUES = 3;
+
+/** The hint beside the count of places. */
+export class NoMatch {
+  #node = byID("no-match");
+  #removeLast;
+  /** The data set and the filters of the hint, as text. */
+  #shown = "";
+
+  /** @param {() => void} removeLast Removes the last filter. */
+  constructor(removeLast) {
+    this.#removeLast = removeLast;
+  }
+
+  /**
+   * Shows the hint for a plan.
+   *
+   * @param {number} count How many places satisfy the filters.
+   * @param {string[]} [where] The filters.
+   */
+  async show(count, dataSet, where = []) {
+    const isNeeded = count === 0 && where.length > 0;
+    const shown = isNeeded ? JSON.stringify([dataSet, where]) : "";
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#node.hidden = !isNeeded;
+    if (!isNeeded) return;
+    const back = element("button", { type: "button", class: "link", click: () => this.#removeLast() }, "Remove the last filter");
+    this.#node.replaceChildren(back);
+    // Without similar values the button is enough.
+    const similar = await similarText(dataSet, where).catch(() => null);
+    if (similar !== null && this.#shown === shown) this.#node.replaceChildren(element("span", {}, similar), " ", back);
+  }
+}
+
+/** Returns which values the column of a filter has that contain the wanted one in other case; null for none. */
+async function similarText(dataSet, where) {
+  for (const { column, operator, value } of where.map(splitFilter)) {
+    if (operator !== "=" || value === "") continue;
+    const values = await valuesWith(dataSet, column, value);
+    if (values.includes(value) || values.length === 0) continue;
+    const near = values.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MOST_VALUES);
+    return `Similar values of ${column}: ${near.map((text) => `"${text}"`).join(", ")}`;
+  }
+  return null;
+}
+
+/** Returns some values of a column that contain a text in upper or lower case. */
+async function valuesWith(dataSet, column, text) {
+  const settings = [["strategy", "grid"], ["cell_size", "256"], ["margin", "0"], ["columns", ""]];
+  const filter = joinFilter({ column, operator: "~", value: text });
+  const query = [["rect", "-180,-85,180,85"], ["size", "256x256"], ...settings, ["where", filter]];
+  const { features, plan } = await source().plan(dataSet, query);
+  const found = features.map(({ properties }) => properties).sort((a, b) => b.point_count - a.point_count).slice(0, CLUSTERS);
+  const places = await Promise.all(found.map((properties) => placesOf(dataSet, plan.id, properties)));
+  return [...new Set(places.flat().map(({ properties }) => String(properties[column])))];
+}
+
+async function placesOf(dataSet, plan, { cluster, cluster_id: id, place, opens }) {
+  if (!cluster || opens === false) return [await source().place(dataSet, place)];
+  return (await source().members(dataSet, plan, id, { limit: MEMBERS })).members;
+}
