@@ -5,6 +5,18 @@ import Testing
 
 /// Files that are not what they seem: each is one clear sentence.
 @Suite struct ContentErrorTests {
+  /// What a shell would take for something else never stands in a command that is shown.
+  @Test func commandsHaveOnlyPlainPaths() {
+    for path in ["a.csv", "/data/süd-1/b_2.gpkg", "./x+y.csv"] {
+      #expect(ReadError.word(path) == path)
+    }
+    for path in [
+      "a b", "a;b", "a&b", "a|b", "$(a)", "`a`", "a*", "-rf", "a'b", "a\"b", "a\nb", "~a",
+    ] {
+      #expect(ReadError.word(path) == "FILE")
+    }
+  }
+
   @Test(arguments: [
     ("", "is empty; pass CSV with a header, or GeoJSON."),
     ("\u{FEFF}", "is empty; pass CSV with a header, or GeoJSON."),

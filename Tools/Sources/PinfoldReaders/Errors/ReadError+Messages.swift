@@ -68,7 +68,7 @@ extension ReadError {
     unsupportedFormat(
       path,
       signature.isWhat,
-      signature.wayOut.replacing("FILE", with: path)
+      signature.wayOut.replacing("FILE", with: word(path))
     )
   }
 

@@ -139,12 +139,11 @@ extension ReadError {
   }
 
   static func transformedFeatures(_ path: String, _ crs: String) -> ReadError {
-    let name = crs.contains { $0.isWhitespace || "'\"\\$`".contains($0) } ? "CRS" : crs
     return ReadError(
       .unsupportedFormat,
       path: path,
       "\(path) is read by ogr2ogr, which makes degrees (WGS 84) of the system that the file names, so "
-        + "--crs does not apply; leave it out, or convert the file: \(conversion(from: name, of: path))"
+        + "--crs does not apply; leave it out, or convert the file: \(conversion(from: word(crs, or: "CRS"), of: path))"
     )
   }
 
@@ -152,9 +151,17 @@ extension ReadError {
   ///
   /// - Parameter crs: The system that they are in; nil for the one that the file declares.
   static func conversion(from crs: String?, of path: String) -> String {
-    let isFile = !path.contains { $0.isWhitespace || "'\"\\$`".contains($0) }
     let source = crs.map { "-s_srs \($0) " } ?? ""
-    return "ogr2ogr \(source)-t_srs EPSG:4326 degrees.geojson \(isFile ? path : "FILE")"
+    return "ogr2ogr \(source)-t_srs EPSG:4326 degrees.geojson \(word(path))"
+  }
+
+  /// Returns a path or a name as a word of a command that is shown, or its meaning if a shell would take
+  /// it for something else.
+  static func word(_ text: String, or meaning: String = "FILE") -> String {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
+    }
+    return isPlain && !text.hasPrefix("-") ? text : meaning
   }
 
   /// What has its coordinates in degrees, after "is".

@@ -77,7 +77,7 @@ extension GeoPackageText {
           path,
           ProgramFormat.geoPackage.isWhat,
           layers.map(\.name),
-          "ogr2ogr -f GeoJSONSeq /vsistdout/ \(path) NAME"
+          "ogr2ogr -f GeoJSONSeq /vsistdout/ \(ReadError.word(path)) NAME"
         )
       }
       if case .other(let system) = first.system { return .projected(system) }
@@ -118,7 +118,7 @@ extension GeoPackageText {
     .unsupportedFormat(
       path,
       "a GeoPackage that cannot be read (\(reason))",
-      "write it again, or recover its rows with: sqlite3 \(path) .recover"
+      "write it again, or recover its rows with: sqlite3 \(ReadError.word(path)) .recover"
     )
   }
 }

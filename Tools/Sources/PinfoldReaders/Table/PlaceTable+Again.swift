@@ -3,15 +3,7 @@ extension PlaceTable {
   ///
   /// - Precondition: The row is a row of the table.
   package func propertiesJSON(ofRow row: Int) throws(ReadError) -> [UInt8] {
-    precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
-    let start = rowStarts.offsets[row]
-    var window = ByteWindow(
-      try ByteStream(content, at: start),
-      base: start,
-      capacity: 4096,
-      limit: ReadOptions().recordLimit
-    )
-    try window.refill()
+    var window = try window(atRow: row)
     var text = RowText(layout, name: name)
     try text.read(&window)
     return text.bytes

@@ -8,15 +8,7 @@ extension PlaceTable {
   ///
   /// - Precondition: The row is a row of the table.
   public func properties(ofRow row: Int) throws(ReadError) -> [Property] {
-    precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
-    let start = rowStarts.offsets[row]
-    var window = ByteWindow(
-      try ByteStream(content, at: start),
-      base: start,
-      capacity: 4096,
-      limit: ReadOptions().recordLimit
-    )
-    try window.refill()
+    var window = try window(atRow: row)
     switch layout {
     case .csv(let layout): return try properties(in: &window, layout)
     case .geoJSON, .json:

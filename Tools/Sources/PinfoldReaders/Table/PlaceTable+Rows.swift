@@ -42,16 +42,26 @@ extension PlaceTable {
     if case .csv(let layout) = layout { layout.fieldNames } else { nil }
   }
 
-  /// Visits every row of the file as the start of a window, reading it once from front to back.
-  private func forEachWindow(_ visit: (_ row: Int, inout ByteWindow) throws -> Void) throws {
-    guard let start = rowStarts.offsets.first else { return }
+  /// Returns a window that begins with a row of the file.
+  ///
+  /// - Precondition: The row is a row of the table.
+  func window(atRow row: Int, capacity: Int = 4096) throws(ReadError) -> ByteWindow {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
+    let start = rowStarts.offsets[row]
     var window = ByteWindow(
       try ByteStream(content, at: start),
       base: start,
-      capacity: options.chunkSize,
+      capacity: capacity,
       limit: options.recordLimit
     )
     try window.refill()
+    return window
+  }
+
+  /// Visits every row of the file as the start of a window, reading it once from front to back.
+  private func forEachWindow(_ visit: (_ row: Int, inout ByteWindow) throws -> Void) throws {
+    guard rowCount > 0 else { return }
+    var window = try window(atRow: 0, capacity: options.chunkSize)
     for (row, offset) in rowStarts.offsets.enumerated() {
       while offset >= window.base + UInt64(window.end), !window.isAtEnd {
         window.start = window.end
