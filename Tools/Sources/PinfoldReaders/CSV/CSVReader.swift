@@ -12,8 +12,8 @@ struct CSVReader {
   let latitude: Int
   let longitude: Int
 
-  /// The columns that say the signs of the coordinates.
-  var sides = SideColumns()
+  /// The slots of the columns that may say the signs of the coordinates.
+  private var sideSlots: [Int] = []
 
   /// Whether one column has both coordinates.
   let isPosition: Bool
@@ -88,7 +88,8 @@ struct CSVReader {
     if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
     if delimiter != .comma { builder.rule.defaultMark = nil }
     if position == nil, !options.isProjected, !options.isOfStore {
-      sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
+      builder.sides.set(columns.sideCandidates(of: (names[latitude], names[longitude])))
+      sideSlots = builder.sides.columns.compactMap { columns.index(of: $0.name) }.map(slot)
     }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     lineScanner = scanner
@@ -100,7 +101,6 @@ struct CSVReader {
       longitude: longitude,
       position: position,
       altitudeName: altitudeName,
-      sides: sides.names,
       otherPairs: position != nil ? [] : columns.otherPairs(than: (latitude, longitude), options)
     )
     projectedReading = options.isProjected ? options.decimalMark.map(NumberReading.init) : nil
@@ -216,7 +216,7 @@ extension CSVReader {
 
   /// Appends the record's place, or rejects the record.
   @inline(__always)
-  private mutating func appendPlace(
+  private func appendPlace(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
     to builder: inout PlaceTableBuilder
@@ -226,19 +226,32 @@ extension CSVReader {
       let position = PositionText.parse(bytes, north, isProjected: isProjected)
       return try builder.append(position, north, bytes, place)
     }
-    var coordinates = (
-      latitude: degrees(north, bytes, isLatitude: true),
-      longitude: degrees(east, bytes, isLatitude: false)
-    )
-    if !sides.isEmpty, !(try takeSides(&coordinates, bytes, place, into: &builder)) { return false }
-    return try builder.append(
-      latitude: coordinates.latitude,
-      coordinates.latitude == nil ? north.visible(in: bytes) : north,
-      longitude: coordinates.longitude,
-      coordinates.longitude == nil ? east.visible(in: bytes) : east,
+    let latitude = degrees(north, bytes, isLatitude: true)
+    let longitude = degrees(east, bytes, isLatitude: false)
+    let isPlace = try builder.append(
+      latitude: latitude,
+      latitude == nil ? north.visible(in: bytes) : north,
+      longitude: longitude,
+      longitude == nil ? east.visible(in: bytes) : east,
       bytes,
       place
     )
+    if isPlace { appendSides(bytes, place, to: &builder) }
+    return isPlace
+  }
+
+  @inline(__always)
+  private func appendSides(
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    to builder: inout PlaceTableBuilder
+  ) {
+    for (index, slot) in sideSlots.enumerated() {
+      let isLatitude = builder.sides.columns[index].isLatitude
+      let (side, field) = (scanner.fields[slot], scanner.fields[isLatitude ? latitude : longitude])
+      let word = builder.sides.columns[index].word(bytes, side)
+      builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
+    }
   }
 
   private func appendValue(

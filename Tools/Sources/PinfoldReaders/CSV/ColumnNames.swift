@@ -48,6 +48,10 @@ extension ColumnNames {
   private static let planarLatitudeNames = ["ycoordinate", "ycoord", "coordy", "geoy", "y"]
   private static let planarLongitudeNames = ["xcoordinate", "xcoord", "coordx", "geox", "x"]
 
+  /// Those of them that only degrees have.
+  static let geographicNames = Set(latitudeNames + longitudeNames)
+    .subtracting(planarLatitudeNames + planarLongitudeNames)
+
   /// Returns whether there are columns with the usual names of latitudes and longitudes.
   ///
   /// - Parameter orPlanar: Whether these may be names such as `x` and `y`.

@@ -46,13 +46,7 @@ extension PlaceTable {
       let text = parts.joined(separator: ", ") + otherColumns
       decisions.append(ReadingDecision("coordinates", text, option: flags))
     }
-    if case .csv(let layout) = layout, !layout.sides.isEmpty {
-      decisions.append(
-        ReadingDecision("signs", "from \(layout.sides.joined(separator: ", "))")
-      )
-    }
-    if let longitudeDecision { decisions.append(longitudeDecision) }
-    return decisions
+    return decisions + [signDecision, longitudeDecision].compactMap(\.self)
   }
 
   /// Other columns with usual names, which were not read.

@@ -9,6 +9,14 @@ struct JSONRows {
   let latitude: Int
   let longitude: Int
 
+  /// The members that may say the signs of the coordinates, and their slots.
+  var sides = SideCandidates()
+  var sideSlots: [Int] = []
+
+  /// How many names of members were looked at for them, and whether others were found.
+  var namesLookedAt = 0
+  var hasNewSides = false
+
   /// Whether one member has both coordinates.
   var isPosition: Bool { latitude == longitude }
 }
@@ -65,16 +73,44 @@ extension GeoJSONReader {
         latitude: columns.want(names.latitude),
         longitude: columns.want(names.longitude)
       )
-      // A slot for each, which may be the same as before.
-      while values.count <= max(rows?.latitude ?? 0, rows?.longitude ?? 0) { values.append(nil) }
     }
-    for slot in values.indices { values[slot] = nil }
-    try readMembers(&cursor, bytes)
+    let start = cursor
+    try readValues(&cursor, bytes)
+    if lookForSides() {
+      cursor = start
+      try readValues(&cursor, bytes)
+    }
     hasRows = true
   }
 
+  private mutating func readValues(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    for slot in values.indices { values[slot] = nil }
+    while values.count < columns.wantedCount { values.append(nil) }
+    try readMembers(&cursor, bytes)
+  }
+
+  /// Looks for sides among the names that came with the last row.
+  ///
+  /// - Returns: Whether their values are needed now.
+  private mutating func lookForSides() -> Bool {
+    guard let rows, !rows.isPosition, columns.names.count > rows.namesLookedAt else { return false }
+    self.rows?.namesLookedAt = columns.names.count
+    guard coordinates.haveSides,
+      columns.names[rows.namesLookedAt...].contains(where: ColumnNames.maySaySides)
+    else { return false }
+    var found = rows
+    found.sides = ColumnNames(names: columns.names).sideCandidates(of: rows.names)
+    found.sideSlots = found.sides.names.map { columns.want($0) }
+    (found.namesLookedAt, found.hasNewSides) = (columns.names.count, true)
+    self.rows = found
+    return true
+  }
+
   /// Appends the row that was read last, or rejects it.
-  func takeRow(
+  mutating func takeRow(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
@@ -92,6 +128,10 @@ extension GeoJSONReader {
       if isPlace { appendValues(bytes, into: &builder) }
       return
     }
+    if let rows, rows.hasNewSides {
+      builder.sides.set(rows.sides, rowsSoFar: builder.coordinates)
+      self.rows?.hasNewSides = false
+    }
     let isPlace = try builder.append(
       latitude: Self.number(north, bytes, isLatitude: true, isProjected: isProjected),
       Self.field(north, bytes),
@@ -100,7 +140,19 @@ extension GeoJSONReader {
       bytes,
       place
     )
-    if isPlace { appendValues(bytes, into: &builder) }
+    guard isPlace else { return }
+    appendValues(bytes, into: &builder)
+    for (index, slot) in (rows?.sideSlots ?? []).enumerated() {
+      let side = Self.field(values[slot], bytes)
+      let coordinate = builder.sides.columns[index].isLatitude ? north : east
+      var word = builder.sides.columns[index].word(bytes, side)
+      if side.isEscaped {
+        let text = JSONText.unescaped(side, bytes)
+        word = builder.sides.columns[index].word(text.span, Field(start: 0, end: text.count))
+      }
+      let field = Self.field(coordinate, bytes)
+      builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
+    }
   }
 
   private static func field(_ value: JSONSlice?, _ bytes: borrowing Span<UInt8>) -> Field {

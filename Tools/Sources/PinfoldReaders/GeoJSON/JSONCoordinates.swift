@@ -9,6 +9,9 @@ struct JSONCoordinates {
 }
 
 extension JSONCoordinates {
+  /// Whether other members may say the signs of the coordinates.
+  var haveSides: Bool { !options.isProjected && !options.isOfStore }
+
   /// Returns the members of an object that are its coordinates, which may be the same one; nil when
   /// it has none.
   func names(

@@ -28,6 +28,8 @@ extension PropertyColumns {
   /// The first wanted column that no feature has.
   var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
 
+  var wantedCount: Int { wanted.count }
+
   /// Adds a column to the wanted ones, and returns its slot.
   mutating func want(_ name: String) -> Int {
     if let slot = wanted.firstIndex(of: name) { return slot }

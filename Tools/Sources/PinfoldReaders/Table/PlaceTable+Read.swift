@@ -176,7 +176,7 @@ extension PlaceTable {
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let layout = reader.layout
       let hasDegrees =
-        layout.position == nil && !builder.options.isProjected && layout.sides.isEmpty
+        layout.position == nil && !builder.options.isProjected && !builder.columns.hasSigns
       return PlaceTable(
         builder,
         window,
@@ -213,12 +213,14 @@ extension PlaceTable {
     var reader = GeoJSONReader(builder.options, isOfProgram: window.stream.isOfProgram)
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let (names, isPosition) = (reader.rows?.names, reader.rows?.isPosition == true)
+      let hasDegrees =
+        !isPosition && !builder.options.isProjected && !builder.columns.hasSigns
       return PlaceTable(
         builder,
         window,
         format: reader.format,
         columnNames: reader.columns.names.filter { !isPosition || $0 != names?.latitude },
-        coordinateColumnNames: isPosition || builder.options.isProjected ? nil : names,
+        coordinateColumnNames: hasDegrees ? names : nil,
         layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
       )
     }
