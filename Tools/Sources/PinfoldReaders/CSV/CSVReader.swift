@@ -13,7 +13,10 @@ struct CSVReader {
   let longitude: Int
 
   /// The slots of the columns that may say the signs of the coordinates.
-  private var sideSlots: [Int] = []
+  private(set) var sideSlots: [Int] = []
+
+  /// The slots of the columns with the minutes and seconds of latitudes and of longitudes.
+  private(set) var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
 
   /// Whether one column has both coordinates.
   let isPosition: Bool
@@ -90,6 +93,10 @@ struct CSVReader {
     if position == nil, !options.isProjected, !options.isOfStore {
       builder.sides.set(columns.sideCandidates(of: (names[latitude], names[longitude])))
       sideSlots = builder.sides.columns.compactMap { columns.index(of: $0.name) }.map(slot)
+      let parts = [latitude, longitude].map { columns.degreeParts(of: names[$0]) }
+      builder.columns.partNames = parts.flatMap(\.self)
+      let slots = parts.map { $0.compactMap { columns.index(of: $0) }.map(slot) }
+      partSlots = (slots[0], slots[1])
     }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     lineScanner = scanner
@@ -226,32 +233,19 @@ extension CSVReader {
       let position = PositionText.parse(bytes, north, isProjected: isProjected)
       return try builder.append(position, north, bytes, place)
     }
-    let latitude = degrees(north, bytes, isLatitude: true)
-    let longitude = degrees(east, bytes, isLatitude: false)
+    var latitude = (degrees: degrees(north, bytes, isLatitude: true), field: north)
+    var longitude = (degrees: degrees(east, bytes, isLatitude: false), field: east)
+    if hasParts { addParts(&latitude, &longitude, bytes) }
     let isPlace = try builder.append(
-      latitude: latitude,
-      latitude == nil ? north.visible(in: bytes) : north,
-      longitude: longitude,
-      longitude == nil ? east.visible(in: bytes) : east,
+      latitude: latitude.degrees,
+      latitude.degrees == nil ? latitude.field.visible(in: bytes) : north,
+      longitude: longitude.degrees,
+      longitude.degrees == nil ? longitude.field.visible(in: bytes) : east,
       bytes,
       place
     )
     if isPlace { appendSides(bytes, place, to: &builder) }
     return isPlace
-  }
-
-  @inline(__always)
-  private func appendSides(
-    _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace,
-    to builder: inout PlaceTableBuilder
-  ) {
-    for (index, slot) in sideSlots.enumerated() {
-      let isLatitude = builder.sides.columns[index].isLatitude
-      let (side, field) = (scanner.fields[slot], scanner.fields[isLatitude ? latitude : longitude])
-      let word = builder.sides.columns[index].word(bytes, side)
-      builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
-    }
   }
 
   private func appendValue(

@@ -13,6 +13,11 @@ struct JSONRows {
   var sides = SideCandidates()
   var sideSlots: [Int] = []
 
+  /// The slots of the members with the minutes and seconds of latitudes and of longitudes, and the names
+  /// of these.
+  var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
+  var partNames: [String] = []
+
   /// How many names of members were looked at for them, and whether others were found.
   var namesLookedAt = 0
   var hasNewSides = false
@@ -76,7 +81,7 @@ extension GeoJSONReader {
     }
     let start = cursor
     try readValues(&cursor, bytes)
-    if lookForSides() {
+    if lookForOthers() {
       cursor = start
       try readValues(&cursor, bytes)
     }
@@ -92,17 +97,24 @@ extension GeoJSONReader {
     try readMembers(&cursor, bytes)
   }
 
-  /// Looks for sides among the names that came with the last row.
+  /// Looks for sides, and for minutes and seconds, among the names that came with the last row.
   ///
   /// - Returns: Whether their values are needed now.
-  private mutating func lookForSides() -> Bool {
+  private mutating func lookForOthers() -> Bool {
     guard let rows, !rows.isPosition, columns.names.count > rows.namesLookedAt else { return false }
     self.rows?.namesLookedAt = columns.names.count
     guard coordinates.haveSides,
-      columns.names[rows.namesLookedAt...].contains(where: ColumnNames.maySaySides)
+      columns.names[rows.namesLookedAt...].contains(where: {
+        ColumnNames.maySaySides($0) || ColumnNames.mayBeDegreePart($0)
+      })
     else { return false }
     var found = rows
-    found.sides = ColumnNames(names: columns.names).sideCandidates(of: rows.names)
+    let names = ColumnNames(names: columns.names)
+    found.sides = names.sideCandidates(of: rows.names)
+    let parts = [rows.names.latitude, rows.names.longitude].map { names.degreeParts(of: $0) }
+    found.partNames = parts.flatMap(\.self)
+    let slots = parts.map { $0.map { columns.want($0) } }
+    found.partSlots = (slots[0], slots[1])
     found.sideSlots = found.sides.names.map { columns.want($0) }
     (found.namesLookedAt, found.hasNewSides) = (columns.names.count, true)
     self.rows = found
@@ -130,13 +142,16 @@ extension GeoJSONReader {
     }
     if let rows, rows.hasNewSides {
       builder.sides.set(rows.sides, rowsSoFar: builder.coordinates)
+      builder.columns.partNames = rows.partNames
       self.rows?.hasNewSides = false
     }
+    let (latitude, latitudeField) = degrees(north, bytes, isLatitude: true, isProjected)
+    let (longitude, longitudeField) = degrees(east, bytes, isLatitude: false, isProjected)
     let isPlace = try builder.append(
-      latitude: Self.number(north, bytes, isLatitude: true, isProjected: isProjected),
-      Self.field(north, bytes),
-      longitude: Self.number(east, bytes, isLatitude: false, isProjected: isProjected),
-      Self.field(east, bytes),
+      latitude: latitude,
+      latitudeField,
+      longitude: longitude,
+      longitudeField,
       bytes,
       place
     )
@@ -153,6 +168,22 @@ extension GeoJSONReader {
       let field = Self.field(coordinate, bytes)
       builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
     }
+  }
+
+  /// Returns a coordinate with its minutes and seconds; or `nil` with the field that is wrong.
+  private func degrees(
+    _ value: JSONSlice?,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool,
+    _ isProjected: Bool
+  ) -> (Double?, Field) {
+    let number = Self.number(value, bytes, isLatitude: isLatitude, isProjected: isProjected)
+    let field = Self.field(value, bytes)
+    let slots = (isLatitude ? rows?.partSlots.latitude : rows?.partSlots.longitude) ?? []
+    guard !slots.isEmpty else { return (number, field) }
+    var parts: [Field] = []
+    for slot in slots { parts.append(Self.field(values[slot], bytes)) }
+    return DegreesText.adding(parts, to: number, field, bytes)
   }
 
   private static func field(_ value: JSONSlice?, _ bytes: borrowing Span<UInt8>) -> Field {

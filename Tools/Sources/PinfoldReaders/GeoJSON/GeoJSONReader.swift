@@ -196,21 +196,20 @@ extension GeoJSONReader {
   ) throws(JSONStop) {
     for slot in values.indices { values[slot] = nil }
     var guess = 0
+    columns.beginObject()
     if !record.properties.isMissing {
       var cursor = cursor
       cursor.index = record.properties.start
       guess = try readMembers(&cursor, bytes)
     }
-    // A property of the same name has the last word.
-    if let (key, value) = record.identifier(bytes) {
-      let slot = columns.slot(of: key, bytes, guess: &guess)
-      if slot >= 0, values[slot] == nil { values[slot] = value }
-    }
-    if let value = record.altitude(bytes) {
-      let name = GeoJSONRecord.altitudeKey
-      let key = Field(start: 0, end: name.count)
-      let slot = columns.slot(of: key, name.span, guess: &guess)
-      if slot >= 0, values[slot] == nil { values[slot] = value }
+    for (name, value) in record.others(bytes) {
+      let column = GeoJSONRecord.columnName(name, JSONText.string(value.field, bytes)) { name in
+        columns.value(of: name).map { JSONText.string($0.field, bytes) }
+      }
+      guard let key = column.map({ Array($0.utf8) }) else { continue }
+      let field = Field(start: 0, end: key.count)
+      let slot = columns.slot(of: field, value: value, key.span, guess: &guess)
+      if slot >= 0 { values[slot] = value }
     }
   }
 
@@ -228,7 +227,7 @@ extension GeoJSONReader {
       count += 1
       try coordinates.check(count, at: cursor.index)
       let value = try cursor.value(bytes)
-      let slot = columns.slot(of: key, bytes, guess: &guess)
+      let slot = columns.slot(of: key, value: value, bytes, guess: &guess)
       if slot >= 0 { values[slot] = value }
     }
     return guess

@@ -100,9 +100,15 @@ extension GeoJSONRecord {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
 
+  /// Returns what is no property and becomes a column: the identifier and the altitude.
+  func others(_ bytes: borrowing Span<UInt8>) -> [(name: String, value: JSONSlice)] {
+    var others: [(name: String, value: JSONSlice)] = []
+    if let (key, value) = identifier(bytes) { others.append((JSONText.string(key, bytes), value)) }
+    if let value = altitude(bytes) { others.append((Self.altitudeName, value)) }
+    return others
+  }
+
   /// Returns the altitude of a point, if it has one.
-  ///
-  /// It is a column of this name, unless a property has the name.
   func altitude(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
     // Most points have none.
     guard (ownPosition.altitude ?? geometryPosition.altitude) != nil,
@@ -114,8 +120,18 @@ extension GeoJSONRecord {
   /// The name of the column with altitudes.
   static let altitudeName = "altitude"
 
-  /// The name as the text of a key.
-  static let altitudeKey = Array(altitudeName.utf8)
+  /// Returns the name of the column that an identifier or an altitude gets: with underscores in front
+  /// where a property has the name. `nil` where that has the same text.
+  ///
+  /// - Parameter property: Returns the text of a property.
+  static func columnName(
+    _ name: String,
+    _ text: String,
+    property: (String) -> String?
+  ) -> String? {
+    guard let other = property(name) else { return name }
+    return other == text ? nil : columnName("_" + name, text, property: property)
+  }
 
   /// Returns the identifier of a feature that is a whole number, which JavaScript tells from others.
   func number(_ bytes: borrowing Span<UInt8>) -> Int64? {

@@ -73,13 +73,13 @@ extension PlaceTable {
       cursor.index = record.properties.start
       properties = try members(&cursor, bytes)
     }
-    var others: [(name: String, value: JSONSlice)] = []
-    if let (key, value) = record.identifier(bytes) {
-      others.append((JSONText.string(key, bytes), value))
-    }
-    if let value = record.altitude(bytes) { others.append((GeoJSONRecord.altitudeName, value)) }
-    for (name, value) in others where !properties.contains(where: { $0.name == name }) {
-      properties.append(Property(name: name, value: PropertyValue(value, bytes)))
+    for (name, value) in record.others(bytes) {
+      let value = PropertyValue(value, bytes)
+      let column = GeoJSONRecord.columnName(name, value.text) { name in
+        guard let other = properties.last(where: { $0.name == name })?.value else { return nil }
+        return other == .null ? other.jsonText : other.text
+      }
+      if let column { properties.append(Property(name: column, value: value)) }
     }
     return properties
   }

@@ -142,9 +142,7 @@ extension PlaceTable {
       do throws(ReadError) {
         return try readCSV(&window, &builder, dialect, observe)
       } catch {
-        let isGuess = dialect.isGuess && !isMade
-        let guess = isGuess ? ReadingDecision.delimiterGuess(dialect.delimiter) : nil
-        throw error.naming(encodingGuess + [guess])
+        throw error.naming(encodingGuess + [isMade ? nil : dialect.guess])
       }
     case .json:
       let isGuess = !isMade && Self.mayBeCSV(window)
@@ -176,7 +174,7 @@ extension PlaceTable {
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let layout = reader.layout
       let hasDegrees =
-        layout.position == nil && !builder.options.isProjected && !builder.columns.hasSigns
+        layout.position == nil && !builder.options.isProjected && builder.columns.hasPlainDegrees
       return PlaceTable(
         builder,
         window,
@@ -214,7 +212,7 @@ extension PlaceTable {
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let (names, isPosition) = (reader.rows?.names, reader.rows?.isPosition == true)
       let hasDegrees =
-        !isPosition && !builder.options.isProjected && !builder.columns.hasSigns
+        !isPosition && !builder.options.isProjected && builder.columns.hasPlainDegrees
       return PlaceTable(
         builder,
         window,
@@ -248,11 +246,17 @@ extension PlaceTable {
     }
     let names = reader.rows?.names
     try builder.finishRows()
-    try builder.checkRows(
-      latitude: names?.latitude,
-      longitude: names?.longitude,
-      isOfProgram: window.stream.isOfProgram
-    )
+    do throws(ReadError) {
+      try builder.checkRows(
+        latitude: names?.latitude,
+        longitude: names?.longitude,
+        isOfProgram: window.stream.isOfProgram
+      )
+    } catch {
+      guard let names else { throw error }
+      let columns = ColumnNames(names: reader.columns.names)
+      throw error.naming(otherPairs: columns.otherPairs(than: names, builder.options), than: names)
+    }
     if let missing = reader.columns.missing {
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }

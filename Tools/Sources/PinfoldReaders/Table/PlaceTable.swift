@@ -85,6 +85,9 @@ public struct PlaceTable: Sendable {
   /// What was decided about columns of sides; `nil` where there are none.
   let signDecision: ReadingDecision?
 
+  /// The columns with minutes and seconds of coordinates.
+  let degreePartNames: [String]
+
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
 
@@ -119,6 +122,7 @@ public struct PlaceTable: Sendable {
       (name: $0, values: $1.values, wrong: $1.wrong)
     }
     (numberRule, numberDecisions) = (builder.rule, builder.columns.decisions)
+    degreePartNames = builder.columns.partNames
     (longitudeDecision, signDecision) = (builder.columns.longitudes, builder.columns.signs)
     transformedPairs = builder.options.transformedPairs
     // Options may be used for another file, where the pairs are others.

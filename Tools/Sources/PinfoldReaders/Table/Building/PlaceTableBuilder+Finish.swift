@@ -20,6 +20,12 @@ struct FinishedColumns {
 
   /// Whether numbers have their signs from columns of sides.
   var hasSigns = false
+
+  /// The names of the columns with minutes and seconds of coordinates.
+  var partNames: [String] = []
+
+  /// Whether coordinates are degrees as they are in their columns.
+  var hasPlainDegrees: Bool { !hasSigns && partNames.isEmpty }
 }
 
 // What needs all rows.

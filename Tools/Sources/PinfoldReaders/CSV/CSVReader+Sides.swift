@@ -1,0 +1,36 @@
+import PinfoldText
+
+// Columns beside the coordinates: their sides, minutes and seconds.
+
+extension CSVReader {
+  var hasParts: Bool { !partSlots.latitude.isEmpty || !partSlots.longitude.isEmpty }
+
+  /// Adds the minutes and the seconds of the record that was scanned last to its degrees.
+  func addParts(
+    _ latitude: inout (degrees: Double?, field: Field),
+    _ longitude: inout (degrees: Double?, field: Field),
+    _ bytes: borrowing Span<UInt8>
+  ) {
+    let fields = scanner.fields
+    let (minutes, others) = (
+      partSlots.latitude.map { fields[$0] }, partSlots.longitude.map { fields[$0] }
+    )
+    latitude = DegreesText.adding(minutes, to: latitude.degrees, latitude.field, bytes)
+    longitude = DegreesText.adding(others, to: longitude.degrees, longitude.field, bytes)
+  }
+
+  /// Notes on which sides the place of the record that was scanned last is.
+  @inline(__always)
+  func appendSides(
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    to builder: inout PlaceTableBuilder
+  ) {
+    for (index, slot) in sideSlots.enumerated() {
+      let isLatitude = builder.sides.columns[index].isLatitude
+      let (side, field) = (scanner.fields[slot], scanner.fields[isLatitude ? latitude : longitude])
+      let word = builder.sides.columns[index].word(bytes, side)
+      builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
+    }
+  }
+}
