@@ -101,7 +101,9 @@ extension GeoJSONReader {
   ///
   /// - Returns: Whether their values are needed now.
   private mutating func lookForOthers() -> Bool {
-    guard let rows, !rows.isPosition, columns.names.count > rows.namesLookedAt else { return false }
+    // Nearly all rows have no new names.
+    guard let count = rows?.namesLookedAt, columns.names.count > count else { return false }
+    guard let rows, !rows.isPosition else { return false }
     self.rows?.namesLookedAt = columns.names.count
     guard coordinates.haveSides,
       columns.names[rows.namesLookedAt...].contains(where: {
@@ -140,7 +142,7 @@ extension GeoJSONReader {
       if isPlace { appendValues(bytes, into: &builder) }
       return
     }
-    if let rows, rows.hasNewSides {
+    if rows?.hasNewSides == true, let rows {
       builder.sides.set(rows.sides, rowsSoFar: builder.coordinates)
       builder.columns.partNames = rows.partNames
       self.rows?.hasNewSides = false

@@ -66,7 +66,11 @@ extension PropertyColumns {
       guess += 1
       return slots[guess - 1]
     }
-    let name = JSONText.string(key, bytes)
+    return slot(of: JSONText.string(key, bytes), value: value, guess: &guess)
+  }
+
+  /// Returns the slot of a property with a name, or -1 when it is not wanted.
+  mutating func slot(of name: String, value: JSONSlice, guess: inout Int) -> Int {
     if let column = columns[name] {
       last[column] = (objectCount, value)
       guess = column + 1

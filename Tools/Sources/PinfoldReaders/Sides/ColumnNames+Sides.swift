@@ -68,7 +68,7 @@ extension ColumnNames {
   private static let northSouth = ["ns", "northsouth"]
   private static let eastWest = eastWestLetters + ["eastwest"]
 
-  /// The letters of east and west, in English, Spanish and German: those of either order occur.
+  /// The letters of east and west in English, Spanish and German, in either order.
   private static let eastWestLetters = ["ew", "we", "eo", "oe", "ow", "wo"]
 
   private static let allSides = Set(

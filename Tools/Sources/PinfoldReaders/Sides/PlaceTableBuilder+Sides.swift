@@ -30,7 +30,7 @@ extension PlaceTableBuilder {
     sides.append(code, listing, toColumn: index)
   }
 
-  /// Gives the places the signs of their sides, and adds those that are on none.
+  /// Gives the places the signs of their sides, and adds the rows without a side.
   mutating func decideSides(_ reasons: inout [Int: RejectionReason]) {
     columns.signs = sides.decision
     columns.hasSigns = sides.giveSigns

@@ -1,13 +1,13 @@
 import PinfoldText
 
-/// All that counts of a coordinate and of what is beside it in a column of sides, in one byte.
+/// The side and the sign of one coordinate, in one byte.
 struct SideCode {
   let word: SideWord
 
   /// The sign of the number: -1, 0 or 1.
   let sign: Int
 
-  /// Whether the number has a letter of its own, as `52N` has.
+  /// Whether the number has its own letter, such as `52N`.
   let hasLetter: Bool
 }
 

@@ -100,7 +100,7 @@ extension SideColumn {
     }
   }
 
-  /// Visits the rows that are negative, and those that are rejected, with how these are listed.
+  /// Visits the rows that become negative, and the rows that are rejected, with their listings.
   func forEachChange(
     allowsOthers: Bool,
     negative: (Int) -> Void,

@@ -28,7 +28,7 @@ extension SideColumns {
     }
   }
 
-  /// Adds what the next row has in one of the columns.
+  /// Adds the next row to one of the columns.
   mutating func append(_ code: SideCode, _ listing: RejectedRows.Row?, toColumn column: Int) {
     columns[column].append(code, listing)
   }
@@ -49,12 +49,12 @@ extension SideColumns {
   var decision: ReadingDecision? {
     var texts: [String] = []
     let signing = signing
-    if let column = signing.first {
+    if !signing.isEmpty {
       let names = Self.list(signing)
-      let sparse =
-        column.isSparse
-        ? ", where these have sides (\(column.filledCount) of \(column.rowCount) rows)" : ""
-      texts.append("from \(names)\(sparse)")
+      let sparse = signing.first(where: \.isSparse).map {
+        ", where these have sides (\($0.filledCount) of \($0.rowCount) rows)"
+      }
+      texts.append("from \(names)\(sparse ?? "")")
     }
     let used = confirmed.map(\.name)
     let unused = columns.filter { $0.sideCount > 0 && !used.contains($0.name) }

@@ -1,7 +1,7 @@
 import PinfoldText
 
-/// What a value says about the side of the equator or of the meridian where a place is: `N` or
-/// `South`, `E` or `West`, `+` or `-1`.
+/// The side of the equator or of the meridian that a value names: `N` or `South`, `E` or `West`, `+` or
+/// `-1`.
 enum SideWord: UInt8 {
   /// Nothing is there.
   case none
@@ -20,7 +20,7 @@ enum SideWord: UInt8 {
 }
 
 extension SideWord {
-  /// Reads a value: of two letters, such as `NW`, the one that says the side of the axis.
+  /// Reads a value. Of two letters, such as `NW`, the letter of the axis counts.
   ///
   /// - Parameter allowsSigns: Whether `1` and `-` are sides, as they are in columns whose names say that
   ///   they have sides.

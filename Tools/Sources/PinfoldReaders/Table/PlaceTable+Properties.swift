@@ -73,8 +73,12 @@ extension PlaceTable {
       cursor.index = record.properties.start
       properties = try members(&cursor, bytes)
     }
-    for (name, value) in record.others(bytes) {
-      let value = PropertyValue(value, bytes)
+    let others = [
+      (GeoJSONRecord.identifierName, record.identifier(bytes)),
+      (GeoJSONRecord.altitudeName, record.altitude(bytes)),
+    ]
+    for (name, value) in others {
+      guard let value = value.map({ PropertyValue($0, bytes) }) else { continue }
       let column = GeoJSONRecord.columnName(name, value.text) { name in
         guard let other = properties.last(where: { $0.name == name })?.value else { return nil }
         return other == .null ? other.jsonText : other.text
