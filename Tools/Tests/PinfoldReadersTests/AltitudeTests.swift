@@ -74,15 +74,17 @@ import Testing
     #expect(try table.surveyed().numberReadings["altitude"] == .point)
   }
 
-  /// A column of the name has the last word, and a measure is no altitude.
-  @Test(arguments: [
-    "altitude,geom\nhigh,POINT Z (1 2 3)\n", "altitude,geom\nhigh,POINT M (1 2 3)\n",
-  ])
-  func otherColumnsAreNone(text: String) throws {
-    let table = try PlaceTable.read(.text(text))
-    #expect(table.columnNames == ["altitude"])
-    #expect(try table.properties(ofRow: 0) == [Property(name: "altitude", value: .string("high"))])
-    let measured = try PlaceTable.read(.text("n,geom\n1,POINT M (1 2 3)\n"))
-    #expect(measured.columnNames == ["n"])
+  /// A column of the name stays, and a measure is no altitude.
+  @Test func otherColumnsAreNone() throws {
+    let table = try PlaceTable.read(.text("altitude,geom\nhigh,POINT Z (1 2 3)\n"))
+    #expect(table.columnNames == ["altitude", "_altitude"])
+    #expect(
+      try table.properties(ofRow: 0) == [
+        Property(name: "altitude", value: .string("high")),
+        Property(name: "_altitude", value: .string("3")),
+      ]
+    )
+    let measured = try PlaceTable.read(.text("altitude,geom\nhigh,POINT M (1 2 3)\n"))
+    #expect(measured.columnNames == ["altitude"])
   }
 }

@@ -223,7 +223,7 @@ import Testing
     #expect(error?.description == "places has no column \"b\"; its columns are a.")
   }
 
-  /// The identifier of a feature is a column like a property, which has the last word.
+  /// The identifier of a feature is a column like a property, with another name beside one of its own.
   @Test func identifiersOfFeaturesAreAColumn() throws {
     let point = #""geometry":{"type":"Point","coordinates":[1,2]}"#
     let text = """
@@ -238,7 +238,7 @@ import Testing
     let filters = [try PlaceFilter("id=7")]
     let options = ReadOptions(numericColumns: ["id"], filters: filters)
     let table = try PlaceTable.read(.text(text), options: options)
-    #expect(table.columnNames == ["n", "id"])
+    #expect(table.columnNames == ["n", "id", "_id"])
     let numbers = try #require(table.numericColumn("id"))
     #expect(numbers.map { $0.isNaN ? -1 : $0 } == [-1, 7, -1, 9, -1, -1, -1])
     #expect(table.matchingRows?.rows == [1])
@@ -248,7 +248,10 @@ import Testing
     let expected: [[Property]] = [
       [Property(name: "n", value: .number("1")), Property(name: "id", value: .string("node/1"))],
       [Property(name: "n", value: .number("2")), Property(name: "id", value: .number("7"))],
-      [Property(name: "n", value: .number("3")), Property(name: "id", value: .string("own"))],
+      [
+        Property(name: "n", value: .number("3")), Property(name: "id", value: .string("own")),
+        Property(name: "_id", value: .number("8")),
+      ],
       [Property(name: "id", value: .number("9"))],
       [Property(name: "n", value: .number("5"))],
       [],

@@ -10,6 +10,15 @@ struct CSVDialect {
   /// Whether the header has another delimiter as well, or none, and nothing else tells which it is.
   let isGuess: Bool
 
+  /// Whether a line such as `sep=;` tells the delimiter.
+  let isOfFirstLine: Bool
+
+  /// The delimiter where it may be another one; `nil` where it is known.
+  var guess: ReadingDecision? {
+    guard isGuess || isOfFirstLine else { return nil }
+    return .delimiterGuess(delimiter, isOfFirstLine: isOfFirstLine)
+  }
+
   /// Finds the dialect from the first line: the delimiter that occurs most
   /// often outside of quotes.
   ///
@@ -23,8 +32,10 @@ struct CSVDialect {
     let start = bytes.endOfInvisible(from: start, to: end)
     if let (delimiter, next) = Self.hint(bytes, from: start, to: end) {
       (self.delimiter, headerStart, isGuess) = (known ?? delimiter, next, false)
+      isOfFirstLine = known == nil
       return
     }
+    isOfFirstLine = false
     headerStart = start
     if let known {
       (delimiter, isGuess) = (known, false)

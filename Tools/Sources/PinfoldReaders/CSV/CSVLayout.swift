@@ -15,9 +15,6 @@ struct CSVLayout: Sendable {
   /// The name of the column that altitudes of the position are; nil without any.
   let altitudeName: String?
 
-  /// The columns that say the signs of the coordinates.
-  let sides: [String]
-
   /// Other columns with usual names of coordinates, two by two.
   let otherPairs: [[String]]
 

@@ -66,23 +66,22 @@ extension CSVReader {
       columns: candidates.columns,
       of: columns.names.count
     )
-    let first = firstWithPositions(&scanner, window) { (bytes, field) in
+    let best = mostPositions(&scanner, window) { (bytes, field) in
       PositionText.parse(bytes, field, isProjected: options.isProjected)
         .isPosition(besidePair: candidates.isBesidePair)
     }
-    return first.map { candidates.columns[$0] }
+    return best.map { candidates.columns[$0] }
   }
 
-  /// Returns the name of the column that altitudes are, if one of the first positions has one; `nil` if a
-  /// column has the name already.
+  /// Returns the name of the column that altitudes are, if one of the first positions has one.
   static func altitudeName(
     _ window: borrowing ByteWindow,
     _ columns: ColumnNames,
     position: Int,
     _ delimiter: PlaceFormat.Delimiter
   ) -> String? {
-    let name = GeoJSONRecord.altitudeName
-    guard !columns.names.contains(name) else { return nil }
+    var names = UniqueNames(columns.names)
+    let name = names.name(for: GeoJSONRecord.altitudeName)
     let count = columns.names.count
     var scanner = CSVScanner(delimiter: delimiter.byte, columns: [position], of: count)
     var hasAltitude = false
@@ -151,7 +150,7 @@ extension CSVReader {
   }
 
   /// Whether two numbers are a place, and not placeholders for one.
-  private static func isPlace(_ latitude: Double, _ longitude: Double, isProjected: Bool) -> Bool {
+  static func isPlace(_ latitude: Double, _ longitude: Double, isProjected: Bool) -> Bool {
     guard latitude != 0 || longitude != 0 else { return false }
     guard isProjected else {
       return RejectionReason(againstLatitude: latitude) == nil
@@ -215,22 +214,20 @@ extension CSVReader {
     }
   }
 
-  /// Returns which of the columns that are scanned is the first with positions; `nil` if none is.
-  private static func firstWithPositions(
+  /// Returns which of the columns that are scanned has the most positions, and of several the first;
+  /// `nil` if none has any.
+  private static func mostPositions(
     _ scanner: inout CSVScanner,
     _ window: borrowing ByteWindow,
     isPosition: (borrowing Span<UInt8>, Field) -> Bool
   ) -> Int? {
-    var first: Int?
+    var counts: [Int] = []
     forEachSample(&scanner, window, limit: sampledRows) { (bytes, fields) in
-      // Before the best of the candidates so far.
-      for (rank, field) in fields.enumerated().prefix(first ?? .max) where isPosition(bytes, field)
-      {
-        first = rank
-        break
-      }
-      return first != 0
+      if counts.isEmpty { counts = fields.map { _ in 0 } }
+      for (rank, field) in fields.enumerated() where isPosition(bytes, field) { counts[rank] += 1 }
+      return true
     }
-    return first
+    guard let most = counts.max(), most > 0 else { return nil }
+    return counts.firstIndex(of: most)
   }
 }

@@ -12,8 +12,11 @@ struct CSVReader {
   let latitude: Int
   let longitude: Int
 
-  /// The columns that say the signs of the coordinates.
-  var sides = SideColumns()
+  /// The slots of the columns that may say the signs of the coordinates.
+  private(set) var sideSlots: [Int] = []
+
+  /// The slots of the columns with the minutes and seconds of latitudes and of longitudes.
+  private(set) var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
 
   /// Whether one column has both coordinates.
   let isPosition: Bool
@@ -88,7 +91,12 @@ struct CSVReader {
     if position == nil { builder.rule.coordinateNames = [names[latitude], names[longitude]] }
     if delimiter != .comma { builder.rule.defaultMark = nil }
     if position == nil, !options.isProjected, !options.isOfStore {
-      sides = Self.sideColumns(of: (latitude, longitude), window, columns, delimiter, slot: slot)
+      builder.sides.set(columns.sideCandidates(of: (names[latitude], names[longitude])))
+      sideSlots = builder.sides.columns.compactMap { columns.index(of: $0.name) }.map(slot)
+      let parts = [latitude, longitude].map { columns.degreeParts(of: names[$0]) }
+      builder.columns.partNames = parts.flatMap(\.self)
+      let slots = parts.map { $0.compactMap { columns.index(of: $0) }.map(slot) }
+      partSlots = (slots[0], slots[1])
     }
     scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     lineScanner = scanner
@@ -100,7 +108,6 @@ struct CSVReader {
       longitude: longitude,
       position: position,
       altitudeName: altitudeName,
-      sides: sides.names,
       otherPairs: position != nil ? [] : columns.otherPairs(than: (latitude, longitude), options)
     )
     projectedReading = options.isProjected ? options.decimalMark.map(NumberReading.init) : nil
@@ -216,7 +223,7 @@ extension CSVReader {
 
   /// Appends the record's place, or rejects the record.
   @inline(__always)
-  private mutating func appendPlace(
+  private func appendPlace(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
     to builder: inout PlaceTableBuilder
@@ -226,19 +233,19 @@ extension CSVReader {
       let position = PositionText.parse(bytes, north, isProjected: isProjected)
       return try builder.append(position, north, bytes, place)
     }
-    var coordinates = (
-      latitude: degrees(north, bytes, isLatitude: true),
-      longitude: degrees(east, bytes, isLatitude: false)
-    )
-    if !sides.isEmpty, !(try takeSides(&coordinates, bytes, place, into: &builder)) { return false }
-    return try builder.append(
-      latitude: coordinates.latitude,
-      coordinates.latitude == nil ? north.visible(in: bytes) : north,
-      longitude: coordinates.longitude,
-      coordinates.longitude == nil ? east.visible(in: bytes) : east,
+    var latitude = (degrees: degrees(north, bytes, isLatitude: true), field: north)
+    var longitude = (degrees: degrees(east, bytes, isLatitude: false), field: east)
+    if hasParts { addParts(&latitude, &longitude, bytes) }
+    let isPlace = try builder.append(
+      latitude: latitude.degrees,
+      latitude.degrees == nil ? latitude.field.visible(in: bytes) : north,
+      longitude: longitude.degrees,
+      longitude.degrees == nil ? longitude.field.visible(in: bytes) : east,
       bytes,
       place
     )
+    if isPlace { appendSides(bytes, place, to: &builder) }
+    return isPlace
   }
 
   private func appendValue(

@@ -15,6 +15,17 @@ extension ColumnNames {
     }
   }
 
+  /// Returns the same names where the pair is known by its own; none where one column has both.
+  func otherPairs(
+    than pair: (latitude: String, longitude: String),
+    _ options: ReadOptions
+  ) -> [[String]] {
+    guard pair.latitude != pair.longitude, !options.isOfStore,
+      let latitude = index(of: pair.latitude), let longitude = index(of: pair.longitude)
+    else { return [] }
+    return otherPairs(than: (latitude, longitude), options)
+  }
+
   /// Returns the names of the pairs with usual names that are not read, but for those with an
   /// underscore in front, which exports write.
   func otherPairs(

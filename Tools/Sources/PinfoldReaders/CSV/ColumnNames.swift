@@ -29,7 +29,9 @@ extension ColumnNames {
   /// `Latitude_Deg` is found as `latitudedeg`.
   package static let latitudeNames =
     [
-      "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedd", "latdd",
+      "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedegrees",
+      "latdegrees",
+      "latitudedd", "latdd",
       "latitudewgs84", "latwgs84", "wgs84lat", "geolatitude", "geolat", "gpslatitude", "gpslat",
       "stoplat", "intptlat", "breitengrad", "breite", "latitud", "latitudine",
     ] + planarLatitudeNames
@@ -38,7 +40,8 @@ extension ColumnNames {
   package static let longitudeNames =
     [
       "longitude", "lon", "lng", "long", "decimallongitude", "longitudedeg", "londeg", "lngdeg",
-      "longdeg", "longitudedd", "londd", "lngdd", "longdd", "longitudewgs84", "lonwgs84",
+      "longdeg", "longitudedegrees", "londegrees", "lngdegrees", "longdegrees", "longitudedd",
+      "londd", "lngdd", "longdd", "longitudewgs84", "lonwgs84",
       "wgs84lon", "geolongitude", "geolon", "geolng", "geolong", "gpslongitude", "gpslon",
       "gpslng", "gpslong", "stoplon", "intptlong", "intptlon", "laengengrad", "längengrad",
       "länge", "laenge", "longitud", "longitudine",
@@ -47,6 +50,10 @@ extension ColumnNames {
   /// Those of them that coordinates on a plane have as well.
   private static let planarLatitudeNames = ["ycoordinate", "ycoord", "coordy", "geoy", "y"]
   private static let planarLongitudeNames = ["xcoordinate", "xcoord", "coordx", "geox", "x"]
+
+  /// Those of them that only degrees have.
+  static let geographicNames = Set(latitudeNames + longitudeNames)
+    .subtracting(planarLatitudeNames + planarLongitudeNames)
 
   /// Returns whether there are columns with the usual names of latitudes and longitudes.
   ///

@@ -31,7 +31,7 @@ extension PlaceTable {
 
   private var coordinateDecisions: [ReadingDecision] {
     var decisions: [ReadingDecision] = []
-    let columns = positionColumns.joined(separator: ", ")
+    let columns = (positionColumns + degreePartNames).joined(separator: ", ")
     let system = options.referenceSystem.map {
       "in \(ReadOptions.title(ofReferenceSystem: $0))"
     }
@@ -46,19 +46,20 @@ extension PlaceTable {
       let text = parts.joined(separator: ", ") + otherColumns
       decisions.append(ReadingDecision("coordinates", text, option: flags))
     }
-    if case .csv(let layout) = layout, !layout.sides.isEmpty {
-      decisions.append(
-        ReadingDecision("signs", "from \(layout.sides.joined(separator: ", "))")
-      )
-    }
-    if let longitudeDecision { decisions.append(longitudeDecision) }
-    return decisions
+    return decisions + [signDecision, longitudeDecision].compactMap(\.self)
   }
 
   /// Other columns with usual names, which were not read.
   private var otherColumns: String {
-    guard case .csv(let layout) = layout, !layout.otherPairs.isEmpty else { return "" }
-    let pairs = layout.otherPairs.map { $0.joined(separator: ", ") }
+    let others: [[String]] =
+      switch layout {
+      case .csv(let layout): layout.otherPairs
+      case .json(let latitude, let longitude):
+        ColumnNames(names: columnNames).otherPairs(than: (latitude, longitude), options)
+      case .geoJSON: []
+      }
+    guard !others.isEmpty else { return "" }
+    let pairs = others.map { $0.joined(separator: ", ") }
     return ", not from \(pairs.joined(separator: " or "))"
   }
 

@@ -53,10 +53,14 @@ extension ReadError {
 
 extension ReadingDecision {
   /// The delimiter that was guessed.
-  static func delimiterGuess(_ delimiter: PlaceFormat.Delimiter) -> ReadingDecision {
+  static func delimiterGuess(
+    _ delimiter: PlaceFormat.Delimiter,
+    isOfFirstLine: Bool
+  ) -> ReadingDecision {
     ReadingDecision(
       "separator",
-      "\(delimiter.displayName)s between its fields",
+      "\(delimiter.displayName)s between its fields"
+        + (isOfFirstLine ? ", as its first line says" : ""),
       option: "--separator"
     )
   }

@@ -9,6 +9,19 @@ struct JSONRows {
   let latitude: Int
   let longitude: Int
 
+  /// The members that may say the signs of the coordinates, and their slots.
+  var sides = SideCandidates()
+  var sideSlots: [Int] = []
+
+  /// The slots of the members with the minutes and seconds of latitudes and of longitudes, and the names
+  /// of these.
+  var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
+  var partNames: [String] = []
+
+  /// How many names of members were looked at for them, and whether others were found.
+  var namesLookedAt = 0
+  var hasNewSides = false
+
   /// Whether one member has both coordinates.
   var isPosition: Bool { latitude == longitude }
 }
@@ -65,16 +78,53 @@ extension GeoJSONReader {
         latitude: columns.want(names.latitude),
         longitude: columns.want(names.longitude)
       )
-      // A slot for each, which may be the same as before.
-      while values.count <= max(rows?.latitude ?? 0, rows?.longitude ?? 0) { values.append(nil) }
     }
-    for slot in values.indices { values[slot] = nil }
-    try readMembers(&cursor, bytes)
+    let start = cursor
+    try readValues(&cursor, bytes)
+    if lookForOthers() {
+      cursor = start
+      try readValues(&cursor, bytes)
+    }
     hasRows = true
   }
 
+  private mutating func readValues(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    for slot in values.indices { values[slot] = nil }
+    while values.count < columns.wantedCount { values.append(nil) }
+    try readMembers(&cursor, bytes)
+  }
+
+  /// Looks for sides, and for minutes and seconds, among the names that came with the last row.
+  ///
+  /// - Returns: Whether their values are needed now.
+  private mutating func lookForOthers() -> Bool {
+    // Nearly all rows have no new names.
+    guard let count = rows?.namesLookedAt, columns.names.count > count else { return false }
+    guard let rows, !rows.isPosition else { return false }
+    self.rows?.namesLookedAt = columns.names.count
+    guard coordinates.haveSides,
+      columns.names[rows.namesLookedAt...].contains(where: {
+        ColumnNames.maySaySides($0) || ColumnNames.mayBeDegreePart($0)
+      })
+    else { return false }
+    var found = rows
+    let names = ColumnNames(names: columns.names)
+    found.sides = names.sideCandidates(of: rows.names)
+    let parts = [rows.names.latitude, rows.names.longitude].map { names.degreeParts(of: $0) }
+    found.partNames = parts.flatMap(\.self)
+    let slots = parts.map { $0.map { columns.want($0) } }
+    found.partSlots = (slots[0], slots[1])
+    found.sideSlots = found.sides.names.map { columns.want($0) }
+    (found.namesLookedAt, found.hasNewSides) = (columns.names.count, true)
+    self.rows = found
+    return true
+  }
+
   /// Appends the row that was read last, or rejects it.
-  func takeRow(
+  mutating func takeRow(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
@@ -92,15 +142,50 @@ extension GeoJSONReader {
       if isPlace { appendValues(bytes, into: &builder) }
       return
     }
+    if rows?.hasNewSides == true, let rows {
+      builder.sides.set(rows.sides, rowsSoFar: builder.coordinates)
+      builder.columns.partNames = rows.partNames
+      self.rows?.hasNewSides = false
+    }
+    let (latitude, latitudeField) = degrees(north, bytes, isLatitude: true, isProjected)
+    let (longitude, longitudeField) = degrees(east, bytes, isLatitude: false, isProjected)
     let isPlace = try builder.append(
-      latitude: Self.number(north, bytes, isLatitude: true, isProjected: isProjected),
-      Self.field(north, bytes),
-      longitude: Self.number(east, bytes, isLatitude: false, isProjected: isProjected),
-      Self.field(east, bytes),
+      latitude: latitude,
+      latitudeField,
+      longitude: longitude,
+      longitudeField,
       bytes,
       place
     )
-    if isPlace { appendValues(bytes, into: &builder) }
+    guard isPlace else { return }
+    appendValues(bytes, into: &builder)
+    for (index, slot) in (rows?.sideSlots ?? []).enumerated() {
+      let side = Self.field(values[slot], bytes)
+      let coordinate = builder.sides.columns[index].isLatitude ? north : east
+      var word = builder.sides.columns[index].word(bytes, side)
+      if side.isEscaped {
+        let text = JSONText.unescaped(side, bytes)
+        word = builder.sides.columns[index].word(text.span, Field(start: 0, end: text.count))
+      }
+      let field = Self.field(coordinate, bytes)
+      builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
+    }
+  }
+
+  /// Returns a coordinate with its minutes and seconds; or `nil` with the field that is wrong.
+  private func degrees(
+    _ value: JSONSlice?,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool,
+    _ isProjected: Bool
+  ) -> (Double?, Field) {
+    let number = Self.number(value, bytes, isLatitude: isLatitude, isProjected: isProjected)
+    let field = Self.field(value, bytes)
+    let slots = (isLatitude ? rows?.partSlots.latitude : rows?.partSlots.longitude) ?? []
+    guard !slots.isEmpty else { return (number, field) }
+    var parts: [Field] = []
+    for slot in slots { parts.append(Self.field(values[slot], bytes)) }
+    return DegreesText.adding(parts, to: number, field, bytes)
   }
 
   private static func field(_ value: JSONSlice?, _ bytes: borrowing Span<UInt8>) -> Field {

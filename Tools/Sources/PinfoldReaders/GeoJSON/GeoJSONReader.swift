@@ -189,31 +189,6 @@ extension GeoJSONReader {
 // MARK: - Rows
 
 extension GeoJSONReader {
-  mutating func readProperties(
-    of record: GeoJSONRecord,
-    _ cursor: JSONCursor,
-    _ bytes: borrowing Span<UInt8>
-  ) throws(JSONStop) {
-    for slot in values.indices { values[slot] = nil }
-    var guess = 0
-    if !record.properties.isMissing {
-      var cursor = cursor
-      cursor.index = record.properties.start
-      guess = try readMembers(&cursor, bytes)
-    }
-    // A property of the same name has the last word.
-    if let (key, value) = record.identifier(bytes) {
-      let slot = columns.slot(of: key, bytes, guess: &guess)
-      if slot >= 0, values[slot] == nil { values[slot] = value }
-    }
-    if let value = record.altitude(bytes) {
-      let name = GeoJSONRecord.altitudeKey
-      let key = Field(start: 0, end: name.count)
-      let slot = columns.slot(of: key, name.span, guess: &guess)
-      if slot >= 0, values[slot] == nil { values[slot] = value }
-    }
-  }
-
   /// Reads the values that are wanted of an object, and moves behind it.
   ///
   /// - Returns: The column that probably follows.
@@ -228,7 +203,7 @@ extension GeoJSONReader {
       count += 1
       try coordinates.check(count, at: cursor.index)
       let value = try cursor.value(bytes)
-      let slot = columns.slot(of: key, bytes, guess: &guess)
+      let slot = columns.slot(of: key, value: value, bytes, guess: &guess)
       if slot >= 0 { values[slot] = value }
     }
     return guess

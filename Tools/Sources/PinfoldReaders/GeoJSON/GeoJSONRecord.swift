@@ -18,8 +18,8 @@ struct GeoJSONRecord {
   /// The object with the properties.
   private(set) var properties: Field = .missing
 
-  /// The key and the value of its own `id`, which means nothing but in a feature.
-  private var ownIdentifier: (key: Field, value: JSONSlice)?
+  /// The value of its own `id`, which means nothing but in a feature.
+  private var ownIdentifier: JSONSlice?
 
   /// Its own member `crs`, or that of its geometry.
   private var systemField = Field.missing
@@ -95,14 +95,12 @@ extension GeoJSONRecord {
     if case .other = content(bytes, allowsGeometry: true) { false } else { true }
   }
 
-  /// Returns the key and the value of the identifier of a feature, if it has one: a string or a number.
-  func identifier(_ bytes: borrowing Span<UInt8>) -> (key: Field, value: JSONSlice)? {
+  /// Returns the identifier of a feature, if it has one: a string or a number.
+  func identifier(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
 
   /// Returns the altitude of a point, if it has one.
-  ///
-  /// It is a column of this name, unless a property has the name.
   func altitude(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
     // Most points have none.
     guard (ownPosition.altitude ?? geometryPosition.altitude) != nil,
@@ -111,15 +109,26 @@ extension GeoJSONRecord {
     return position.altitude
   }
 
-  /// The name of the column with altitudes.
+  /// The names of the columns with identifiers and altitudes.
+  static let identifierName = "id"
   static let altitudeName = "altitude"
 
-  /// The name as the text of a key.
-  static let altitudeKey = Array(altitudeName.utf8)
+  /// Returns the name of the column that an identifier or an altitude gets: with underscores in front
+  /// where a property has the name. `nil` where that has the same text.
+  ///
+  /// - Parameter property: Returns the text of a property.
+  static func columnName(
+    _ name: String,
+    _ text: String,
+    property: (String) -> String?
+  ) -> String? {
+    guard let other = property(name) else { return name }
+    return other == text ? nil : columnName("_" + name, text, property: property)
+  }
 
   /// Returns the identifier of a feature that is a whole number, which JavaScript tells from others.
   func number(_ bytes: borrowing Span<UInt8>) -> Int64? {
-    guard let value = identifier(bytes)?.value, value.kind == .number,
+    guard let value = identifier(bytes), value.kind == .number,
       let number = DecimalNumber.parse(bytes, value.field, allowsComma: false),
       number.magnitude < 0x1p53
     else { return nil }
@@ -167,7 +176,7 @@ extension GeoJSONRecord {
         properties = try cursor.value(bytes).field
       } else if bytes.equals(key, "id") {
         let value = try cursor.value(bytes)
-        if value.kind == .string || value.kind == .number { ownIdentifier = (key, value) }
+        if value.kind == .string || value.kind == .number { ownIdentifier = value }
       } else if bytes.equals(key, "crs") {
         try readSystem(&cursor, bytes)
       } else if allowsCollection, bytes[cursor.index] == UInt8(ascii: "["),

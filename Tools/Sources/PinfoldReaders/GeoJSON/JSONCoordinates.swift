@@ -9,6 +9,9 @@ struct JSONCoordinates {
 }
 
 extension JSONCoordinates {
+  /// Whether other members may say the signs of the coordinates.
+  var haveSides: Bool { !options.isProjected && !options.isOfStore }
+
   /// Returns the members of an object that are its coordinates, which may be the same one; nil when
   /// it has none.
   func names(
@@ -35,6 +38,18 @@ extension JSONCoordinates {
     }
     // A first row without a place; those behind it may have one.
     if let empty, !candidates.isBesidePair { return (empty, empty) }
+    let pairs = columns.usualPairs(options)
+    let filled = pairs.first { pair in
+      func degrees(_ column: Int, isLatitude: Bool) -> Double? {
+        let (value, isProjected) = (members[column].value, options.isProjected)
+        return GeoJSONReader.number(value, bytes, isLatitude: isLatitude, isProjected: isProjected)
+      }
+      guard let latitude = degrees(pair.latitude, isLatitude: true),
+        let longitude = degrees(pair.longitude, isLatitude: false)
+      else { return false }
+      return CSVReader.isPlace(latitude, longitude, isProjected: options.isProjected)
+    }
+    if let filled { return (columns.names[filled.latitude], columns.names[filled.longitude]) }
     func find(_ name: String?, _ usual: [String]) -> Int? {
       name.map { columns.index(of: $0) } ?? columns.first(of: usual)
     }

@@ -12,6 +12,10 @@ struct PropertyColumns {
 
   /// For each column its slot, or -1.
   private var slots: [Int] = []
+
+  /// For each column its last value with the number of its object, and how many objects there were.
+  private var last: [(object: Int, value: JSONSlice)] = []
+  private var objectCount = 0
   private var wanted: [String]
   private var wasSeen: [Bool]
 
@@ -28,6 +32,16 @@ extension PropertyColumns {
   /// The first wanted column that no feature has.
   var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
 
+  /// Begins with the next object.
+  mutating func beginObject() { objectCount += 1 }
+
+  /// Returns the value of the object in a column so far.
+  func value(of name: String) -> JSONSlice? {
+    columns[name].flatMap { last[$0].object == objectCount ? last[$0].value : nil }
+  }
+
+  var wantedCount: Int { wanted.count }
+
   /// Adds a column to the wanted ones, and returns its slot.
   mutating func want(_ name: String) -> Int {
     if let slot = wanted.firstIndex(of: name) { return slot }
@@ -43,15 +57,22 @@ extension PropertyColumns {
   /// follows.
   mutating func slot(
     of key: Field,
+    value: JSONSlice,
     _ bytes: borrowing Span<UInt8>,
     guess: inout Int
   ) -> Int {
     if guess < names.count, !key.isEscaped, bytes.equals(key, self.bytes[guess]) {
+      last[guess] = (objectCount, value)
       guess += 1
       return slots[guess - 1]
     }
-    let name = JSONText.string(key, bytes)
+    return slot(of: JSONText.string(key, bytes), value: value, guess: &guess)
+  }
+
+  /// Returns the slot of a property with a name, or -1 when it is not wanted.
+  mutating func slot(of name: String, value: JSONSlice, guess: inout Int) -> Int {
     if let column = columns[name] {
+      last[column] = (objectCount, value)
       guess = column + 1
       return slots[column]
     }
@@ -62,6 +83,7 @@ extension PropertyColumns {
     names.append(name)
     self.bytes.append(Array(name.utf8))
     slots.append(slot)
+    last.append((objectCount, value))
     guess = names.count
     return slot
   }

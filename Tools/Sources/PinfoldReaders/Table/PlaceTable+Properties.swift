@@ -65,13 +65,17 @@ extension PlaceTable {
       cursor.index = record.properties.start
       properties = try members(&cursor, bytes)
     }
-    var others: [(name: String, value: JSONSlice)] = []
-    if let (key, value) = record.identifier(bytes) {
-      others.append((JSONText.string(key, bytes), value))
-    }
-    if let value = record.altitude(bytes) { others.append((GeoJSONRecord.altitudeName, value)) }
-    for (name, value) in others where !properties.contains(where: { $0.name == name }) {
-      properties.append(Property(name: name, value: PropertyValue(value, bytes)))
+    let others = [
+      (GeoJSONRecord.identifierName, record.identifier(bytes)),
+      (GeoJSONRecord.altitudeName, record.altitude(bytes)),
+    ]
+    for (name, value) in others {
+      guard let value = value.map({ PropertyValue($0, bytes) }) else { continue }
+      let column = GeoJSONRecord.columnName(name, value.text) { name in
+        guard let other = properties.last(where: { $0.name == name })?.value else { return nil }
+        return other == .null ? other.jsonText : other.text
+      }
+      if let column { properties.append(Property(name: column, value: value)) }
     }
     return properties
   }

@@ -142,9 +142,7 @@ extension PlaceTable {
       do throws(ReadError) {
         return try readCSV(&window, &builder, dialect, observe)
       } catch {
-        let isGuess = dialect.isGuess && !isMade
-        let guess = isGuess ? ReadingDecision.delimiterGuess(dialect.delimiter) : nil
-        throw error.naming(encodingGuess + [guess])
+        throw error.naming(encodingGuess + [isMade ? nil : dialect.guess])
       }
     case .json:
       let isGuess = !isMade && Self.mayBeCSV(window)
@@ -176,7 +174,7 @@ extension PlaceTable {
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let layout = reader.layout
       let hasDegrees =
-        layout.position == nil && !builder.options.isProjected && layout.sides.isEmpty
+        layout.position == nil && !builder.options.isProjected && builder.columns.hasPlainDegrees
       return PlaceTable(
         builder,
         window,
@@ -213,12 +211,14 @@ extension PlaceTable {
     var reader = GeoJSONReader(builder.options, isOfProgram: window.stream.isOfProgram)
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let (names, isPosition) = (reader.rows?.names, reader.rows?.isPosition == true)
+      let hasDegrees =
+        !isPosition && !builder.options.isProjected && builder.columns.hasPlainDegrees
       return PlaceTable(
         builder,
         window,
         format: reader.format,
         columnNames: reader.columns.names.filter { !isPosition || $0 != names?.latitude },
-        coordinateColumnNames: isPosition || builder.options.isProjected ? nil : names,
+        coordinateColumnNames: hasDegrees ? names : nil,
         layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
       )
     }
@@ -246,11 +246,17 @@ extension PlaceTable {
     }
     let names = reader.rows?.names
     try builder.finishRows()
-    try builder.checkRows(
-      latitude: names?.latitude,
-      longitude: names?.longitude,
-      isOfProgram: window.stream.isOfProgram
-    )
+    do throws(ReadError) {
+      try builder.checkRows(
+        latitude: names?.latitude,
+        longitude: names?.longitude,
+        isOfProgram: window.stream.isOfProgram
+      )
+    } catch {
+      guard let names else { throw error }
+      let columns = ColumnNames(names: reader.columns.names)
+      throw error.naming(otherPairs: columns.otherPairs(than: names, builder.options), than: names)
+    }
     if let missing = reader.columns.missing {
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }

@@ -82,6 +82,12 @@ public struct PlaceTable: Sendable {
   /// What was decided about longitudes beyond 180 degrees; `nil` where there are none.
   let longitudeDecision: ReadingDecision?
 
+  /// What was decided about columns of sides; `nil` where there are none.
+  let signDecision: ReadingDecision?
+
+  /// The columns with minutes and seconds of coordinates.
+  let degreePartNames: [String]
+
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
 
@@ -116,7 +122,8 @@ public struct PlaceTable: Sendable {
       (name: $0, values: $1.values, wrong: $1.wrong)
     }
     (numberRule, numberDecisions) = (builder.rule, builder.columns.decisions)
-    longitudeDecision = builder.columns.longitudes
+    degreePartNames = builder.columns.partNames
+    (longitudeDecision, signDecision) = (builder.columns.longitudes, builder.columns.signs)
     transformedPairs = builder.options.transformedPairs
     // Options may be used for another file, where the pairs are others.
     var options = builder.options

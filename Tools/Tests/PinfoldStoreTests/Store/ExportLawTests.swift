@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  /// The third number of a position is a column, as it is written; a property of the name has the
-  /// last word.
+  /// The third number of a position is a column, as it is written, with another name beside a property
+  /// of the same name.
   @Test func altitudesAreExported() throws {
     let features = ["[1,2,100.50]", "[1,2]", "[1,2,-3,7]", "[1,2,null]", "[1,2,9]"].enumerated()
       .map { row, position in
@@ -55,16 +55,20 @@ import Testing
       let altitudes = try store.places((0..<5).map { PointID($0) }).map {
         $0.properties().map(\.value)
       }
-      #expect(altitudes == [[.number("100.50")], [], [.number("-3")], [], [.string("high")]])
+      #expect(
+        altitudes == [
+          [.number("100.50")], [], [.number("-3")], [], [.string("high"), .number("9")],
+        ]
+      )
       let csv = String(decoding: try Self.export(store, store.csvFormat).bytes, as: UTF8.self)
       #expect(
         csv == """
-          latitude,longitude,altitude
-          2.0,1.0,100.50
-          2.0,1.0,
-          2.0,1.0,-3
-          2.0,1.0,
-          2.0,1.0,high
+          latitude,longitude,altitude,_altitude
+          2.0,1.0,100.50,
+          2.0,1.0,,
+          2.0,1.0,-3,
+          2.0,1.0,,
+          2.0,1.0,high,9
 
           """
       )

@@ -12,9 +12,20 @@ struct FinishedColumns {
   /// By row, how many places each stands for; `nil` where each is one place.
   var weights: [Int]?
 
-  /// What was decided about columns of numbers, and about longitudes beyond 180 degrees.
+  /// What was decided about columns of numbers, and about longitudes beyond 180 degrees, and about
+  /// columns of sides.
   var decisions: [ReadingDecision] = []
   var longitudes: ReadingDecision?
+  var signs: ReadingDecision?
+
+  /// Whether numbers have their signs from columns of sides.
+  var hasSigns = false
+
+  /// The names of the columns with minutes and seconds of coordinates.
+  var partNames: [String] = []
+
+  /// Whether coordinates are degrees as they are in their columns.
+  var hasPlainDegrees: Bool { !hasSigns && partNames.isEmpty }
 }
 
 // What needs all rows.
@@ -28,6 +39,7 @@ extension PlaceTableBuilder {
   mutating func finish() -> ReadError? {
     setRule()
     var reasons: [Int: RejectionReason] = [:]
+    if !sides.isEmpty { decideSides(&reasons) }
     columns.longitudes = decideLongitudes(&reasons)
     if areZerosPlaceholders { for row in zeroRows { reasons[row] = .placeholder } }
     let weights = decideWeights(&reasons)
@@ -41,7 +53,11 @@ extension PlaceTableBuilder {
 
   /// Decides on the same, and ends a strict reading.
   mutating func finishRows() throws(ReadError) {
-    if let error = finish() { throw error }
+    let error = finish()
+    if let (column, row) = sides.unclear {
+      throw .unclearSide(row.file ?? name, column, line: row.line)
+    }
+    if let error { throw error }
   }
 
   private mutating func setRule() {

@@ -26,7 +26,7 @@ extension PlaceTableBuilder {
   }
 
   /// Returns how the last record is listed as rejected.
-  private mutating func listing(
+  mutating func listing(
     _ reason: RejectionReason,
     _ value: String,
     _ bytes: borrowing Span<UInt8>,
@@ -51,8 +51,12 @@ extension PlaceTableBuilder {
     _ place: RecordPlace,
     unless doubtful: DoubtfulRows
   ) -> RejectedRows.Row? {
-    let limit = max(options.listedRejections, options.isStrict ? 1 : 0)
-    return doubtful.listings.count < limit ? listing(reason, value, bytes, place) : nil
+    hasRoom(doubtful) ? listing(reason, value, bytes, place) : nil
+  }
+
+  /// Whether one more row of its kind is listed.
+  func hasRoom(_ doubtful: DoubtfulRows) -> Bool {
+    doubtful.listings.count < max(options.listedRejections, options.isStrict ? 1 : 0)
   }
 
   /// Rejects rows that were places until now.
@@ -67,7 +71,8 @@ extension PlaceTableBuilder {
       guard let reason = reasons[row] else { continue }
       rejectedRows.add(reason)
       let doubts = [zeros, far, doubtfulWeights]
-      let listing = doubts.lazy.compactMap { $0.listings[row] }.first { $0.reason == reason }
+      let listing = ([sideListings[row]] + doubts.map { $0.listings[row] })
+        .lazy.compactMap(\.self).first { $0.reason == reason }
       if let listing { listed.append((numbers.number(of: row), listing)) }
     }
     listed.sort { $0.0 < $1.0 }

@@ -31,6 +31,11 @@ struct PlaceTableBuilder {
   /// Rows at 0, 0, rows behind the antimeridian, and rows whose weights depend on their decimal mark.
   var (zeros, far, doubtfulWeights) = (DoubtfulRows(), DoubtfulRows(), DoubtfulRows())
 
+  /// The columns that may say the signs of the coordinates, and by row how those are listed that turn
+  /// out to be on no side.
+  var sides = SideColumns()
+  var sideListings: [Int: RejectedRows.Row] = [:]
+
   /// What is known of the columns once all rows were read.
   var columns = FinishedColumns()
 

@@ -1,0 +1,44 @@
+import PinfoldText
+
+extension GeoJSONReader {
+  /// Reads the values that are wanted of a feature: properties, its identifier and its altitude.
+  mutating func readProperties(
+    of record: GeoJSONRecord,
+    _ cursor: JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    for slot in values.indices { values[slot] = nil }
+    var guess = 0
+    columns.beginObject()
+    if !record.properties.isMissing {
+      var cursor = cursor
+      cursor.index = record.properties.start
+      guess = try readMembers(&cursor, bytes)
+    }
+    if let value = record.identifier(bytes) {
+      readOther(GeoJSONRecord.identifierName, value, bytes, guess: &guess)
+    }
+    if let value = record.altitude(bytes) {
+      readOther(GeoJSONRecord.altitudeName, value, bytes, guess: &guess)
+    }
+  }
+
+  /// Reads a value that is no property, and becomes a column.
+  private mutating func readOther(
+    _ name: String,
+    _ value: JSONSlice,
+    _ bytes: borrowing Span<UInt8>,
+    guess: inout Int
+  ) {
+    var column: String? = name
+    // Few features have a property of the name.
+    if columns.value(of: name) != nil {
+      column = GeoJSONRecord.columnName(name, JSONText.string(value.field, bytes)) { name in
+        columns.value(of: name).map { JSONText.string($0.field, bytes) }
+      }
+    }
+    guard let column else { return }
+    let slot = columns.slot(of: column, value: value, guess: &guess)
+    if slot >= 0 { values[slot] = value }
+  }
+}

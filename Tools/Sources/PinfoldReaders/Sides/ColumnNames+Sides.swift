@@ -1,0 +1,86 @@
+// Columns that say on which side of the equator or of the meridian places are.
+
+/// A column that may say sides.
+struct SideCandidate {
+  let name: String
+
+  /// Whether such a name is often something else, such as the direction of a road: two such columns
+  /// count only together.
+  var isDoubtful = false
+}
+
+/// The columns that may say the sides of a pair of coordinates.
+struct SideCandidates {
+  var latitude: SideCandidate?
+  var longitude: SideCandidate?
+
+  /// Whether there are other columns with usual names of coordinates, as in exports.
+  var hasOtherPair = false
+
+  var names: [String] { [latitude, longitude].compactMap { $0?.name } }
+}
+
+extension ColumnNames {
+  /// Returns the columns that may say the sides: such as `N/S` and `E/W`, `lat_dir` and `lon_dir`, or
+  /// `hemisphere`. Whether they do, their values tell.
+  func sideCandidates(of pair: (latitude: String, longitude: String)) -> SideCandidates {
+    let plain = names.map(Self.plainSide)
+    func first(_ sideNames: [String], isDoubtful: Bool = false) -> SideCandidate? {
+      for name in sideNames {
+        guard let column = plain.firstIndex(of: name) else { continue }
+        guard names[column] != pair.latitude, names[column] != pair.longitude else { continue }
+        return SideCandidate(name: names[column], isDoubtful: isDoubtful)
+      }
+      return nil
+    }
+    let (latitude, longitude) = (first(Self.latitudeSides), first(Self.longitudeSides))
+    let northSouth = first(Self.northSouth, isDoubtful: true)
+    let eastWest = first(Self.eastWest, isDoubtful: true)
+    let (areBoth, other) = (
+      (latitude ?? northSouth) != nil && (longitude ?? eastWest) != nil,
+      first(["hemisphere", "hemi"])
+    )
+    return SideCandidates(
+      latitude: latitude ?? (areBoth ? northSouth : other ?? northSouth),
+      longitude: longitude ?? (areBoth ? eastWest : other ?? eastWest),
+      hasOtherPair: hasOtherCoordinates(than: pair)
+    )
+  }
+
+  private func hasOtherCoordinates(than pair: (latitude: String, longitude: String)) -> Bool {
+    names.contains {
+      $0 != pair.latitude && $0 != pair.longitude && Self.geographicNames.contains(Self.plain($0))
+    }
+  }
+
+  /// Whether a column of the name may say sides.
+  static func maySaySides(_ name: String) -> Bool { allSides.contains(plainSide(name)) }
+
+  private static func plainSide(_ name: String) -> String {
+    plain(name).filter { !"/()[]:".contains($0) }
+  }
+
+  private static let latitudeSides = sideNames(of: ["latitude", "lat"], letters: ["ns"])
+  private static let longitudeSides = sideNames(
+    of: ["longitude", "lon", "lng", "long"],
+    letters: eastWestLetters
+  )
+  private static let northSouth = ["ns", "northsouth"]
+  private static let eastWest = eastWestLetters + ["eastwest"]
+
+  /// The letters of east and west in English, Spanish and German, in either order.
+  private static let eastWestLetters = ["ew", "we", "eo", "oe", "ow", "wo"]
+
+  private static let allSides = Set(
+    latitudeSides + longitudeSides + northSouth + eastWest + ["hemisphere", "hemi"]
+  )
+
+  private static func sideNames(of axes: [String], letters: [String]) -> [String] {
+    let words = [
+      "dir", "direction", "side", "hemisphere", "hemi", "hem", "ref", "indicator", "cardinal",
+    ]
+    return axes.flatMap { axis in
+      (words + letters).flatMap { word in [axis + word, word + axis, "gps" + axis + word] }
+    }
+  }
+}

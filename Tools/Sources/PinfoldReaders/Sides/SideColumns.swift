@@ -1,0 +1,96 @@
+import Pinfold
+
+/// The columns that may say on which side of the equator and of the meridian places are.
+struct SideColumns {
+  private(set) var columns: [SideColumn] = []
+
+  /// Whether there are other columns with usual names of coordinates, as in exports: then coordinates
+  /// may have other signs than their sides, since edits may have changed them.
+  private var hasOtherPair = false
+}
+
+extension SideColumns {
+  var isEmpty: Bool { columns.isEmpty }
+
+  /// Sets which columns these are. One that is not known yet has nothing in the rows so far.
+  mutating func set(_ candidates: SideCandidates, rowsSoFar: [Coordinate] = []) {
+    hasOtherPair = candidates.hasOtherPair
+    let axes = [(candidates.latitude, true), (candidates.longitude, false)]
+    columns = axes.compactMap { candidate, isLatitude in
+      guard let candidate else { return nil }
+      let known = columns.first { $0.isLatitude == isLatitude && $0.name == candidate.name }
+      if let known { return known }
+      var column = SideColumn(candidate, isLatitude: isLatitude)
+      for place in rowsSoFar {
+        column.append(SideCode(.none, isLatitude ? place.latitude : place.longitude), nil)
+      }
+      return column
+    }
+  }
+
+  /// Adds the next row to one of the columns.
+  mutating func append(_ code: SideCode, _ listing: RejectedRows.Row?, toColumn column: Int) {
+    columns[column].append(code, listing)
+  }
+
+  /// The columns that say sides.
+  private var confirmed: [SideColumn] {
+    let confirmed = columns.filter(\.isConfirmed)
+    return confirmed.filter { !$0.candidate.isDoubtful || confirmed.count == 2 }
+  }
+
+  /// The columns that give signs: the others only repeat them.
+  private var signing: [SideColumn] { confirmed.filter { !$0.isRepeated } }
+
+  /// Whether numbers have their signs from columns.
+  var giveSigns: Bool { !signing.isEmpty }
+
+  /// What was decided about the columns; `nil` where none has sides.
+  var decision: ReadingDecision? {
+    var texts: [String] = []
+    let signing = signing
+    if !signing.isEmpty {
+      let names = Self.list(signing)
+      let sparse = signing.first(where: \.isSparse).map {
+        ", where these have sides (\($0.filledCount) of \($0.rowCount) rows)"
+      }
+      texts.append("from \(names)\(sparse ?? "")")
+    }
+    let used = confirmed.map(\.name)
+    let unused = columns.filter { $0.sideCount > 0 && !used.contains($0.name) }
+    if !unused.isEmpty { texts.append("not from \(Self.list(unused))") }
+    return texts.isEmpty ? nil : ReadingDecision("signs", texts.joined(separator: ", "))
+  }
+
+  /// The names of columns: one that is of both axes once.
+  private static func list(_ columns: [SideColumn]) -> String {
+    let names = columns.map(\.name)
+    return (names.first == names.last ? [names[0]] : names).joined(separator: ", ")
+  }
+
+  /// The column with a letter `O` that may be east or west, and the first row with one.
+  var unclear: (name: String, row: RejectedRows.Row)? {
+    signing.lazy.compactMap { column in column.unclearRow.map { (column.name, $0) } }.first
+  }
+
+  /// Gives places the signs of their sides.
+  ///
+  /// - Parameter reject: Called for each row without a side, or with another one than its number has.
+  func sign(
+    _ coordinates: inout [Coordinate],
+    reject: (Int, RejectionReason, RejectedRows.Row?) -> Void
+  ) {
+    for column in confirmed {
+      column.forEachChange(allowsOthers: hasOtherPair) { row in
+        let place = coordinates[row]
+        // No negative zero.
+        coordinates[row] =
+          column.isLatitude
+          ? Coordinate(latitude: 0 - abs(place.latitude), longitude: place.longitude)
+          : Coordinate(latitude: place.latitude, longitude: 0 - abs(place.longitude))
+      } rejected: { row, reason, listing in
+        reject(row, reason, listing)
+      }
+    }
+  }
+}
