@@ -97,7 +97,8 @@ extension SpacedHierarchy {
   /// The finest level of a disc, which is part of its name. `UInt8.max` for a former location.
   private func finestLevel(of disc: SpacedDisc) -> Int {
     guard case .node(let node) = disc else { return Int(UInt8.max) }
-    return min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max)
+    // No map shows the levels behind.
+    return min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max, tree.levels.shownCount)
   }
 
   private func name(_ disc: SpacedDisc) -> ClusterID {
