@@ -70,8 +70,10 @@ def test_changes_are_shown(database, tmp_path):
         expected[100] = ("new", 60, 50)
         wait_until(lambda: server.names() == expected, "The change")
         events.close()
+        # Names come from the table at once. The version follows with the next look at it.
+        psql("SELECT pg_sleep(2.5)")
         version = server.json("/datasets/places")["version"]
-        # What did not change is no edit.
+        # Rows that did not change are not edits.
         psql("SELECT pg_sleep(2.5)")
         assert server.json("/datasets/places")["version"] == version
         database("DELETE FROM places")
