@@ -217,8 +217,8 @@ extension PreparedIndex {
 extension PreparedIndex {
   /// Makes edits, one after the other, as one round; see ``PointIndex/apply(_:)``.
   ///
-  /// - Complexity: As for the points alone, and for what is prepared O(*m*) for *m* edits,
-  ///   each at the cost of what it changes; at most that of preparing anew.
+  /// - Complexity: As for the points alone. Prepared clusters add O(*m*) for *m* edits. Many edits cost
+  ///   at most as much as preparing the clusters anew.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
     let round = points.round(of: edits)
@@ -254,7 +254,7 @@ extension PreparedIndex {
     return !follows(changeCount)
   }
 
-  /// Whether so many changes do not build anew what is prepared.
+  /// Whether the prepared clusters follow a number of changes, and are not built anew.
   private func follows(_ changeCount: Int) -> Bool {
     trees.allSatisfy { $0.follows(changeCount, of: points.count) }
       && spaced.allSatisfy { $0.hierarchy.follows(changeCount) }

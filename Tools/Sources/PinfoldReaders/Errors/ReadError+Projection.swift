@@ -139,11 +139,12 @@ extension ReadError {
   }
 
   static func transformedFeatures(_ path: String, _ crs: String) -> ReadError {
-    return ReadError(
+    ReadError(
       .unsupportedFormat,
       path: path,
       "\(path) is read by ogr2ogr, which makes degrees (WGS 84) of the system that the file names, so "
-        + "--crs does not apply; leave it out, or convert the file: \(conversion(from: word(crs, or: "CRS"), of: path))"
+        + "--crs does not apply; leave it out, or convert the file: "
+        + conversion(from: word(crs, or: "CRS"), of: path)
     )
   }
 

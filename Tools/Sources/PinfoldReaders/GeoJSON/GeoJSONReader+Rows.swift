@@ -161,13 +161,14 @@ extension GeoJSONReader {
     appendValues(bytes, into: &builder)
     for (index, slot) in (rows?.sideSlots ?? []).enumerated() {
       let side = Self.field(values[slot], bytes)
-      let coordinate = builder.sides.columns[index].isLatitude ? north : east
-      var word = builder.sides.columns[index].word(bytes, side)
+      let word: SideWord
       if side.isEscaped {
         let text = JSONText.unescaped(side, bytes)
         word = builder.sides.columns[index].word(text.span, Field(start: 0, end: text.count))
+      } else {
+        word = builder.sides.columns[index].word(bytes, side)
       }
-      let field = Self.field(coordinate, bytes)
+      let field = Self.field(builder.sides.columns[index].isLatitude ? north : east, bytes)
       builder.appendSide(word, side, of: field, bytes, place, toColumn: index)
     }
   }

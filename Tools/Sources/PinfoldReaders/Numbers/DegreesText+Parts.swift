@@ -1,9 +1,9 @@
 import PinfoldText
 
-// Degrees, minutes and seconds in columns of their own.
+// Reads degrees, minutes and seconds from separate columns.
 
 extension DegreesText {
-  /// Returns degrees with the minutes and the seconds of other fields, which have no sign.
+  /// Adds the minutes and seconds of other fields, without signs, to degrees.
   ///
   /// Degrees with decimals are whole already: then the parts are the same in another form.
   ///

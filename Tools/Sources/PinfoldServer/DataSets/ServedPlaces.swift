@@ -2,11 +2,11 @@ package import Pinfold
 package import PinfoldReaders
 package import PinfoldStore
 
-/// The places of a data set, wherever they are: what the server asks of them.
+/// The places of a data set, and the questions that the server has about them.
 ///
-/// A `PlaceStore` has all of them on the disk. A table of a database is asked each time, and may
-/// be out of reach: then requests throw an ``UnavailablePlaces``, which says when to try again,
-/// while all that needs only the index goes on.
+/// A `PlaceStore` has all places on the disk. A database answers each question anew, and may be out of
+/// reach: questions then throw ``UnavailablePlaces``, which tells when to try again. Requests that need
+/// only the index still work.
 ///
 /// Any number of threads may use it.
 package protocol ServedPlaces: Sendable {

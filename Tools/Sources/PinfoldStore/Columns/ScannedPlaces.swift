@@ -2,10 +2,9 @@ import GRDB
 
 /// The first places of a store, for searches for beginnings that many words have.
 ///
-/// The index of words has no beginnings: it would take twice the time and the space. It finds
-/// those of a word by all words that begin so, which for a letter or two may be millions; but then
-/// the first places have enough of them. Places are found in their order either way, so that the
-/// result is the same.
+/// The index of words has no beginnings: it would take twice the time and the space. It looks at all
+/// words with a beginning, and a letter or two may have millions. The first places of the store then
+/// have enough matches. Both ways find places in the same order.
 struct ScannedPlaces {
   private let db: Database
   private let selection: PlaceSelection

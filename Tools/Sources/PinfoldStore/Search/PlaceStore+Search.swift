@@ -5,9 +5,9 @@ extension PlaceStore {
   /// Returns the places in which every word of a text occurs, whatever its case
   /// and accents; a word may be the beginning of a longer one.
   ///
-  /// First come the places whose name is the text or begins with it, by name, then those with all
-  /// words in their name, then the others; of these two, whole words come before beginnings, and
-  /// then it goes by number. A text without words, such as one of punctuation, finds nothing.
+  /// First come the places whose name is the text or begins with it, by name. Places with all words in
+  /// their name follow, and then all others. In these two groups, whole words come before beginnings,
+  /// and then the number decides. A text without words, such as punctuation, finds no place.
   ///
   /// - Parameter limit: The most places that are wanted.
   public func search(_ text: String, limit: Int) throws(StoreError) -> [StoredPlace] {

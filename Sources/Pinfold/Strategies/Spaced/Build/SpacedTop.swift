@@ -1,6 +1,6 @@
 /// The coarse levels of many points, built of small cells instead of points: a first view of them.
 ///
-/// They take a hundredth of the time of all levels, and what is built under them hardly changes them:
+/// They take a hundredth of the time of all levels. The finer levels, built later, hardly change them:
 /// see ``SpacedForest/grow(under:labels:)``.
 struct SpacedTop {
   let forest: SpacedForest

@@ -1,6 +1,6 @@
 import Pinfold
 
-// What is checked once all rows were read.
+// Checks at the end of a file.
 
 extension PlaceTableBuilder {
   /// Throws if there are no places, or if most are not where they seem to be.
