@@ -53,6 +53,11 @@ checked_test() {
     --explicit-target-dependency-import-check error "${@:2}"
 }
 
+# Prints the version of the project, which stands in one file.
+project_version() {
+  sed -nE 's/.*static let version = "([^"]+)".*/\1/p' Tools/Sources/PinfoldServer/ServerSettings.swift
+}
+
 # Prints the path of pinfold: that of PINFOLD, or of a build as it is shipped.
 pinfold_path() {
   if [[ -n ${PINFOLD:-} ]]; then

@@ -1,24 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of the products into .build/docs. Anything DocC warns
-# of is an error, above all a link that leads nowhere; so are links between the
-# documents beside it that do.
+# of is an error, above all a link that leads nowhere.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-
-# Prints the relative links of the documents as `file:line:target`; those of catalogs are
-# DocC's. A link has its target in parentheses, or in a line of its own.
-document_links() {
-  project_files '*.md' | grep -v '[.]docc/' | tr '\n' '\0' \
-    | xargs -0 grep -nHoE '\]\([^()[:space:]]+\)|^\[[^]]+\]: [^[:space:]]+' \
-    | sed -E 's/^([^:]*:[0-9]+:).*\](\(|: )([^#)]*).*$/\1\3/' | grep -vE ':[0-9]+:([a-z]+:|$)'
-}
-
-lost=0
-while IFS=: read -r file line target; do
-  [[ -e $(dirname "$file")/$target ]] && continue
-  printf 'error: %s:%s: nothing is at %s\n' "$file" "$line" "$target"
-  lost=$((lost + 1))
-done < <(document_links)
-((lost == 0)) || fail "$lost broken links"
 
 docc=$(toolchain docc)
 rm -rf .build/docs

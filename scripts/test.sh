@@ -126,7 +126,7 @@ background docs "${idle[@]}" scripts/docs.sh
 check "Format" scripts/format.sh --lint
 check "Boundaries" scripts/check-imports.sh
 check "Size of the basemap" scripts/basemap_sizes.py
-check "Swift in documents" scripts/check-documents.py
+check "Code and links in documents" scripts/check-documents.py
 check "Tests" run_tests pinfold checked_test .
 check "Example app" scripts/ios-example.sh
 check "Engine linked alone" env ENGINE=checked scripts/link-test.sh

@@ -16,7 +16,7 @@ web_build $scratch-lite --product supercluster \
 
 rm -rf $package
 mkdir -p $package
-cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
+cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/*.md LICENSE $package/
 cp -R Web/JavaScript/planner Web/JavaScript/supercluster Web/Examples $package/
 linked=$scratch/$wasm_triple/release
 for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Package.swift); do
@@ -32,8 +32,7 @@ mv $scratch/lite.bytes.js $package/
 esbuild --bundle --minify --format=iife --log-level=error $package/thread.js \
   --outfile=$package/worker-script.js
 node Web/embed-text.mjs $package/worker-script.js $package/thread.text.js
-version=$(sed -nE 's/^## \[?([0-9]+\.[0-9]+\.[0-9]+).*/\1/p' CHANGELOG.md | head -n 1)
-sed "s/\"version\": \".*\"/\"version\": \"${version:-0.1.0}\"/" Web/package.json >$package/package.json
+sed "s/\"version\": \".*\"/\"version\": \"$(project_version)\"/" Web/package.json >$package/package.json
 
 mkdir -p out/npm
 npm pack --silent --pack-destination out/npm "./$package"

@@ -31,7 +31,7 @@ package struct ServerSettings: Sendable {
   /// The age of a table from which on requests should be sent to another server; `nil` for none.
   package var maxAge: Duration?
 
-  /// The version of the program.
+  /// The version of the project. The packages, and the check of the documents, take it from here.
   package static let version = "0.1.0"
 
   package init() {}

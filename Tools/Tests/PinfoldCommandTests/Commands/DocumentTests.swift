@@ -6,11 +6,14 @@ import Testing
 
 /// What the documents show of the command line is understood by it.
 @Suite struct DocumentTests {
-  private static let documents = [
-    "README.md", "docs/command-line.md", "docs/server.md", "docs/tiles.md", "docs/operating.md",
-    "docs/rollups.md",
-    "docs/postgresql.md",
-  ]
+  private static let guides = try? FileManager.default
+    .contentsOfDirectory(atPath: TestFiles.example("../../docs")).filter { $0.hasSuffix(".md") }
+  private static let documents =
+    ["README.md", "Examples/README.md", "Web/README.md"] + (guides ?? []).sorted().map { "docs/\($0)" }
+
+  @Test func everyGuideIsRead() {
+    #expect(Self.documents.count > 10)
+  }
 
   @Test(arguments: documents)
   func commandsAreUnderstood(document: String) throws {
@@ -18,7 +21,6 @@ import Testing
       $0.replacing("sudo pinfold", with: "pinfold").replacing("$(date +%F)", with: "today")
     }
     .filter { $0.hasPrefix("pinfold ") }
-    #expect(!commands.isEmpty)
     for command in commands {
       let words = command.matches(of: /(?:"[^"]*"|'[^']*'|[^ "'])+/).map(\.output)
         .dropFirst().prefix { $0 != ">" && $0 != "#" }
