@@ -1,4 +1,4 @@
-// The examples of the README are programs of TypeScript in strict mode, too, by each way in which
+// The examples of the documents are programs of TypeScript in strict mode, too, by each way in which
 // the compiler finds the types.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 
-const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+const text = ["README.md", "Supercluster.md", "Planner.md"]
+  .map((name) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8")).join("\n");
 const examples = [...text.matchAll(/^```(?:js|ts)\n(.*?)^```$/gms)].map((match) => match[1]);
 const ways = {
   "as node does": ["--module", "node16", "--moduleResolution", "node16"],
