@@ -18,6 +18,8 @@ missing_packages() {
   # Makes files of other formats for the tests, and reads them.
   command -v ogr2ogr >/dev/null || printf 'gdal-bin '
   command -v python3 >/dev/null || printf 'python3 '
+  # Documents show it.
+  command -v jq >/dev/null || printf 'jq '
   # Debian has the part that makes environments in a package of its own.
   python3 -c 'import ensurepip' 2>/dev/null || printf 'python3-venv '
 }

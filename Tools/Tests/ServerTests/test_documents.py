@@ -1,5 +1,6 @@
-"""The commands of the guides run, on files of the names that they use."""
+"""The commands of the guides run, on files of the names that they use; requests get what is shown."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -56,6 +57,27 @@ def test_the_commands_run(folder, commands):
             cwd=folder, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL,
         )
         assert run.returncode == 0, f"{command}\n{run.stderr}"
+
+
+def test_requests_get_what_the_document_shows(server, tmp_path):
+    """Commands of one document share their variables and files."""
+    text = (REPOSITORY / "docs/server.md").read_text(encoding="utf-8")
+    text = text.replace("http://127.0.0.1:8080", server.origin)
+    commands = [found for found in BLOCK.finditer(text) if "curl" in found.group(1)]
+    script = "\n".join(f"{found.group(1)}\nprintf '\\0'" for found in commands)
+    run = subprocess.run(
+        ["bash", "-euc", script], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+        # No proxy is between.
+        env={"PATH": os.environ["PATH"], "NO_PROXY": "*"},
+    )
+    assert run.returncode == 0, run.stderr
+    compared = 0
+    for found, printed in zip(commands, run.stdout.split("\0")):
+        shown = re.match(r"\s*```\n(.*?)^```$", text[found.end():], re.DOTALL | re.MULTILINE)
+        if shown:
+            compared += 1
+            assert printed.strip() == shown.group(1).strip()
+    assert compared > 4
 
 
 def test_there_are_commands():
