@@ -9,7 +9,8 @@ import Testing
   private static let guides = try? FileManager.default
     .contentsOfDirectory(atPath: TestFiles.example("../../docs")).filter { $0.hasSuffix(".md") }
   private static let documents =
-    ["README.md", "Examples/README.md", "Web/README.md"] + (guides ?? []).sorted().map { "docs/\($0)" }
+    ["README.md", "Examples/README.md", "Web/README.md"]
+    + (guides ?? []).sorted().map { "docs/\($0)" }
 
   @Test func everyGuideIsRead() {
     #expect(Self.documents.count > 10)
