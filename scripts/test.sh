@@ -140,8 +140,7 @@ background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
 check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet \
   --explicit-target-dependency-import-check error
 export PINFOLD=$PWD/.build/checked/release/pinfold
-# They wait most of the time, for slow clients. Those in a browser do not: beside others, all
-# take longer than one after the other.
+# They wait most of the time, for slow clients.
 background server scripts/server-test.sh
 background postgres scripts/postgres-test.sh
 # As built above: asked to build again, Swift compiles some modules of dependencies twice.
@@ -154,9 +153,11 @@ check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
 check "Availability in systems of Apple" collect availability
+background tiles nice scripts/tiles-test.sh
+background rollups nice scripts/rollup-test.sh
 check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
-check "Roll-ups by a database" run_tests rollups scripts/rollup-test.sh
-check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
+check "Roll-ups by a database" run_tests rollups collect rollups
+check "Tests of tiles, with the decoders of others" run_tests tiles collect tiles
 check "Tests of the package in a browser" run_tests web-browser scripts/web-browser-test.sh
 check "Controller under the thread sanitizer" collect stress
 check "Documentation" collect docs

@@ -22,7 +22,7 @@ CHECKS = ["not_a_server_error", "status_code_conformance", "content_type_conform
 LINKS = 8
 
 # More finds more, and takes longer.
-EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "30")
+EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "20")
 
 
 @pytest.fixture
