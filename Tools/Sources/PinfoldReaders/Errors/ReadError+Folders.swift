@@ -3,7 +3,9 @@
 extension ReadError {
   /// - Parameter path: A folder, or a pattern.
   static func noFiles(_ path: String) -> ReadError {
-    FileListing.isPattern(path)
+    // An address may have a question mark.
+    if isAddress(path) { return notFound(path) }
+    return FileListing.isPattern(path)
       ? ReadError(.notFound, path: path, "\(path) matches no file; check the pattern.")
       : ReadError(
         .isDirectory,

@@ -6,8 +6,19 @@ import PinfoldText
 // MARK: - The file
 
 extension ReadError {
+  /// Whether a path is the address of a file on the web, which is not read from there.
+  static func isAddress(_ path: String) -> Bool {
+    ["https://", "http://"].contains { path.lowercased().hasPrefix($0) }
+  }
+
   static func notFound(_ path: String) -> ReadError {
-    ReadError(.notFound, path: path, "\(path) does not exist; check the path.")
+    let wayOut =
+      isAddress(path)
+      // An address may have its quotes written so.
+      ? "is an address; download it with curl -L '\(path.replacing("'", with: "%27"))' -o FILE, and "
+        + "pass that"
+      : "does not exist; check the path"
+    return ReadError(.notFound, path: path, "\(path) \(wayOut).")
   }
 
   /// - Parameter escaped: The path with escapes for what is not UTF-8.

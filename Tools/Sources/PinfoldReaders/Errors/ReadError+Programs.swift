@@ -1,4 +1,4 @@
-// Messages about programs that read or download files.
+// Messages about programs that read files.
 
 extension ReadError {
   static func programMissing(

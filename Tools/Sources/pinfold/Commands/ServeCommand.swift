@@ -198,8 +198,7 @@ struct ServeCommand: AsyncParsableCommand {
     TemporaryStoreFolder.sweep()
     for file in sources {
       let opening = StoreOpening(
-        file: try reading.local(file),
-        remote: RemoteFile(file),
+        file: file,
         reading: reading,
         storePath: store,
         allowsEdits: allowEdits,

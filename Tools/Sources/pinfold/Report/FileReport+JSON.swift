@@ -8,7 +8,7 @@ extension FileReport {
   /// The facts for programs.
   var json: JSONValue {
     .object([
-      ("file", .string(DownloadedFiles.naming(table.name))),
+      ("file", .string(table.name)),
       ("format", .string(format)),
       ("encoding", .string(table.encoding.rawValue)),
       ("compressed", .bool(table.isCompressed)),
