@@ -56,7 +56,6 @@ extension ReadableFormat {
     ReadableFormat(name: "JSON rows", endings: [".json", ".ndjson", ".jsonl"]),
     ReadableFormat(name: "gzip of these", endings: [".gz"]),
     ReadableFormat(name: "ZIP with one file", endings: [".zip"]),
-    ReadableFormat(name: "Darwin Core", endings: [".zip"]),
     ReadableFormat(name: "Store", endings: [".gpkg"]),
     // In degrees or Web Mercator; others need GDAL.
     ReadableFormat(name: "GeoPackage", endings: [".gpkg"]),
