@@ -37,7 +37,7 @@ import Darwin
       let folder = String(path.dropLast("/.hidden".count))
       let error = #expect(throws: ReadError.self) { try read(folder) }
       #expect(error?.kind == .isDirectory)
-      #expect(error?.description.hasPrefix("\(folder) is a directory without files; name") == true)
+      #expect(error?.description.hasPrefix("\(folder) is a directory; name") == true)
     }
   }
 

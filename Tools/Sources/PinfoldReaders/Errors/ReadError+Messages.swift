@@ -6,19 +6,19 @@ import PinfoldText
 // MARK: - The file
 
 extension ReadError {
-  /// Whether a path is the address of a file on the web, which is not read from there.
-  static func isAddress(_ path: String) -> Bool {
-    ["https://", "http://"].contains { path.lowercased().hasPrefix($0) }
-  }
-
   static func notFound(_ path: String) -> ReadError {
-    let wayOut =
-      isAddress(path)
-      // An address may have its quotes written so.
-      ? "is an address; download it with curl -L '\(path.replacing("'", with: "%27"))' -o FILE, and "
-        + "pass that"
-      : "does not exist; check the path"
-    return ReadError(.notFound, path: path, "\(path) \(wayOut).")
+    let isAddress = ["https://", "http://"].contains { path.lowercased().hasPrefix($0) }
+    // Quotes of an address may be written so.
+    let address = "'\(path.replacing("'", with: "%27"))'"
+    let problem =
+      if isAddress {
+        "is an address; download it with curl -L \(address) -o FILE, and pass that"
+      } else if path.contains("*") {
+        "is no file; read several as one table with \(query(of: path))"
+      } else {
+        "does not exist; check the path"
+      }
+    return ReadError(.notFound, path: path, "\(path) \(problem).")
   }
 
   /// - Parameter escaped: The path with escapes for what is not UTF-8.
@@ -39,7 +39,17 @@ extension ReadError {
   }
 
   static func isDirectory(_ path: String) -> ReadError {
-    ReadError(.isDirectory, path: path, "\(path) is a directory; name a file inside it.")
+    ReadError(
+      .isDirectory,
+      path: path,
+      "\(path) is a directory; name a file inside it, or read several as one table with "
+        + "\(query(of: path + (path.hasSuffix("/") ? "*.csv" : "/*.csv")))."
+    )
+  }
+
+  /// The argument that reads the files of a pattern.
+  private static func query(of pattern: String) -> String {
+    "\"sql:SELECT * FROM '\(pattern.replacing("'", with: "''"))'\""
   }
 
   static func readFailed(_ path: String, _ reason: String) -> ReadError {

@@ -25,6 +25,15 @@ extension ReadError {
     )
   }
 
+  static func severalSystems(_ path: String, _ first: String, _ second: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) has parts in several coordinate reference systems, \(first) and \(second); convert "
+        + "them to one, or read each with its own, such as --crs EPSG:2154."
+    )
+  }
+
   static func noReferenceSystem(_ path: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,

@@ -71,8 +71,7 @@ extension FileReport {
         .array(
           rows.listed.map {
             .object([
-              ("file", $0.file.map { .string($0) } ?? .null), ("line", .number($0.line)),
-              ("reason", .string($0.reason.description)),
+              ("line", .number($0.line)), ("reason", .string($0.reason.description)),
               ("value", .string($0.value)),
             ])
           }

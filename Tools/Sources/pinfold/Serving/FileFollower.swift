@@ -84,7 +84,7 @@ extension FileFollower {
       guard let now = FileStamp.ofFile(file) else {
         // Until it is there and has been read.
         (state.read, state.problem) = (
-          nil, "\(FileListing.absence(at: file)); its places are shown as they were"
+          nil, "\(file) is not there; its places are shown as they were"
         )
         return PlaceUpdate(.none, problem: state.problem)
       }
