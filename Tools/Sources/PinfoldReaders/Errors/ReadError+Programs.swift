@@ -4,7 +4,7 @@ extension ReadError {
   static func programMissing(
     _ path: String,
     _ isWhat: String,
-    _ program: ReadingProgram
+    _ program: ExternalProgram
   ) -> ReadError {
     ReadError(
       .unsupportedFormat,
@@ -17,7 +17,7 @@ extension ReadError {
   static func programFailed(
     _ path: String,
     _ isWhat: String,
-    _ program: ReadingProgram,
+    _ program: ExternalProgram,
     _ message: String
   ) -> ReadError {
     ReadError(

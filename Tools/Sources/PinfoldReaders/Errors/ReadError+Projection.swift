@@ -97,7 +97,7 @@ extension ReadError {
   static func transformMissing(
     _ path: String,
     _ crs: String,
-    _ program: ReadingProgram
+    _ program: ExternalProgram
   ) -> ReadError {
     ReadError(
       .unsupportedFormat,
