@@ -137,8 +137,7 @@ struct TableSource {
   ) throws -> Int {
     var text = RowText(table)
     var rowCount = 0
-    var table = table
-    try copy(connection, &table, \.expressions, fieldCount: text.fieldCount) { bytes, fields in
+    try connection.copy(table.query, fieldCount: text.fieldCount) { bytes, fields in
       try text.append(bytes, fields)
       rowCount += 1
     } afterChunk: { byteCount in

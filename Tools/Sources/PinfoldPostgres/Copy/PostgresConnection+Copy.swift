@@ -33,7 +33,6 @@ extension PostgresConnection {
           }
           byteCount += bytes.count - count
         }
-        // Those before the row that failed arrived, which is how it is found.
         while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
         try afterChunk(byteCount)
         if let failure { throw failure }

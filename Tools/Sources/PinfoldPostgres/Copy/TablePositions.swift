@@ -65,7 +65,6 @@ extension TableSource {
   ) throws -> TablePositions? {
     var following = try following(connection)
     guard following.hasKey else { return nil }
-    var table = table
     let columns = try weightColumn.map { [$0] } ?? []
     guard columns.allSatisfy(\.kind.isNumber) else { return nil }
     let shape = RowShape(table, columns: columns)
@@ -74,8 +73,7 @@ extension TableSource {
     let kept = known.flatMap { type(of: $0) == type(of: none) ? $0 : nil }
     var keys = try withRoom(kept ?? none, connection)
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
-    let form = { RowShape($0, columns: columns).expressions }
-    try copy(connection, &table, form, fieldCount: shape.fieldCount) { bytes, fields in
+    try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in
       switch try shape.position(bytes, fields) {
       case .rejected(let reason): rejectedRows.add(reason)
       case .place(let coordinate):
