@@ -86,11 +86,7 @@ extension ReadError {
   }
 
   static func unsupportedFormat(_ path: String, _ signature: ContentSignature) -> ReadError {
-    unsupportedFormat(
-      path,
-      signature.isWhat,
-      signature.wayOut.replacing("FILE", with: word(path))
-    )
+    unsupportedFormat(path, signature.isWhat, signature.wayOut)
   }
 
   /// - Parameters:
