@@ -73,7 +73,6 @@ let package = Package(
       name: "PinfoldOutput",
       dependencies: [
         "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText", engine, vectorTiles,
-        .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
       ]
     ),

@@ -4,7 +4,7 @@
 public enum OutputError: Error, Hashable {
   case noMemory
 
-  /// A file was not written; with the reason of the system or of the database.
+  /// A file was not written; with the reason of the system.
   case notWritten(String)
 
   /// A picture was not drawn; with the reason of the program that draws it.

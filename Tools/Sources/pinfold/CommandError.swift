@@ -104,7 +104,7 @@ extension CommandError {
   static func noFolder(_ path: String, _ contents: FolderContents) -> CommandError {
     let wayOut =
       switch contents {
-      case .tiles: "write tiles to a .pmtiles or .mbtiles file or to a folder"
+      case .tiles: "write tiles to a .pmtiles file or to a folder"
       case .map: "choose another --folder, or write one file with --output map.html"
       }
     return CommandError("\(path) is a file; \(wayOut).")

@@ -1,7 +1,7 @@
 extension JSONText {
   /// Returns the text of an object or an array, with what the reader accepts but JSON
-  /// forbids in a valid form: control characters, unknown escapes and halves of surrogate pairs in strings, and
-  /// numbers such as `NaN`, which become strings. The rest stays as it is.
+  /// forbids in a valid form: control characters, unknown escapes and halves of surrogate
+  /// pairs in strings, and numbers such as `NaN`, which become strings. The rest stays as it is.
   package static func repaired(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     var (text, index) = ("", field.start)
     while index < field.end {
