@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldReaders
 
 /// What the server's catalog says of tables.
@@ -152,4 +151,3 @@ extension TableCatalog {
     )
   }
 }
-#endif

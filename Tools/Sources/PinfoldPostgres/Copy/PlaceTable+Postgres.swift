@@ -30,19 +30,14 @@ extension PlaceTable {
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
   ) throws -> (table: PlaceTable, reading: TableReading) {
-    #if POSTGRES
     let connection = try PostgresConnection(address)
     try connection.beginReading()
     let reading = try TableSource(connection, address, options).read(connection, progress)
     guard let table = reading.places else { throw PostgresError.noRows(address.name) }
     return (table, reading)
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 }
 
-#if POSTGRES
 /// How the rows of a table are read, each time in a transaction that has begun.
 struct TableSource {
   let address: DatabaseAddress
@@ -147,4 +142,3 @@ struct TableSource {
     return rowCount
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldText
 
 extension PostgresConnection {
@@ -43,4 +42,3 @@ extension PostgresConnection {
     }
   }
 }
-#endif

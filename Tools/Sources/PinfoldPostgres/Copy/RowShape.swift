@@ -1,4 +1,3 @@
-#if POSTGRES
 import Pinfold
 import PinfoldText
 import PinfoldReaders
@@ -169,4 +168,3 @@ extension RowShape {
 
 /// A key is in no encoding that is known, so that two might become the same text.
 struct UnreadableKey: Error {}
-#endif

@@ -30,7 +30,6 @@ extension TablePositions {
     options: ReadOptions,
     progress: (ReadProgress) -> Void
   ) throws -> TablePositions? {
-    #if POSTGRES
     let connection = try PostgresConnection(address)
     try connection.beginReading()
     do {
@@ -40,9 +39,6 @@ extension TablePositions {
     } catch is UnreadableKey {
       return nil
     }
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 
   private func isUsable(isStrict: Bool) -> Bool {
@@ -52,7 +48,6 @@ extension TablePositions {
   }
 }
 
-#if POSTGRES
 extension TableSource {
   /// Reads where all rows are, and ends the transaction.
   ///
@@ -142,4 +137,3 @@ extension TableSource {
     return keys
   }
 }
-#endif

@@ -29,7 +29,6 @@ package final class FollowedTable {
   /// The state after the changes that were read.
   private var pending: Following?
 
-  #if POSTGRES
   private var connection: PostgresConnection?
 
   /// Whether the connection made the last reading.
@@ -43,7 +42,6 @@ package final class FollowedTable {
 
   /// What all rows were when they were read, where no trigger notes changes.
   private var checksum: String?
-  #endif
 
   /// - Parameters:
   ///   - address: The address of the table.
@@ -64,7 +62,6 @@ extension FollowedTable {
   ///   - seconds: The longest to wait.
   ///   - table: What finds rows by their keys.
   package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
-    #if POSTGRES
     pending = nil
     guard let changes = following.changes, let moment = following.moment else { return .unknown }
     do {
@@ -90,9 +87,6 @@ extension FollowedTable {
       disconnect()
       throw error
     }
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 
   /// Reads where all rows are.
@@ -101,7 +95,6 @@ extension FollowedTable {
   /// - Returns: Nil when no row has changed since the last time.
   /// - Throws: ``PostgresError``, also when rows can no longer be told apart.
   package func positions(_ known: KeyedTable) throws -> TablePositions? {
-    #if POSTGRES
     pending = nil
     do {
       let connection = try connection ?? PostgresConnection(address)
@@ -127,22 +120,16 @@ extension FollowedTable {
       disconnect()
       throw error
     }
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 
   /// Confirms that the changes of the last reading are shown.
   package func finish() {
     guard let read = pending else { return }
     (following, pending) = (read, nil)
-    #if POSTGRES
     isSameConnection = connection != nil
-    #endif
   }
 }
 
-#if POSTGRES
 extension FollowedTable {
   private func read(
     _ changes: ChangeTable,
@@ -206,4 +193,3 @@ extension FollowedTable {
     (isSameConnection, isUpToDate) = (false, false)
   }
 }
-#endif

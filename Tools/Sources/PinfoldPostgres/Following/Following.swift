@@ -100,7 +100,6 @@ extension TableMoment {
   }
 }
 
-#if POSTGRES
 extension PostgresConnection {
   /// The moment of the transaction.
   ///
@@ -149,4 +148,3 @@ extension PostgresConnection {
     NotedTransactions(try rows(changes.transactionsQuery(since: snapshot)).first)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if POSTGRES
 extension FollowingCatalog {
   /// The names of what is in the schema, which is there itself if one is empty. Those who may not
   /// use the schema may know them.
@@ -85,4 +84,3 @@ extension FollowingCatalog {
     return statements
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldReaders
 
 /// What the server's catalog says of how changes of a table are noted.
@@ -219,4 +218,3 @@ extension PostgresConnection {
     }
   }
 }
-#endif

@@ -38,9 +38,7 @@ package final class KeyedTable: Sendable {
     var rejectedCount: Int
   }
 
-  #if POSTGRES
   let readers: TableReaders
-  #endif
 
   /// - Parameter positions: What was read of the table.
   package init(_ address: DatabaseAddress, _ positions: TablePositions) {
@@ -52,9 +50,7 @@ package final class KeyedTable: Sendable {
         rejectedCount: positions.rejectedRows.count
       )
     )
-    #if POSTGRES
     readers = TableReaders(address)
-    #endif
   }
 }
 
@@ -144,7 +140,6 @@ extension KeyedTable {
   ///   - ids: The rows, by ascending ids.
   ///   - body: Returns whether to go on.
   package func visit(_ ids: [PointID], _ body: (KeyedRow) -> Bool) throws {
-    #if POSTGRES
     var rest = ids[...]
     while !rest.isEmpty {
       let (shape, known) = state.withLock { (RowShape($0.table), $0.keys) }
@@ -156,9 +151,6 @@ extension KeyedTable {
         guard body(row) else { return }
       }
     }
-    #else
-    throw PostgresError.withoutClient(name)
-    #endif
   }
 
   /// Reads all rows, with some columns, and combines them.
@@ -173,7 +165,6 @@ extension KeyedTable {
     into initial: Result,
     _ update: @Sendable (inout Result, PointID, Coordinate, [UInt8]) -> Void
   ) throws -> Result {
-    #if POSTGRES
     let (table, keys) = state.withLock { ($0.table, $0.keys) }
     let shape = RowShape(table, columns: table.properties.filter { columns.contains($0.name) })
     return try readers.read { connection in
@@ -191,12 +182,8 @@ extension KeyedTable {
       try connection.rows("COMMIT")
       return result
     }
-    #else
-    throw PostgresError.withoutClient(name)
-    #endif
   }
 
-  #if POSTGRES
   /// Reads the rows of a query that are places.
   func rows(_ shape: RowShape, _ query: String) throws -> [KeyedRow] {
     try readers.read { connection in
@@ -208,12 +195,10 @@ extension KeyedTable {
       return found
     }
   }
-  #endif
 }
 
 // MARK: - Changes
 
-#if POSTGRES
 extension KeyedTable {
   /// Reads rows that changed, through a connection in whose transaction they are.
   ///
@@ -271,4 +256,3 @@ extension RowShape {
     }
   }
 }
-#endif
