@@ -34,22 +34,14 @@ extension ReadError {
     )
   }
 
-  static func noReferenceSystem(_ path: String) -> ReadError {
-    ReadError(
-      .wrongReferenceSystem,
-      path: path,
-      "\(path) has no coordinate reference system in it; name one with --crs as https://epsg.io "
-        + "does, such as EPSG:2154."
-    )
-  }
-
   /// - Parameter text: An argument.
   static func noDefinition(_ text: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: "",
       "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" names no coordinate reference system; pass "
-        + "a code, such as --crs EPSG:2154, WKT, PROJJSON, a string of PROJ, or a file with one of them."
+        + "a code, such as --crs EPSG:2154, WKT, PROJJSON or a string of PROJ; of a file, pass the text: "
+        + "--crs \"$(cat places.prj)\"."
     )
   }
 

@@ -56,9 +56,8 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON, \
-      a string of PROJ, or a file with one of them; GDAL's program gdaltransform makes degrees of \
-      them. A column with both has the easting first. (default: degrees in WGS 84)
+      The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON \
+      or a string of PROJ; GDAL's program gdaltransform makes degrees of them. A column with both has the easting first. (default: degrees in WGS 84)
       """,
       valueName: "name"
     )
@@ -134,7 +133,6 @@ struct ReadingFlags: ParsableArguments {
       guard ReadOptions.isReferenceSystem(crs) else {
         throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
       }
-      // Once: the file may be another one later.
       self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }
     if let separator, PlaceFormat.Delimiter(argument: separator) == nil {

@@ -59,7 +59,8 @@ extension PictureFormat {
         variables: ["HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
       )
     } catch {
-      throw .notDrawn(error.reason)
+      // It ends with a full stop.
+      throw .notDrawn(error.reason.hasSuffix(".") ? String(error.reason.dropLast()) : error.reason)
     }
   }
 
