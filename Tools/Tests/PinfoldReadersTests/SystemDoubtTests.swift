@@ -28,7 +28,8 @@ import Testing
   /// PROJ takes the first words of some for a system, and GDAL opens what others name, or asks for it.
   @Test(arguments: [
     "/tmp", "places.prj", "http://localhost/2154", "EPSG:2154 -s_srs EPSG:4326", "EPSG:2154' x",
-    "EPSG:2154@2020", "EPSG:2154x", "EPSG:", ":2154", "ESRI::/etc/passwd", "urn:/etc/passwd", "WGS 84", "2154", "{",
+    "EPSG:2154@2020", "EPSG:2154x", "EPSG:", ":2154", "ESRI::/etc/passwd", "urn:/etc/passwd",
+    "WGS 84", "2154", "{",
     "+proj=utm +zone=31 EPSG:1", "PROJCS[\"a\"] x", "PROJCS[\"a", "urn:ogc:def:crs:EPSG::2154 x",
   ])
   func whatIsNoDefinitionIsAnError(text: String) throws {
