@@ -25,10 +25,6 @@ struct TableCatalog {
 
 extension TableCatalog {
   /// Describes the table of the address, and tells its number.
-  ///
-  /// - Parameters:
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
   func table(
     latitude: String?,
     longitude: String?

@@ -27,14 +27,6 @@ extension TableDescription {
   ///
   /// Columns that are named count first. Otherwise it is the only column with points, or else
   /// those under usual names.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns that may be read.
-  ///   - hidden: The names of those that may not.
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
-  ///   - key: The columns of the primary key.
-  ///   - quotedName: The schema and the name as SQL has them.
   init(
     _ columns: [TableColumn],
     hidden: [String] = [],

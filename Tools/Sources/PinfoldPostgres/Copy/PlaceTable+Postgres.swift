@@ -20,7 +20,6 @@ extension PlaceTable {
   /// others change meanwhile.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: What to read, and how strictly. The columns of coordinates that it names
   ///     replace those of the address.
   ///   - progress: Called now and then; first without a total, while rows are received.

@@ -7,8 +7,6 @@ extension PostgresConnection {
   /// Visits the rows of a query, which are streamed.
   ///
   /// - Parameters:
-  ///   - query: The query.
-  ///   - fieldCount: How many fields a row has.
   ///   - visit: Takes the fields of a row, which are ranges of the bytes.
   ///   - afterChunk: Called now and then with the number of bytes so far.
   func copy(

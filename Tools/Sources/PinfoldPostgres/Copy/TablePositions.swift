@@ -19,7 +19,6 @@ extension TablePositions {
   /// Reads where the rows of a table are.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: The columns of coordinates and of weights, if they are named.
   ///   - progress: Called now and then, without a total.
   /// - Returns: Nil where rows cannot be told apart by their keys, coordinates or weights are text, or

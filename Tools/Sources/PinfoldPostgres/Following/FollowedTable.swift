@@ -44,7 +44,6 @@ package final class FollowedTable {
   private var checksum: String?
 
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: The columns to read, and how strictly.
   ///   - following: How the table was followed when all rows were read.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
@@ -57,10 +56,6 @@ extension FollowedTable {
   package var moment: TableMoment? { (pending ?? following).moment }
 
   /// Waits until something changes, and reads what.
-  ///
-  /// - Parameters:
-  ///   - seconds: The longest to wait.
-  ///   - table: What finds rows by their keys.
   package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
     pending = nil
     guard let changes = following.changes, let moment = following.moment else { return .unknown }

@@ -102,8 +102,6 @@ extension TableMoment {
 
 extension PostgresConnection {
   /// The moment of the transaction.
-  ///
-  /// - Parameter oid: The number of the table in the catalog.
   func moment(of changes: ChangeTable, oid: String) throws(PostgresError) -> TableMoment {
     let tables =
       "pg_catalog.to_regclass('\(changes.changes)'), "

@@ -20,11 +20,6 @@ package final class FollowingSetup {
   private let source: TableSource
 
   /// Connects to the server of a table.
-  ///
-  /// - Parameters:
-  ///   - address: The address of the table.
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
   package init(_ address: DatabaseAddress, latitude: String?, longitude: String?) throws {
     connection = try PostgresConnection(address)
     try connection.beginReading()
@@ -40,7 +35,6 @@ extension FollowingSetup {
   /// The statements that let the table be followed, and by some roles if they are named; none if it
   /// can be followed.
   ///
-  /// - Parameter readers: Roles that follow the table.
   /// - Throws: ``PostgresError`` when there is no such role.
   package func installation(readers: [String]) throws(PostgresError) -> [String] {
     let roles = try roles(readers)

@@ -7,9 +7,7 @@ extension KeyedTable {
   /// Without one, words are found anywhere in columns of text, which an index of `pg_trgm`
   /// makes fast.
   ///
-  /// - Parameters:
-  ///   - text: What is searched for; only letters and digits count.
-  ///   - limit: The most rows that are wanted.
+  /// - Parameter text: What is searched for; only letters and digits count.
   /// - Throws: ``PostgresError``, also when the server takes too long.
   package func search(_ text: String, limit: Int) throws -> [KeyedRow] {
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)

@@ -40,7 +40,6 @@ package final class KeyedTable: Sendable {
 
   let readers: TableReaders
 
-  /// - Parameter positions: What was read of the table.
   package init(_ address: DatabaseAddress, _ positions: TablePositions) {
     name = address.name
     state = Mutex(
@@ -136,9 +135,7 @@ extension KeyedTable {
 
   /// Visits rows in the order of their ids, without those that are no longer there.
   ///
-  /// - Parameters:
-  ///   - ids: The rows, by ascending ids.
-  ///   - body: Returns whether to go on.
+  /// - Parameter body: Returns whether to go on.
   package func visit(_ ids: [PointID], _ body: (KeyedRow) -> Bool) throws {
     var rest = ids[...]
     while !rest.isEmpty {
@@ -155,10 +152,7 @@ extension KeyedTable {
 
   /// Reads all rows, with some columns, and combines them.
   ///
-  /// - Parameters:
-  ///   - columns: Their names.
-  ///   - initial: What is combined with the first row.
-  ///   - update: Takes the place of a row, where it is, and the columns as one JSON object.
+  /// - Parameter update: Takes the place of a row, where it is, and the columns as one JSON object.
   /// - Complexity: O(*n*): every row is read.
   package func reduceRows<Result: Sendable>(
     columns: [String],

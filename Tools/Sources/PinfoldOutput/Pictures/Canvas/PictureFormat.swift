@@ -21,10 +21,7 @@ extension PictureFormat {
 
   /// Draws a picture.
   ///
-  /// - Parameters:
-  ///   - places: What is drawn.
-  ///   - theme: Light or dark.
-  ///   - scale: Pixels per screen point, in PNG.
+  /// - Parameter scale: Pixels per screen point, in PNG.
   /// - Returns: The content of the file.
   /// - Throws: An ``OutputError``, or an error of reading, when the file was removed or
   ///   changed.
