@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from database import HOST, PORT, address, pinfold
+from database import HOST, PORT, address
 from followed_places import install, named, random_transaction
 from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_for_agreement, wait_until
