@@ -27,9 +27,6 @@ struct Picture {
     let marks = try PictureMarks(places, in: frame)
     canvas.begin(title: title, description: marks.description)
     drawMap(on: &canvas)
-    let graticule = Graticule(frame)
-    canvas.draw(graticule, in: frame.area)
-    for tick in graticule.ticks(in: frame) { canvas.draw(tick) }
     marks.draw(on: &canvas)
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
   }

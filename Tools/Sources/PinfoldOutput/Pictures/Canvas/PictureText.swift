@@ -1,9 +1,6 @@
 /// Words in a picture.
 struct PictureText: Hashable {
   enum Style: Hashable {
-    /// The degrees of the graticule.
-    case tick
-
     /// The name of a place.
     case name
 
@@ -28,7 +25,7 @@ extension PictureText.Style {
   /// The size of the letters in screen points.
   var fontSize: Double {
     switch self {
-    case .tick, .attribution: 10
+    case .attribution: 10
     case .name: 11
     case .caption: 12
     }
@@ -37,7 +34,6 @@ extension PictureText.Style {
   /// The opacity of the text.
   var opacity: Double {
     switch self {
-    case .tick: 0.55
     case .attribution: 0.75
     case .name, .caption: 1
     }

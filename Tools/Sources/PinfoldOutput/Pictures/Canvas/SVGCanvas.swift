@@ -71,17 +71,6 @@ extension SVGCanvas {
       """
   }
 
-  mutating func draw(_ graticule: Graticule, in area: ScreenBox) {
-    var path = ""
-    for line in graticule.meridians {
-      path += "M\(Self.text(line.position)) \(Self.text(area.y))v\(Self.text(area.height))"
-    }
-    for line in graticule.parallels {
-      path += "M\(Self.text(area.x)) \(Self.text(line.position))h\(Self.text(area.width))"
-    }
-    text += "<path class=\"grid\" d=\"\(path)\"/>\n"
-  }
-
   mutating func draw(_ text: PictureText) {
     let (x, y) = (Self.text(text.position.x), Self.text(text.position.y))
     let anchor = text.alignment == .middle ? " text-anchor=\"middle\"" : ""
