@@ -14,7 +14,7 @@ extension ReadError {
       if isAddress {
         "is an address; download it with curl -L \(address) -o FILE, and pass that"
       } else if path.contains("*") {
-        "is no file; read several as one table with \(query(of: path))"
+        "is not a file; read several files as one table with \(query(of: path))"
       } else {
         "does not exist; check the path"
       }

@@ -12,10 +12,10 @@ struct ContentSignature {
 }
 
 extension ContentSignature {
-  /// Returns what a content is that is not text; nil for what may be text.
+  /// Recognizes content that is not text; nil for possible text.
   static func find(_ head: [UInt8]) -> ContentSignature? {
     if head.starts(with: "SQLite format 3".utf8) {
-      // Its header says what it is used for.
+      // The header names the use.
       return head.dropFirst(68).starts(with: "MPBX".utf8) ? tiles : database
     }
     if head.dropFirst(257).starts(with: "ustar".utf8) {

@@ -23,7 +23,7 @@ package enum ExternalProgram: String, Sendable {
 }
 
 extension ExternalProgram {
-  /// Returns what a program says of itself; nil where it is not there or fails.
+  /// Returns the output of a program without an input; nil where it is missing or fails.
   ///
   /// - Parameters:
   ///   - companion: Another program of the same package.
@@ -46,7 +46,7 @@ extension ExternalProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns what a program makes of an input.
+  /// Runs a program on an input, and returns its output.
   ///
   /// - Parameter variables: The variables of the environment that it gets, beside the path.
   /// - Throws: ``ProgramFailure``
