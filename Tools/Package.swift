@@ -3,16 +3,9 @@
 import Foundation
 import PackageDescription
 
-// Cairo draws pictures as PNG and PDF. Without its headers everything else is built.
+// libpq reads tables of PostgreSQL. Without its headers everything else is built.
 // SwiftPM remembers what this file said until the environment changes, so after
-// installing Cairo build once with PINFOLD_CAIRO=yes; PINFOLD_CAIRO=no does without.
-let hasCairo =
-  Context.environment["PINFOLD_CAIRO"].map { $0 != "no" }
-  ?? ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
-  .contains { FileManager.default.fileExists(atPath: "\($0)/cairo/cairo.h") }
-
-// libpq reads tables of PostgreSQL. Without its headers everything else is built, and
-// PINFOLD_POSTGRES is for it what PINFOLD_CAIRO is for Cairo.
+// installing libpq build once with PINFOLD_POSTGRES=yes; PINFOLD_POSTGRES=no does without.
 let hasPostgres =
   Context.environment["PINFOLD_POSTGRES"].map { $0 != "no" }
   ?? [
@@ -80,7 +73,6 @@ let package = Package(
       name: "PinfoldOutput",
       dependencies: [
         "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText", engine, vectorTiles,
-        .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
       ]
     ),
@@ -203,23 +195,6 @@ let package = Package(
   ]
 )
 
-if hasCairo {
-  package.targets.append(
-    .systemLibrary(
-      name: "CCairo",
-      pkgConfig: "cairo",
-      providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]
-    )
-  )
-  // The tests look at pixels.
-  let names = ["PinfoldOutput", "PinfoldOutputTests", "PinfoldCommandTests"]
-  for target in package.targets where names.contains(target.name) {
-    target.dependencies += ["CCairo"]
-    // Files that need Cairo are left out without it.
-    target.swiftSettings = [.define("CAIRO")]
-  }
-}
-
 if hasPostgres {
   package.targets.append(
     .systemLibrary(
@@ -231,7 +206,7 @@ if hasPostgres {
   for target in package.targets where target.name == "PinfoldPostgres" {
     target.dependencies += ["CPostgres"]
     // Files that need libpq are left out without it.
-    target.swiftSettings = (target.swiftSettings ?? []) + [.define("POSTGRES")]
+    target.swiftSettings = [.define("POSTGRES")]
   }
 }
 

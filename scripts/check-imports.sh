@@ -63,14 +63,12 @@ only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
 only_imports Sources/PinfoldVectorTiles Pinfold
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulation GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
-never_imports Tools/Sources/PinfoldOutput ArgumentParser Hummingbird PinfoldServer
+never_imports Tools/Sources/PinfoldOutput GRDB ArgumentParser Hummingbird PinfoldServer
 never_imports Tools/Sources/PinfoldStore Hummingbird ArgumentParser
 only_imports Tools/Sources/PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldText CZlib CSQLiteSettings GRDB Synchronization Glibc Musl Darwin
 only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldReaders PinfoldText CPostgres Synchronization Glibc Musl Darwin
-never_imports Tools/Sources/PinfoldOutput/Pictures GRDB CCairo
-only_imports Tools/Sources/PinfoldOutput/Cairo CCairo
 only_imports Web/Sources/ModuleMemory CWebAssembly
 only_imports Web/Sources/ModulePoints Pinfold ModuleMemory
 only_imports Web/Sources/ModuleClusters Pinfold ModuleMemory ModulePoints
@@ -108,7 +106,6 @@ unsafe_files=(
   Sources/Pinfold/Support/Threads/ConcurrentRunner+Parts.swift  # parts of an array
   Sources/Pinfold/Support/Threads/SharedElements.swift  # elements that threads set
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
-  Tools/Sources/PinfoldOutput/Cairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldOutput/Tiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/PinfoldPostgres/PostgresConnection+Answers.swift  # libpq
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq

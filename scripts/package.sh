@@ -4,8 +4,8 @@
 # folder that is the argument. It runs on Debian. PROGRAM=built packs what was built before.
 #
 # Swift's libraries are in the program. All others are Debian's, copied to lib/pinfold as they are, since
-# Cairo and libpq need thirty more, some of which cannot be linked statically; the program looks there
-# first, from wherever it is. The same files make the same bytes (SOURCE_DATE_EPOCH, or the last commit's).
+# some of those that libpq needs cannot be linked statically; the program looks there first, from
+# wherever it is. The same files make the same bytes (SOURCE_DATE_EPOCH, or the last commit's).
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 output=$(realpath -m "${1:-out/package}")
@@ -17,7 +17,6 @@ export SOURCE_DATE_EPOCH
 umask 022
 
 command -v dpkg-shlibdeps >/dev/null || install_packages "dpkg-dev"
-[[ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]] || install_packages "fonts-dejavu-core"
 
 # Builds the program. Nothing in it tells where it was built.
 build() {
@@ -31,7 +30,7 @@ build() {
 if [[ ${PROGRAM:-} != built ]]; then
   # Exported maps have the engine inside.
   scripts/map-engine.sh
-  PINFOLD_CAIRO=yes PINFOLD_POSTGRES=yes build --quiet
+  PINFOLD_POSTGRES=yes build --quiet
 fi
 program=$scratch/release/pinfold
 [[ -x $program ]] || fail "there is no $program; run it without PROGRAM=built"
@@ -43,7 +42,7 @@ package=$stage/debian/pinfold
 tree=$package/usr
 documents=$tree/share/doc/pinfold
 mkdir -p "$package/DEBIAN" "$tree"/{bin,lib/pinfold,lib/systemd/system} "$documents/licenses" \
-  "$tree"/share/{man/man1,pinfold/fonts,bash-completion/completions,zsh/vendor-completions} \
+  "$tree"/share/{man/man1,pinfold,bash-completion/completions,zsh/vendor-completions} \
   "$tree"/share/{fish/vendor_completions.d,lintian/overrides}
 
 # The program and its page. The order of --strip-all: symbols are two thirds of it.
@@ -77,13 +76,6 @@ while read -r name file; do
   packages[$owner]=1
 done < <(ldd "$program" | sed -nE 's/^\s*(\S+) => (\S+) .*/\1 \2/p')
 
-# Letters for systems that have none, beside those that the system has.
-for font in DejaVuSans.ttf DejaVuSans-Bold.ttf; do
-  install -m 644 "/usr/share/fonts/truetype/dejavu/$font" "$tree/share/pinfold/fonts/"
-done
-packages[fonts-dejavu-core]=1
-install -m 644 scripts/package/fonts.conf "$tree/share/pinfold/fonts/"
-
 # The manual, and completions as the program writes them.
 "$program" --experimental-dump-help | scripts/manual.py "$version" "$SOURCE_DATE_EPOCH" \
   | gzip -9n >"$tree/share/man/man1/pinfold.1.gz"
@@ -96,7 +88,7 @@ install -m 644 docs/pinfold.service "$tree/lib/systemd/system/"
 # What the parts are, and their licenses.
 install -m 644 scripts/package/README CHANGELOG.md "$documents/"
 {
-  printf 'Libraries and fonts of Debian in this package, each with its version:\n\n'
+  printf 'Libraries of Debian in this package, each with its version:\n\n'
   for owner in "${!packages[@]}"; do
     # shellcheck disable=SC2016  # dpkg-query's own variables
     dpkg-query --show --showformat '${Package} ${Version}, of the source ${source:Package}\n' "$owner" \
@@ -157,6 +149,7 @@ Architecture: $(dpkg --print-architecture)
 Maintainer: $maintainer
 Installed-Size: $(du --apparent-size --summarize --block-size=1K "$tree" | cut -f 1)
 Depends: $depends
+Recommends: librsvg2-bin, fonts-dejavu-core
 Section: science
 Priority: optional
 Description: shows any number of places on a map without clutter

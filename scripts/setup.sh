@@ -25,9 +25,8 @@ missing_packages() {
   # The page's map library is downloaded as a Python wheel.
   command -v python3 >/dev/null || printf 'python3 '
   python3 -m pip --version >/dev/null 2>&1 || printf 'python3-pip '
-  # Draws pictures as PNG and PDF, with some letters.
-  dpkg-query --show --showformat '${Status}' libcairo2-dev 2>/dev/null \
-    | grep -q 'install ok installed' || printf 'libcairo2-dev fonts-dejavu-core '
+  # Makes PNG and PDF of pictures, with some letters.
+  command -v rsvg-convert >/dev/null || printf 'librsvg2-bin fonts-dejavu-core '
   # Reads tables of PostgreSQL.
   dpkg-query --show --showformat '${Status}' libpq-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'libpq-dev '

@@ -53,4 +53,3 @@ compare() {
 section "105,729 places, zooms 0 to 14, best of $rounds"
 compare "PMTiles, buffer of the radius" pmtiles 20 320
 compare "PMTiles, tippecanoe's own buffer" pmtiles 5 80
-compare "MBTiles, buffer of the radius" mbtiles 20 320

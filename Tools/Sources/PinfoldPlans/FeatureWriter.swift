@@ -34,11 +34,8 @@ package struct FeatureWriter: Sendable {
   private let figureColumns: [String]
   private let ownNames: [String]
 
-  /// - Parameters:
-  ///   - plan: The plan that clusters are of.
-  ///   - figures: What is aggregated. The columns of the plan's index are those of
-  ///     the figures, in order.
-  ///   - numbers: The numbers of places.
+  /// - Parameter figures: What is aggregated. The columns of the plan's index are those of
+  ///   the figures, in order.
   package init(_ plan: Plan, figures: [AggregateFigure], numbers: any PlaceNumbers) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
     figureColumns = figures.columns
@@ -79,11 +76,7 @@ extension FeatureWriter {
 
   /// Writes one feature.
   ///
-  /// - Parameters:
-  ///   - cluster: One of the plan's.
-  ///   - coordinate: Where it is drawn, if not where the plan has it.
-  ///   - place: What is written of a single place.
-  ///   - json: What is written to.
+  /// - Parameter coordinate: Where it is drawn, if not where the plan has it.
   package func write(
     _ cluster: Cluster,
     at coordinate: Coordinate? = nil,

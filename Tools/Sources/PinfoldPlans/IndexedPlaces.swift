@@ -16,9 +16,7 @@ package struct IndexedPlaces: Sendable {
 extension IndexedPlaces {
   /// Makes the index of a table.
   ///
-  /// - Parameters:
-  ///   - table: The table, which gives up its coordinates.
-  ///   - strategy: What the index is for.
+  /// - Parameter table: The table, which gives up its coordinates.
   package init(_ table: inout PlaceTable, for strategy: Strategy) {
     coordinates = table.takeCoordinates()
     self.table = table

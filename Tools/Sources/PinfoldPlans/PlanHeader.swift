@@ -7,10 +7,7 @@ package struct PlanHeader: Sendable {
   private let rowCount: Int
   private let time: Duration
 
-  /// - Parameters:
-  ///   - plan: The plan.
-  ///   - rowCount: How many places took part: those that satisfy the filters.
-  ///   - time: How long planning took.
+  /// - Parameter rowCount: How many places took part: those that satisfy the filters.
   package init(_ plan: Plan, rowCount: Int, time: Duration) {
     (self.plan, self.rowCount, self.time) = (plan, rowCount, time)
   }

@@ -29,10 +29,6 @@ extension PlannedPlaces {
   /// - Parameters:
   ///   - places: The places, by distance if their index was prepared for that.
   ///   - figures: The figures over the columns of the index, which are their columns.
-  ///   - planner: How places are clustered.
-  ///   - viewport: What is in view.
-  ///   - overlaps: What to do with circles that overlap.
-  ///   - size: The size of the mark of a number of places.
   package init(
     _ places: consuming IndexedPlaces,
     figures: [AggregateFigure],

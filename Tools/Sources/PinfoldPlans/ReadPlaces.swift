@@ -32,10 +32,7 @@ package struct ReadPlaces {
 extension ReadPlaces {
   /// Reads a file, a store or a table.
   ///
-  /// - Parameters:
-  ///   - file: The path of either, or the address of a table; `-` for standard input.
-  ///   - options: What to read, and how strictly.
-  ///   - progress: Called now and then.
+  /// - Parameter file: The path of either, or the address of a table; `-` for standard input.
   package init(
     _ file: String,
     options: ReadOptions,

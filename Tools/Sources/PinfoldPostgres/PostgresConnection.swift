@@ -168,8 +168,6 @@ extension PostgresConnection {
   }
 
   /// Waits until the server notifies about what this connection listens to.
-  ///
-  /// - Parameter seconds: The longest to wait.
   func waitForNotification(seconds: Int) throws(PostgresError) {
     // Those that arrived with an answer.
     if takeNotifications() { return }

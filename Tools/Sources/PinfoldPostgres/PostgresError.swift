@@ -258,9 +258,6 @@ extension PostgresError {
     message.hasPrefix("transform:") || message.contains("SRID")
   }
 
-  /// Whether the server could not transform a point.
-  var isOfPoint: Bool { kind == .failed && message.map(Self.isOfPoint) == true }
-
   static func tookTooLong(_ name: String) -> PostgresError {
     PostgresError(.tookTooLong, "\(name) was not read in time; try again, or ask for less.")
   }

@@ -104,7 +104,7 @@ extension CommandError {
   static func noFolder(_ path: String, _ contents: FolderContents) -> CommandError {
     let wayOut =
       switch contents {
-      case .tiles: "write tiles to a .pmtiles or .mbtiles file or to a folder"
+      case .tiles: "write tiles to a .pmtiles file or to a folder"
       case .map: "choose another --folder, or write one file with --output map.html"
       }
     return CommandError("\(path) is a file; \(wayOut).")
@@ -172,11 +172,11 @@ extension CommandError {
     CommandError("\(path) is already a place store; serve it without --store.")
   }
 
-  static let withoutCairo = CommandError(
+  static let withoutConverter = CommandError(
     """
-    This pinfold was built without Cairo, which draws PNG and PDF: install libcairo2-dev \
-    (Debian, Ubuntu), cairo-devel (Fedora) or cairo (Homebrew), and build pinfold again with \
-    PINFOLD_CAIRO=yes in the environment; SVG needs no Cairo.
+    PNG and PDF are drawn by the program rsvg-convert, which is not there: install it with \
+    apt install librsvg2-bin, dnf install librsvg2-tools or brew install librsvg; or draw SVG, \
+    which needs nothing.
     """
   )
 

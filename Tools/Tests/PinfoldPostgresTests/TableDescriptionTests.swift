@@ -67,25 +67,6 @@ import Testing
     )
   }
 
-  @Test func pointsThatTheServerCannotTransformAreLeftOut() throws {
-    let meters = TableColumn.Geometry(schema: "gis", isGeography: false, srid: 3857)
-    let column = Self.column("p", .geometry(meters))
-    var table = try Self.describe([column])
-    let query = table.query
-    #expect(table.excluded.add("0A") && table.excluded.add("0B"))
-    let again = table.excluded.add("0A")
-    let hostile = table.excluded.add("'); --")
-    #expect(!again && !hostile && table.excluded.values == ["0A", "0B"])
-    let beyond = "gis.ST_SetSRID(gis.ST_Translate(\"p\", 0, 1e12), 4326)"
-    #expect(
-      table.pointExpression?.contains(
-        "WHEN \"p\"::pg_catalog.text IN ('0A', '0B') THEN \(beyond) ELSE"
-      ) == true
-    )
-    // What identifies the table at other servers is the same.
-    #expect(table.query == query)
-  }
-
   @Test(arguments: ["&latitude=no", "&geometry=no", "&geometry=a", ""])
   func whatIsNotThereIsAnError(parameters: String) {
     #expect(throws: PostgresError.self) {

@@ -24,12 +24,20 @@ import Darwin
     #expect(#expect(throws: ReadError.self) { try read("") }?.kind == .notFound)
   }
 
+  /// Nothing is downloaded, also where the address looks like a pattern.
+  @Test(arguments: ["https://example.org/a.csv", "HTTP://example.org/a.csv?x=1&y=[2]"])
+  func advisesToDownload(address: String) {
+    let error = #expect(throws: ReadError.self) { try read(address) }
+    #expect(error?.kind == .notFound)
+    #expect(error?.description.contains("download it with curl -L '\(address)' -o FILE") == true)
+  }
+
   @Test func namesDirectories() throws {
     try withTemporaryFile([], named: ".hidden") { path in
       let folder = String(path.dropLast("/.hidden".count))
       let error = #expect(throws: ReadError.self) { try read(folder) }
       #expect(error?.kind == .isDirectory)
-      #expect(error?.description.hasPrefix("\(folder) is a directory without files; name") == true)
+      #expect(error?.description.hasPrefix("\(folder) is a directory; name") == true)
     }
   }
 

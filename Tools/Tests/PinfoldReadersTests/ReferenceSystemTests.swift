@@ -238,7 +238,7 @@ extension ReferenceSystemTests {
 
 /// The program itself, for what it says the other way round.
 enum GDALTransform {
-  static let isThere = ReadingProgram.gdalTransform.answer(["--version"]) != nil
+  static let isThere = ExternalProgram.gdalTransform.answer(["--version"]) != nil
 
   static func lines(_ text: String, from source: String, to target: String) throws -> [String] {
     let process = Process()

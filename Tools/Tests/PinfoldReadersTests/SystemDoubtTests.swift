@@ -1,4 +1,3 @@
-import Foundation
 import PlaceFiles
 import Testing
 
@@ -26,22 +25,11 @@ import Testing
     #expect(ReadOptions.title(ofReferenceSystem: "EPSG:2154") == "EPSG:2154")
   }
 
-  @Test func aFileIsItsContents() throws {
-    try withTemporaryFile(Array("\u{FEFF} PROJCS[\"a\"]\n".utf8), named: "a.prj") { file in
-      let crs = try ReadOptions.referenceSystem(ofArgument: file)
-      #expect(crs == "PROJCS[\"a\"]")
-    }
-    #expect(try ReadOptions.referenceSystem(ofArgument: "epsg:2154") == "EPSG:2154")
-    let error = #expect(throws: ReadError.self) {
-      try ReadOptions.referenceSystem(ofArgument: "/nowhere/places.PRJ")
-    }
-    #expect(error?.kind == .notFound)
-  }
-
   /// PROJ takes the first words of some for a system, and GDAL opens what others name, or asks for it.
   @Test(arguments: [
-    "/tmp", "http://localhost/2154", "EPSG:2154 -s_srs EPSG:4326", "EPSG:2154' x", "EPSG:2154@2020",
-    "EPSG:2154x", "EPSG:", ":2154", "ESRI::/etc/passwd", "urn:/etc/passwd", "WGS 84", "2154", "{",
+    "/tmp", "places.prj", "http://localhost/2154", "EPSG:2154 -s_srs EPSG:4326", "EPSG:2154' x",
+    "EPSG:2154@2020", "EPSG:2154x", "EPSG:", ":2154", "ESRI::/etc/passwd", "urn:/etc/passwd",
+    "WGS 84", "2154", "{",
     "+proj=utm +zone=31 EPSG:1", "PROJCS[\"a\"] x", "PROJCS[\"a", "urn:ogc:def:crs:EPSG::2154 x",
   ])
   func whatIsNoDefinitionIsAnError(text: String) throws {
@@ -60,37 +48,6 @@ import Testing
     #expect(
       try ReadOptions.referenceSystem(ofArgument: text) == ReadOptions.referenceSystem(text)
     )
-  }
-
-  @Test func aCodeIsNoFile() throws {
-    let file = "\(FileManager.default.currentDirectoryPath)/EPSG:3857"
-    try Data("PROJCS[\"other\"]".utf8).write(to: URL(fileURLWithPath: file))
-    defer { try? FileManager.default.removeItem(atPath: file) }
-    #expect(try ReadOptions.referenceSystem(ofArgument: "EPSG:3857") == "EPSG:3857")
-    #expect(try ReadOptions.referenceSystem(ofArgument: file) == "PROJCS[\"other\"]")
-  }
-
-  @Test(arguments: [
-    "urn:ogc:def:crs:EPSG::2154", "+proj=utm +zone=32", "{\"type\": 1}", "epsg:2154",
-  ])
-  func aFileMayHaveItInAnyForm(text: String) throws {
-    try withTemporaryFile(Array(text.utf8), named: "a.prj") { file in
-      let crs = try ReadOptions.referenceSystem(ofArgument: file)
-      #expect(crs == ReadOptions.referenceSystem(text))
-    }
-  }
-
-  @Test(arguments: [
-    [], Array(" \n".utf8), [UInt8](repeating: 0x41, count: 100_001), Array("/etc/passwd".utf8),
-    Array("https://example.org/a.prj".utf8), Array("/a[b]".utf8), [0xFF, 0xFE, 0x50, 0, 0x5B, 0],
-  ])
-  func aFileWithoutASystemIsAnError(bytes: [UInt8]) throws {
-    try withTemporaryFile(bytes, named: "a.prj") { file in
-      let error = #expect(throws: ReadError.self) {
-        try ReadOptions.referenceSystem(ofArgument: file)
-      }
-      #expect(error?.description.contains("has no coordinate reference system in it") == true)
-    }
   }
 
   // MARK: - Doubts

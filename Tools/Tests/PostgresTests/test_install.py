@@ -56,14 +56,6 @@ def test_nothing_is_run_before_it_is_shown(database):
     assert "pinfold postgres install" in status.stdout
 
 
-def test_the_table_of_edits_of_an_earlier_pinfold_is_removed(database):
-    database(TABLE)
-    command("install", database, "--yes")
-    database(f"CREATE TABLE pinfold.edits_{number(database)} (key text)")
-    command("remove", database, "--yes")
-    assert database(OBJECTS) == ""
-
-
 def test_keys_are_noted(database):
     database(TABLE)
     command("install", database, "--yes")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from database import HOST, PORT, address, pinfold
+from database import HOST, PORT, address
 from followed_places import install, named, random_transaction
 from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_for_agreement, wait_until
@@ -227,24 +227,6 @@ def test_servers_whose_places_have_ids_of_their_own_do_not_mistake_them(database
         assert other.get(path, {"plan": made["plan"]["id"]}).status_code == 410
         after = other.json("/datasets/named/plan", {**WORLD, "after": made["plan"]["id"], "min_version": 1 << 50})
         assert after["plan"]["lineage"] is None
-
-
-def test_a_change_table_of_an_earlier_pinfold_is_brought_up_to_date(followed, tmp_path):
-    number = followed("SELECT 'places'::regclass::oid").strip()
-    followed(
-        f"""
-        ALTER TABLE pinfold.state_{number}
-          DROP COLUMN first_version, DROP COLUMN removed_count, DROP COLUMN removed_sum
-        """
-    )
-    source = address("places", followed.name)
-    assert "pinfold postgres install" in pinfold("postgres", "status", source, status=1).stdout
-    shown_first = pinfold("postgres", "install", source, "--yes").stdout
-    assert "ADD COLUMN first_version" in shown_first
-    with TableServer(source, tmp_path) as server:
-        followed("UPDATE places SET name = 'newer' WHERE id = 1")
-        wait_until(lambda: named(server, "newer"), "The change")
-        assert version(server) > 1 << 40
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -22,6 +22,7 @@ def duckdb(statement, csv, folder, work):
     columns = "{'id': 'VARCHAR', 'lat': 'DOUBLE', 'lon': 'DOUBLE', 'people': 'DOUBLE', 'kind': 'VARCHAR'}"
     database = work / "duckdb.db"
     program = BIN / "duckdb"
+    folder.mkdir()
     run(program, database, "-c",
         f"CREATE TABLE places AS FROM read_csv('{csv}', header = true, columns = {columns})")
     start = time.monotonic()

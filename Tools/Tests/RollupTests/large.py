@@ -89,9 +89,10 @@ def main():
              "--latitude", "lat", "--into", "cells"]
     statement = subprocess.run([pinfold, "rollup", "sql", *flags], check=True, text=True,
                                capture_output=True).stdout
-    sql(work, "roll-up", work / "cells", statement)
+    (work / "cells").mkdir(exist_ok=True)
+    sql(work, "roll-up", work / "cells/part-0.csv.gz", statement)
     store = work / "cells.gpkg"
-    step("store", store, pinfold, "import", "cells", store, "--weight", "count", "--quiet")
+    step("store", store, pinfold, "import", "cells/part-0.csv.gz", store, "--weight", "count", "--quiet")
     start = time.monotonic()
     server = subprocess.Popen([pinfold, "serve", store, "--port", "0"], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -1,4 +1,4 @@
-"""Reads the parts of a roll-up, and compares its cells with those of the oracle."""
+"""Reads a roll-up, and compares its cells with those of the oracle."""
 
 import csv
 import gzip
@@ -8,14 +8,18 @@ import pathlib
 from oracle import WORLD
 
 
+def part(folder):
+    """The one file that a database wrote."""
+    (file,) = pathlib.Path(folder).glob("part-*")
+    return file
+
+
 def rows(folder):
-    """Yields the rows of all parts."""
-    for part in sorted(pathlib.Path(folder).iterdir()):
-        if part.name.startswith((".", "_")):
-            continue
-        opened = gzip.open if part.suffix == ".gz" else open
-        with opened(part, "rt", newline="", encoding="utf-8") as file:
-            yield from csv.DictReader(file)
+    """Yields the rows of the file."""
+    file = part(folder)
+    opened = gzip.open if file.suffix == ".gz" else open
+    with opened(file, "rt", newline="", encoding="utf-8") as lines:
+        yield from csv.DictReader(lines)
 
 
 def mean_of(row):

@@ -1,4 +1,4 @@
-"""Parts in Parquet are read by the program of DuckDB, as if they were CSV."""
+"""Files in Parquet are read by the program of DuckDB, as if they were CSV."""
 
 import os
 import pathlib
@@ -20,29 +20,30 @@ def pinfold(*arguments, env=WITH_DUCKDB):
 
 
 @pytest.fixture(scope="module")
-def folders(tmp_path_factory):
-    """One roll-up in CSV and in Parquet, in folders whose names are patterns and quotes."""
+def files(tmp_path_factory):
+    """One roll-up in Parquet and in CSV, in folders of which one has a pattern and a quote as its name."""
     work = tmp_path_factory.mktemp("parquet")
     rows.write(work / "rows.csv", 5000, seed=3)
-    parts = work / "it's [a] *?"
+    folder = work / "it's [a] *?"
     flags = ["--table", "places", "--longitude", "lon", "--latitude", "lat", "--zoom", "12",
-             "--figure", "people", "--into", parts]
+             "--figure", "people", "--into", folder]
     statement = pinfold("rollup", "sql", "--dialect", "duckdb", *flags).stdout
     statement = statement.replace("FORMAT csv, HEADER, COMPRESSION gzip", "FORMAT parquet")
-    databases.duckdb(statement, work / "rows.csv", parts, work)
-    text = work / "csv"
-    pattern = str(parts).replace("'", "''").replace("[", "[[]")
+    databases.duckdb(statement, work / "rows.csv", folder, work)
+    (folder / "part-0.csv.gz").rename(folder / "part-0.parquet")
+    text = work / "cells.csv"
+    pattern = str(folder).replace("'", "''").replace("[", "[[]")
     for letter in "*?":
         pattern = pattern.replace(letter, f"[{letter}]")
     # In one thread, which keeps the order: ids of places are rows.
     databases.run(DUCKDB, "-c", f"SET threads = 1; COPY (FROM '{pattern}/*.parquet') TO '{text}' "
-                  "(FORMAT csv, HEADER, PER_THREAD_OUTPUT)")
-    return parts, text
+                  "(FORMAT csv, HEADER)")
+    return folder / "part-0.parquet", text
 
 
-def test_parts_are_those_of_csv(folders):
-    clusters = [pinfold("cluster", folder, "--weight", "count", "--sum", "sum_people", "--quiet")
-                for folder in folders]
+def test_places_are_those_of_csv(files):
+    clusters = [pinfold("cluster", file, "--weight", "count", "--sum", "sum_people", "--quiet")
+                for file in files]
     assert [done.returncode for done in clusters] == [0, 0], clusters[0].stderr
     features = [done.stdout.splitlines()[1:] for done in clusters]
     assert features[0] == features[1] and any('"opens":false' in line for line in features[0])
@@ -56,18 +57,17 @@ def test_places_are_read_too(folders, tmp_path):
     assert done.returncode == 0 and '"rows":1,' in done.stdout.replace(" ", ""), done
 
 
-def test_a_damaged_part_is_named(folders, tmp_path):
-    part = sorted(folders[0].iterdir())[0]
-    (tmp_path / "part.parquet").write_bytes(part.read_bytes()[:-9])
-    done = pinfold("info", tmp_path)
+def test_a_damaged_file_is_named(files, tmp_path):
+    (tmp_path / "part.parquet").write_bytes(files[0].read_bytes()[:-9])
+    done = pinfold("info", tmp_path / "part.parquet")
     assert done.returncode != 0
     assert done.stderr.startswith(f"pinfold: {tmp_path}/part.parquet is a Parquet file that duckdb "
                                   "could not read (")
     assert done.stderr.endswith("copy it again, or convert it to CSV where it was made.\n")
 
 
-def test_what_is_missing_is_named(folders):
-    done = pinfold("info", folders[0], env=WITHOUT_DUCKDB)
+def test_what_is_missing_is_named(files):
+    done = pinfold("info", files[0], env=WITHOUT_DUCKDB)
     assert done.returncode != 0
     assert done.stderr.endswith("is a Parquet file, which is read by the program duckdb; install "
                                 "it, for instance with pip install duckdb-cli, or convert the "

@@ -41,7 +41,7 @@ def statement(name, folder):
 
 @contextlib.contextmanager
 def rolled_up(name, csv):
-    """The folder with the parts that a database wrote."""
+    """The folder with the file that a database wrote."""
     # One that a server of another user may enter, unlike those of pytest.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         folder = pathlib.Path(work) / "cells"
@@ -53,7 +53,7 @@ def rolled_up(name, csv):
 
 @pytest.fixture(scope="session", params=NAMES)
 def rollup(request, table):
-    """The folder with the parts of a roll-up."""
+    """The folder with the file of a roll-up."""
     with rolled_up(request.param, table[0]) as folder:
         yield folder
 
@@ -108,7 +108,7 @@ def test_maps_are_those_of_the_rows(table, tmp_path):
             # world.
             for zoom in range(ZOOM - 2):
                 expected = clusters(source, zoom)
-                found = clusters(folder, zoom, "--weight", "count")
+                found = clusters(rollups.part(folder), zoom, "--weight", "count")
                 assert [count for count, _ in found] == [count for count, _ in expected]
                 for (_, place), (_, other) in zip(found, expected):
                     assert all(abs(a - b) < 2e-7 for a, b in zip(place, other)), (zoom, place, other)

@@ -130,16 +130,3 @@ def test_a_database_and_a_query(tmp_path):
     check(file, tmp_path, ())
     duckdb(f"COPY ({query}) TO '{parquet}' (FORMAT parquet)")
     check(f"sql:SELECT name, geometry FROM '{parquet}'", tmp_path, ())
-
-
-def test_files_of_a_folder_have_one_system(tmp_path):
-    folder = tmp_path / "places"
-    folder.mkdir()
-    for number, code in enumerate((2154, 25832)):
-        with_metadata(folder / f"{number}.parquet", {"id": {"authority": "EPSG", "code": code}})
-    made = run("info", folder)
-    assert made.returncode != 0
-    assert "EPSG:2154" in made.stderr and "EPSG:25832" in made.stderr and "--crs" in made.stderr
-    (folder / "1.parquet").unlink()
-    with_metadata(folder / "1.parquet", {"id": {"authority": "EPSG", "code": 2154}})
-    assert "from geom, in EPSG:2154" in run("info", folder).stdout

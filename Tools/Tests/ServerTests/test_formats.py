@@ -267,7 +267,7 @@ def test_a_missing_program_is_named(tmp_path):
 def test_the_list_of_formats(tmp_path):
     listed = json.loads(run("formats", "--json").stdout)
     names = [format["name"] for format in listed]
-    assert {"CSV", "GeoJSON", "Parquet", "GeoPackage", "KML", "Darwin Core"} <= set(names)
+    assert {"CSV", "GeoJSON", "Parquet", "GeoPackage", "KML"} <= set(names)
     assert len(set(names)) == len(names)
     empty = tmp_path / "bin"
     empty.mkdir()

@@ -110,15 +110,6 @@ def test_two_numbers_beside_a_pair_are_a_property(tmp_path):
     assert feature["properties"]["shape"] == [640, 80]
 
 
-def test_a_folder_of_lines(tmp_path):
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    for number in range(3):
-        lines(folder, [{"name": f"n{number}", "location": [10, number]}] * 2, f"{number}.ndjson")
-    features = read(folder, tmp_path)
-    assert [feature["geometry"]["coordinates"][1] for feature in features] == [0, 0, 1, 1, 2, 2]
-
-
 @pytest.mark.parametrize(
     "text, position",
     [

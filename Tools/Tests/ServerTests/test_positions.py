@@ -42,31 +42,6 @@ def test_archives_that_cannot_be_read(places, tmp_path):
     refused(damaged, "damaged.zip")
 
 
-def test_a_darwin_core_archive(places, tmp_path):
-    lines = ["ignored header"] + [
-        f"{row}\t{place['lat']}\t{place['lon']}\tSpecies {row}" for row, place in enumerate(places)
-    ]
-    term = "http://rs.tdwg.org/dwc/terms"
-    meta = f"""<archive xmlns="http://rs.tdwg.org/dwc/text/">
-      <core encoding="UTF-8" fieldsTerminatedBy="\\t" linesTerminatedBy="\\n" fieldsEnclosedBy=""
-        ignoreHeaderLines="1" rowType="{term}/Occurrence">
-        <files><location>occurrence.txt</location></files>
-        <id index="0"/>
-        <field index="1" term="{term}/decimalLatitude"/>
-        <field index="2" term="{term}/decimalLongitude"/>
-        <field index="3" term="{term}/scientificName"/>
-      </core></archive>"""
-    archive = tmp_path / "a.zip"
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("meta.xml", meta)
-        file.writestr("occurrence.txt", "\n".join(lines) + "\n")
-    features = read(archive, tmp_path)
-    assert len(features) == COUNT
-    for row, (feature, place) in enumerate(zip(features, places)):
-        assert feature["properties"]["scientificName"] == f"Species {row}"
-        assert feature["geometry"]["coordinates"] == [float(place["lon"]), float(place["lat"])]
-
-
 @pytest.mark.parametrize(
     "header, text",
     [

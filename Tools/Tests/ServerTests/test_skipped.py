@@ -22,9 +22,9 @@ def test_rows_are_listed_with_line_value_and_reason(tmp_path):
     expected = {
         "count": 3,
         "rows": [
-            {"file": None, "row": 3, "value": "N/A", "reason": "not a number"},
-            {"file": None, "row": 4, "value": "", "reason": "missing coordinate"},
-            {"file": None, "row": 5, "value": "95", "reason": "latitude out of range"},
+            {"row": 3, "value": "N/A", "reason": "not a number"},
+            {"row": 4, "value": "", "reason": "missing coordinate"},
+            {"row": 5, "value": "95", "reason": "latitude out of range"},
         ],
     }
     for _ in ("made of the file", "opened again"):
@@ -53,18 +53,7 @@ def test_objects_on_one_line_are_counted(tmp_path):
     file.write_text('[{"lat": 1, "lon": 2}, {"lat": "?", "lon": 2}, {"lat": 1, "lon": 2}]')
     with RunningServer(file) as server:
         assert described(server)["rows"] == [
-            {"file": None, "row": 2, "value": "?", "reason": "not a number"}
-        ]
-
-
-def test_files_of_a_folder_are_named(tmp_path):
-    folder = tmp_path / "places"
-    folder.mkdir()
-    write(folder / "one.csv", ["a,1,2"])
-    write(folder / "two.csv", ["b,1,2", "c,x,2"])
-    with RunningServer(folder) as server:
-        assert described(server)["rows"] == [
-            {"file": "two.csv", "row": 3, "value": "x", "reason": "not a number"}
+            {"row": 2, "value": "?", "reason": "not a number"}
         ]
 
 

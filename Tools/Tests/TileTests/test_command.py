@@ -10,7 +10,7 @@ import pytest
 
 from tiles_command import AIRPORTS, US_PLACES, command, make_tiles, read_folder, run_tiles, write_places
 
-OUTPUTS = ["places.pmtiles", "places.mbtiles", "places"]
+OUTPUTS = ["places.pmtiles", "places"]
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import gzip
 import json
 import os
 import pathlib
-import sqlite3
 import subprocess
 
 from pmtiles.reader import MmapSource, Reader, all_tiles
@@ -64,19 +63,6 @@ def pmtiles_header(path):
     with open(path, "rb") as file:
         reader = Reader(MmapSource(file))
         return reader.header(), reader.metadata()
-
-
-def read_mbtiles(path):
-    with sqlite3.connect(path) as database:
-        rows = database.execute("SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles")
-        return {
-            (z, x, (1 << z) - 1 - row): gzip.decompress(content) for z, x, row, content in rows
-        }
-
-
-def mbtiles_metadata(path):
-    with sqlite3.connect(path) as database:
-        return dict(database.execute("SELECT name, value FROM metadata"))
 
 
 def read_folder(path):

@@ -22,18 +22,13 @@ struct Picture {
 
   /// Draws from the back to the front.
   ///
-  /// - Returns: The names that cannot be written on the canvas.
   /// - Throws: An error of reading, when the file was removed or changed.
-  func draw(on canvas: inout some PictureCanvas & ~Copyable) throws(ReadError) -> [String] {
+  func draw(on canvas: inout SVGCanvas) throws(ReadError) {
     let marks = try PictureMarks(places, in: frame)
     canvas.begin(title: title, description: marks.description)
     drawMap(on: &canvas)
-    let graticule = Graticule(frame)
-    canvas.draw(graticule, in: frame.area)
-    for tick in graticule.ticks(in: frame) { canvas.draw(tick) }
-    let illegible = marks.draw(on: &canvas)
+    marks.draw(on: &canvas)
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
-    return illegible
   }
 
   /// Names the file without its folder, which is private.
@@ -41,7 +36,7 @@ struct Picture {
     "Clusters of \(places.table.name.split(separator: "/").last ?? "places")"
   }
 
-  private func drawMap(on canvas: inout some PictureCanvas & ~Copyable) {
+  private func drawMap(on canvas: inout SVGCanvas) {
     canvas.fill(ScreenBox(x: 0, y: 0, width: frame.width, height: frame.height), as: .void)
     canvas.fill(frame.area, as: .sea)
     if fading < 1 {

@@ -9,7 +9,7 @@ struct PictureLegend {
     (self.marks, self.frame, self.hasOutlines) = (marks, frame, hasOutlines)
   }
 
-  func draw(on canvas: inout some PictureCanvas & ~Copyable) {
+  func draw(on canvas: inout SVGCanvas) {
     let caption = caption(on: canvas)
     var end = frame.width - Self.edge
     let start = Self.edge + Self.plateWidth(of: caption, on: canvas) + Self.gap
@@ -35,7 +35,7 @@ struct PictureLegend {
   private func draw(
     _ caption: String,
     from x: Double,
-    on canvas: inout some PictureCanvas & ~Copyable
+    on canvas: inout SVGCanvas
   ) {
     canvas.fill(plate(x: x, width: Self.plateWidth(of: caption, on: canvas)), as: .plate)
     canvas.draw(
@@ -50,7 +50,7 @@ struct PictureLegend {
   private func draw(
     _ bar: ScaleBar,
     to end: Double,
-    on canvas: inout some PictureCanvas & ~Copyable
+    on canvas: inout SVGCanvas
   ) {
     canvas.fill(plate(x: end - bar.length - 20, width: bar.length + 20), as: .plate)
     let right = end - 10
@@ -66,7 +66,7 @@ struct PictureLegend {
   }
 
   /// Returns the longest caption that fits.
-  private func caption(on canvas: borrowing some PictureCanvas & ~Copyable) -> String {
+  private func caption(on canvas: SVGCanvas) -> String {
     let room = frame.width - 2 * Self.edge
     let captions = [
       hasOutlines ? marks.caption : "\(marks.caption); no outlines at this zoom", marks.caption,
@@ -76,7 +76,7 @@ struct PictureLegend {
 
   private static func plateWidth(
     of caption: String,
-    on canvas: borrowing some PictureCanvas & ~Copyable
+    on canvas: SVGCanvas
   ) -> Double {
     canvas.width(of: caption, as: .caption) + padding
   }

@@ -79,13 +79,11 @@ extension PictureMarks {
 // MARK: - Drawing
 
 extension PictureMarks {
-  /// - Returns: The names that cannot be written on the canvas.
-  func draw(on canvas: inout some PictureCanvas & ~Copyable) -> [String] {
+  func draw(on canvas: inout SVGCanvas) {
     for dot in dots { canvas.draw(dot) }
     for circle in circles { canvas.draw(circle) }
     let names = PlaceLabels(dots, around: circles, in: frame, on: canvas)
     for label in names.labels { canvas.draw(label) }
-    return names.illegible
   }
 }
 

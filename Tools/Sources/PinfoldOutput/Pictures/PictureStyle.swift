@@ -67,9 +67,6 @@ extension PictureColor: ExpressibleByIntegerLiteral {
 }
 
 extension PictureColor {
-  /// Red, green and blue from 0 to 255.
-  var components: [UInt8] { [16, 8, 0].map { UInt8(rgb >> $0 & 0xFF) } }
-
   /// The color in a style sheet.
   var css: String {
     let digits = String(rgb, radix: 16)

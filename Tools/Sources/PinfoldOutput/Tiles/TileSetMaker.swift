@@ -18,11 +18,6 @@ package struct TileSetMaker: Sendable {
   /// enough for memory.
   private static let mostChunks = 64
 
-  /// - Parameters:
-  ///   - maker: Determines what is in each tile.
-  ///   - columns: The columns of all places.
-  ///   - zooms: The zooms to make.
-  ///   - isCompressed: Whether tiles are compressed with gzip.
   package init(
     _ maker: TileMaker,
     _ columns: PlaceColumns,

@@ -42,11 +42,6 @@ package enum OverlapsName: String, CaseIterable, Sendable {
   /// Returns a plan without overlaps, unless they are kept. Places that are shown one by
   /// one stay as they are: spaced clusters, the strategy none, the filter of overlaps, which has a rule
   /// of its own, and above the maximum zoom.
-  ///
-  /// - Parameters:
-  ///   - plan: A plan.
-  ///   - planner: What it was made by.
-  ///   - size: The size of the mark of a number of places.
   package func applied(
     to plan: Plan,
     _ planner: Planner,

@@ -14,9 +14,7 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
 
   /// Reads steps.
   ///
-  /// - Parameters:
-  ///   - range: The values that make sense.
-  ///   - unit: What a value is, for messages.
+  /// - Parameter unit: What a value is, for messages.
   package init(argument: String, in range: ClosedRange<Value>, unit: String) throws(SettingError) {
     steps = try argument.split(separator: ",", omittingEmptySubsequences: false).map {
       part throws(SettingError) in
@@ -39,9 +37,7 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
 extension ZoomSteps {
   /// Puts the steps of all repetitions of a flag together.
   ///
-  /// - Parameters:
-  ///   - flag: The flag's name, for messages.
-  ///   - offset: How much greater zoom levels are than what was typed.
+  /// - Parameter offset: How much greater zoom levels are than what was typed.
   package init?(
     _ arguments: [ZoomStepsText<Value>],
     flag: String,

@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldReaders
 
 /// What the server's catalog says of tables.
@@ -26,10 +25,6 @@ struct TableCatalog {
 
 extension TableCatalog {
   /// Describes the table of the address, and tells its number.
-  ///
-  /// - Parameters:
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
   func table(
     latitude: String?,
     longitude: String?
@@ -152,4 +147,3 @@ extension TableCatalog {
     )
   }
 }
-#endif

@@ -80,13 +80,9 @@ extension TableColumn {
   }
 
   /// What is selected to get the points of a PostGIS column, in degrees.
-  ///
-  /// - Parameter excluded: Those that the server fails to transform.
-  func pointExpression(
-    _ geometry: Geometry,
-    without excluded: UntransformablePoints = UntransformablePoints()
-  ) -> String {
-    let (schema, value) = (geometry.schema, self.value(of: geometry))
+  func pointExpression(_ geometry: Geometry) -> String {
+    let schema = geometry.schema
+    let value = geometry.isGeography ? "\(quotedName)::\(schema).geometry" : quotedName
     if geometry.srid == 4326 { return value }
     var branches: [(condition: String, result: String)] = []
     // Without a reference system they can only be degrees.
@@ -100,13 +96,7 @@ extension TableColumn {
     // Far to the east it is far to the north, too: longitudes of any size are some.
     let flipped = "\(schema).ST_FlipCoordinates(\(value))"
     branches.append((isFar("ST_XMax"), "\(schema).ST_SetSRID(\(flipped), 4326)"))
-    branches += excluded.branches(value, schema)
     let cases = branches.map { "WHEN \($0.condition) THEN \($0.result) " }.joined()
     return "CASE \(cases)ELSE \(schema).ST_Transform(\(value), 4326) END"
-  }
-
-  /// The column of PostGIS as a geometry, whatever it is.
-  func value(of geometry: Geometry) -> String {
-    geometry.isGeography ? "\(quotedName)::\(geometry.schema).geometry" : quotedName
   }
 }

@@ -20,9 +20,6 @@ struct TableDescription: Hashable {
 
   /// The schema and the name as SQL has them.
   let quotedName: String
-
-  /// The points that the server fails to transform, as far as it is known.
-  var excluded = UntransformablePoints()
 }
 
 extension TableDescription {
@@ -30,14 +27,6 @@ extension TableDescription {
   ///
   /// Columns that are named count first. Otherwise it is the only column with points, or else
   /// those under usual names.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns that may be read.
-  ///   - hidden: The names of those that may not.
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
-  ///   - key: The columns of the primary key.
-  ///   - quotedName: The schema and the name as SQL has them.
   init(
     _ columns: [TableColumn],
     hidden: [String] = [],
@@ -114,22 +103,15 @@ extension TableDescription {
     return [latitude, longitude].compactMap { name in properties.first { $0.name == name } }
   }
 
-  /// The query for all rows: the properties, and then the points if there is a column of them. It
-  /// is the same wherever the table is read, whichever points are known to be excluded.
+  /// The query for all rows: the properties, and then the points if there is a column of them.
   var query: String {
-    var all = self
-    all.excluded = UntransformablePoints()
-    return "SELECT \(all.expressions.joined(separator: ", ")) FROM \(quotedName)"
-  }
-
-  /// What is selected of each row: the properties, and then the points.
-  var expressions: [String] {
-    properties.map(\.propertyExpression) + (pointExpression.map { [$0] } ?? [])
+    let expressions = properties.map(\.propertyExpression) + (pointExpression.map { [$0] } ?? [])
+    return "SELECT \(expressions.joined(separator: ", ")) FROM \(quotedName)"
   }
 
   /// What is selected to get the points in degrees; `nil` where coordinates are columns.
   var pointExpression: String? {
     guard case .points(let column, let geometry) = coordinates else { return nil }
-    return column.pointExpression(geometry, without: excluded)
+    return column.pointExpression(geometry)
   }
 }

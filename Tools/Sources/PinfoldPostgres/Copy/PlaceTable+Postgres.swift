@@ -20,7 +20,6 @@ extension PlaceTable {
   /// others change meanwhile.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: What to read, and how strictly. The columns of coordinates that it names
   ///     replace those of the address.
   ///   - progress: Called now and then; first without a total, while rows are received.
@@ -30,19 +29,14 @@ extension PlaceTable {
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
   ) throws -> (table: PlaceTable, reading: TableReading) {
-    #if POSTGRES
     let connection = try PostgresConnection(address)
     try connection.beginReading()
     let reading = try TableSource(connection, address, options).read(connection, progress)
     guard let table = reading.places else { throw PostgresError.noRows(address.name) }
     return (table, reading)
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 }
 
-#if POSTGRES
 /// How the rows of a table are read, each time in a transaction that has begun.
 struct TableSource {
   let address: DatabaseAddress
@@ -137,8 +131,7 @@ struct TableSource {
   ) throws -> Int {
     var text = RowText(table)
     var rowCount = 0
-    var table = table
-    try copy(connection, &table, \.expressions, fieldCount: text.fieldCount) { bytes, fields in
+    try connection.copy(table.query, fieldCount: text.fieldCount) { bytes, fields in
       try text.append(bytes, fields)
       rowCount += 1
     } afterChunk: { byteCount in
@@ -148,4 +141,3 @@ struct TableSource {
     return rowCount
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldText
 
 extension PostgresConnection {
@@ -8,8 +7,6 @@ extension PostgresConnection {
   /// Visits the rows of a query, which are streamed.
   ///
   /// - Parameters:
-  ///   - query: The query.
-  ///   - fieldCount: How many fields a row has.
   ///   - visit: Takes the fields of a row, which are ranges of the bytes.
   ///   - afterChunk: Called now and then with the number of bytes so far.
   func copy(
@@ -33,7 +30,6 @@ extension PostgresConnection {
           }
           byteCount += bytes.count - count
         }
-        // Those before the row that failed arrived, which is how it is found.
         while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
         try afterChunk(byteCount)
         if let failure { throw failure }
@@ -44,4 +40,3 @@ extension PostgresConnection {
     }
   }
 }
-#endif

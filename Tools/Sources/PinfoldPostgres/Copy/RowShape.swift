@@ -1,4 +1,3 @@
-#if POSTGRES
 import Pinfold
 import PinfoldText
 import PinfoldReaders
@@ -35,20 +34,15 @@ extension RowShape {
   /// How many fields a row has.
   var fieldCount: Int { columns.count + max(degrees.count, 1) + key.count }
 
-  /// The query for all rows.
+  /// The query for all rows: of each the properties, the coordinates, the key.
   var query: String {
-    "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
-  }
-
-  /// What is selected of each row: the properties, the coordinates, the key.
-  var expressions: [String] {
     var expressions = columns.map(\.propertyExpression)
     expressions +=
       table.pointExpression.map { [$0] } ?? table.degreeColumns.map(\.propertyExpression)
     expressions += key.map { column in
       keyKind == .text ? column.quotedName + "::pg_catalog.text" : column.quotedName
     }
-    return expressions
+    return "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
   }
 
   /// The condition that a row has one of some keys.
@@ -77,15 +71,11 @@ extension RowShape {
     guard !first.isMissing else { return .rejected(.missingCoordinate) }
     let coordinate: Coordinate
     if degrees.isEmpty {
-      guard let (geometry, srid) = PointGeometry.read(bytes, in: first.start..<first.end) else {
+      guard let (geometry, _) = PointGeometry.read(bytes, in: first.start..<first.end) else {
         throw CopyDecoder.Malformed()
       }
       switch geometry {
-      case .point(let x, let y):
-        coordinate = Coordinate(latitude: y, longitude: x)
-        if UntransformablePoints.isUnknown(srid) {
-          return .rejected(.otherReferenceSystem)
-        }
+      case .point(let x, let y): coordinate = Coordinate(latitude: y, longitude: x)
       case .empty: return .rejected(.missingCoordinate)
       case .other: return .rejected(.notAPoint)
       }
@@ -178,4 +168,3 @@ extension RowShape {
 
 /// A key is in no encoding that is known, so that two might become the same text.
 struct UnreadableKey: Error {}
-#endif

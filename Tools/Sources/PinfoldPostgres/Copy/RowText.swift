@@ -64,7 +64,7 @@ extension RowText {
     _ field: Field
   ) throws(CopyDecoder.Malformed) {
     guard !field.isMissing else { return json.raw("null") }
-    guard let (geometry, srid) = PointGeometry.read(bytes, in: field.start..<field.end) else {
+    guard let (geometry, _) = PointGeometry.read(bytes, in: field.start..<field.end) else {
       throw CopyDecoder.Malformed()
     }
     switch geometry {
@@ -75,11 +75,7 @@ extension RowText {
       appendDegrees(x)
       json.raw(",")
       appendDegrees(y)
-      json.raw("]")
-      if UntransformablePoints.isUnknown(srid) {
-        json.raw(",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:\(srid)\"}}")
-      }
-      json.raw("}")
+      json.raw("]}")
     }
   }
 

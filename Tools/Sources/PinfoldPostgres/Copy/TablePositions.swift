@@ -19,7 +19,6 @@ extension TablePositions {
   /// Reads where the rows of a table are.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: The columns of coordinates and of weights, if they are named.
   ///   - progress: Called now and then, without a total.
   /// - Returns: Nil where rows cannot be told apart by their keys, coordinates or weights are text, or
@@ -30,7 +29,6 @@ extension TablePositions {
     options: ReadOptions,
     progress: (ReadProgress) -> Void
   ) throws -> TablePositions? {
-    #if POSTGRES
     let connection = try PostgresConnection(address)
     try connection.beginReading()
     do {
@@ -40,9 +38,6 @@ extension TablePositions {
     } catch is UnreadableKey {
       return nil
     }
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 
   private func isUsable(isStrict: Bool) -> Bool {
@@ -52,7 +47,6 @@ extension TablePositions {
   }
 }
 
-#if POSTGRES
 extension TableSource {
   /// Reads where all rows are, and ends the transaction.
   ///
@@ -65,7 +59,6 @@ extension TableSource {
   ) throws -> TablePositions? {
     var following = try following(connection)
     guard following.hasKey else { return nil }
-    var table = table
     let columns = try weightColumn.map { [$0] } ?? []
     guard columns.allSatisfy(\.kind.isNumber) else { return nil }
     let shape = RowShape(table, columns: columns)
@@ -74,8 +67,7 @@ extension TableSource {
     let kept = known.flatMap { type(of: $0) == type(of: none) ? $0 : nil }
     var keys = try withRoom(kept ?? none, connection)
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
-    let form = { RowShape($0, columns: columns).expressions }
-    try copy(connection, &table, form, fieldCount: shape.fieldCount) { bytes, fields in
+    try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in
       switch try shape.position(bytes, fields) {
       case .rejected(let reason): rejectedRows.add(reason)
       case .place(let coordinate):
@@ -144,4 +136,3 @@ extension TableSource {
     return keys
   }
 }
-#endif

@@ -165,6 +165,9 @@ extension ChangeTable {
   /// Makes the change table.
   var tableStatements: [String] {
     let comment = Self.literal("Keys of rows of \(table) that changed, for pinfold.")
+    // Versions begin at the time in microseconds, so that they are greater than those of a change
+    // table that was there before, however many those were.
+    let now = "(pg_catalog.date_part('epoch', pg_catalog.clock_timestamp()) * 1000000)::bigint"
     return [
       """
       CREATE UNLOGGED TABLE \(changes) (
@@ -177,25 +180,14 @@ extension ChangeTable {
       """
       CREATE UNLOGGED TABLE \(state) (
         id uuid NOT NULL DEFAULT pg_catalog.gen_random_uuid(),
-        removed_below xid8 NOT NULL DEFAULT '0'
+        removed_below xid8 NOT NULL DEFAULT '0',
+        first_version bigint NOT NULL DEFAULT \(now),
+        removed_count bigint NOT NULL DEFAULT 0,
+        removed_sum numeric NOT NULL DEFAULT 0
       )
       """,
-      countsStatement,
       "INSERT INTO \(state) DEFAULT VALUES",
     ]
-  }
-
-  /// Lets the state say how many transactions were noted; those of an earlier Pinfold lack it.
-  var countsStatement: String {
-    // Versions begin at the time in microseconds, so that they are greater than those of a change
-    // table that was there before, however many those were.
-    let now = "(pg_catalog.date_part('epoch', pg_catalog.clock_timestamp()) * 1000000)::bigint"
-    return """
-      ALTER TABLE \(state)
-        ADD COLUMN first_version bigint NOT NULL DEFAULT \(now),
-        ADD COLUMN removed_count bigint NOT NULL DEFAULT 0,
-        ADD COLUMN removed_sum numeric NOT NULL DEFAULT 0
-      """
   }
 
   /// Makes a trigger of a table, which is this one or a partition of it.

@@ -29,7 +29,6 @@ package final class FollowedTable {
   /// The state after the changes that were read.
   private var pending: Following?
 
-  #if POSTGRES
   private var connection: PostgresConnection?
 
   /// Whether the connection made the last reading.
@@ -43,10 +42,8 @@ package final class FollowedTable {
 
   /// What all rows were when they were read, where no trigger notes changes.
   private var checksum: String?
-  #endif
 
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: The columns to read, and how strictly.
   ///   - following: How the table was followed when all rows were read.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
@@ -59,12 +56,7 @@ extension FollowedTable {
   package var moment: TableMoment? { (pending ?? following).moment }
 
   /// Waits until something changes, and reads what.
-  ///
-  /// - Parameters:
-  ///   - seconds: The longest to wait.
-  ///   - table: What finds rows by their keys.
   package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
-    #if POSTGRES
     pending = nil
     guard let changes = following.changes, let moment = following.moment else { return .unknown }
     do {
@@ -90,9 +82,6 @@ extension FollowedTable {
       disconnect()
       throw error
     }
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 
   /// Reads where all rows are.
@@ -101,7 +90,6 @@ extension FollowedTable {
   /// - Returns: Nil when no row has changed since the last time.
   /// - Throws: ``PostgresError``, also when rows can no longer be told apart.
   package func positions(_ known: KeyedTable) throws -> TablePositions? {
-    #if POSTGRES
     pending = nil
     do {
       let connection = try connection ?? PostgresConnection(address)
@@ -127,22 +115,16 @@ extension FollowedTable {
       disconnect()
       throw error
     }
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 
   /// Confirms that the changes of the last reading are shown.
   package func finish() {
     guard let read = pending else { return }
     (following, pending) = (read, nil)
-    #if POSTGRES
     isSameConnection = connection != nil
-    #endif
   }
 }
 
-#if POSTGRES
 extension FollowedTable {
   private func read(
     _ changes: ChangeTable,
@@ -206,4 +188,3 @@ extension FollowedTable {
     (isSameConnection, isUpToDate) = (false, false)
   }
 }
-#endif

@@ -100,11 +100,8 @@ extension TableMoment {
   }
 }
 
-#if POSTGRES
 extension PostgresConnection {
   /// The moment of the transaction.
-  ///
-  /// - Parameter oid: The number of the table in the catalog.
   func moment(of changes: ChangeTable, oid: String) throws(PostgresError) -> TableMoment {
     let tables =
       "pg_catalog.to_regclass('\(changes.changes)'), "
@@ -149,4 +146,3 @@ extension PostgresConnection {
     NotedTransactions(try rows(changes.transactionsQuery(since: snapshot)).first)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if POSTGRES
 extension FollowingCatalog {
   /// The names of what is in the schema, which is there itself if one is empty. Those who may not
   /// use the schema may know them.
@@ -20,11 +19,7 @@ extension FollowingCatalog {
     var statements: [String] = []
     let objects = try objects()
     if !objects.contains("") { statements.append("CREATE SCHEMA pinfold") }
-    if !objects.contains("changes_\(changes.number)") {
-      statements += changes.tableStatements
-    } else {
-      statements += try hasCounts(changes) ? [] : [changes.countsStatement]
-    }
+    if !objects.contains("changes_\(changes.number)") { statements += changes.tableStatements }
     let bodies = try connection.rows(
       """
       SELECT f.prosrc FROM pg_catalog.pg_proc f
@@ -51,17 +46,6 @@ extension FollowingCatalog {
     return statements
   }
 
-  /// Whether the state of a change table says how many transactions were noted.
-  private func hasCounts(_ changes: ChangeTable) throws(PostgresError) -> Bool {
-    try flag(
-      """
-      EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
-        WHERE c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'pinfold')
-          AND c.relname = 'state_\(changes.number)' AND a.attname = 'removed_sum')
-      """
-    )
-  }
-
   /// What removes everything, and only what is there.
   func removalStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
     var statements: [String] = []
@@ -75,8 +59,6 @@ extension FollowingCatalog {
       ("note_\(changes.number)", "DROP FUNCTION \(changes.function)()"),
       ("changes_\(changes.number)", "DROP TABLE \(changes.changes)"),
       ("state_\(changes.number)", "DROP TABLE \(changes.state)"),
-      // Pinfold made it when the server wrote to tables.
-      ("edits_\(changes.number)", "DROP TABLE pinfold.edits_\(changes.number)"),
     ] where objects.remove(name) != nil {
       statements.append(statement)
     }
@@ -85,4 +67,3 @@ extension FollowingCatalog {
     return statements
   }
 }
-#endif

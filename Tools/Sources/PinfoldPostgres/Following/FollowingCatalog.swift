@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldReaders
 
 /// What the server's catalog says of how changes of a table are noted.
@@ -191,8 +190,6 @@ extension FollowingCatalog {
 extension PostgresConnection {
   /// The columns of the primary key of a table, in its order, with the numbers of their types; none
   /// without one.
-  ///
-  /// - Parameter oid: The number of the table in the catalog.
   func key(
     ofTable oid: String
   ) throws(PostgresError) -> [(column: ChangeTable.KeyColumn, type: Int)] {
@@ -219,4 +216,3 @@ extension PostgresConnection {
     }
   }
 }
-#endif

@@ -16,19 +16,11 @@ package final class FollowingSetup {
   /// Where changes are noted; `nil` for a table that cannot be followed.
   package var changeTable: String? { following.changes?.changes }
 
-  #if POSTGRES
   private let connection: PostgresConnection
   private let source: TableSource
-  #endif
 
   /// Connects to the server of a table.
-  ///
-  /// - Parameters:
-  ///   - address: The address of the table.
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
   package init(_ address: DatabaseAddress, latitude: String?, longitude: String?) throws {
-    #if POSTGRES
     connection = try PostgresConnection(address)
     try connection.beginReading()
     let options = ReadOptions(latitudeColumn: latitude, longitudeColumn: longitude)
@@ -36,9 +28,6 @@ package final class FollowingSetup {
     following = try source.following(connection)
     table = source.table.quotedName
     try connection.rows("COMMIT")
-    #else
-    throw PostgresError.withoutClient(address.name)
-    #endif
   }
 }
 
@@ -46,17 +35,12 @@ extension FollowingSetup {
   /// The statements that let the table be followed, and by some roles if they are named; none if it
   /// can be followed.
   ///
-  /// - Parameter readers: Roles that follow the table.
   /// - Throws: ``PostgresError`` when there is no such role.
   package func installation(readers: [String]) throws(PostgresError) -> [String] {
-    #if POSTGRES
     let roles = try roles(readers)
     var rights: [String] = []
     for role in roles { rights += try self.rights(of: role) }
     return following.installation + rights + following.grants(to: roles.map(\.quotedName))
-    #else
-    return []
-    #endif
   }
 
   /// Statements as they are run: together, and only if no one else keeps the table for long, for
@@ -67,7 +51,6 @@ extension FollowingSetup {
 
   /// Runs statements, all or none.
   package func run(_ statements: [String]) throws(PostgresError) {
-    #if POSTGRES
     do throws(PostgresError) {
       for statement in Self.transaction(statements) { try connection.rows(statement) }
     } catch {
@@ -77,13 +60,11 @@ extension FollowingSetup {
     try connection.beginReading()
     following = try source.following(connection)
     try connection.rows("COMMIT")
-    #endif
   }
 
   /// How many changes are kept and the bytes that they take, and how many servers follow some
   /// table of the database; `nil` where the role may not know.
   package func figures() -> (changes: String, bytes: String, servers: String)? {
-    #if POSTGRES
     guard following.isPossible, let changes = changeTable else { return nil }
     let rows = try? connection.rows(
       """
@@ -96,13 +77,9 @@ extension FollowingSetup {
     )
     guard let row = rows?.first else { return nil }
     return (row[0] ?? "", row[1] ?? "", row[2] ?? "")
-    #else
-    return nil
-    #endif
   }
 }
 
-#if POSTGRES
 extension FollowingSetup {
   /// A role of the server.
   private struct Role {
@@ -146,4 +123,3 @@ extension FollowingSetup {
       + (row[2] == "t" ? [] : ["GRANT SELECT ON \(table) TO \(role.quotedName)"])
   }
 }
-#endif

@@ -54,9 +54,7 @@ package struct TableVersion: Hashable, Sendable {
 }
 
 extension TableVersion {
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - query: Which rows and columns are read.
+  /// - Parameter query: Which rows and columns are read.
   /// - Returns: Nil where it is not known how many transactions there were before: where there is
   ///   no row of state, since the server was killed, until one is made.
   init?(_ moment: TableMoment, query: String) {

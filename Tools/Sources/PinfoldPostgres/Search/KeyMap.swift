@@ -55,11 +55,6 @@ struct IntegerKeys: KeyMap {
 
 extension IntegerKeys {
   /// Makes room for the keys of a table: as rows if at least a quarter of these are used.
-  ///
-  /// - Parameters:
-  ///   - least: The least key.
-  ///   - greatest: The greatest key.
-  ///   - count: Returns how many keys there are.
   mutating func makeRoom(
     least: Int64,
     greatest: Int64,

@@ -7,12 +7,9 @@ extension KeyedTable {
   /// Without one, words are found anywhere in columns of text, which an index of `pg_trgm`
   /// makes fast.
   ///
-  /// - Parameters:
-  ///   - text: What is searched for; only letters and digits count.
-  ///   - limit: The most rows that are wanted.
+  /// - Parameter text: What is searched for; only letters and digits count.
   /// - Throws: ``PostgresError``, also when the server takes too long.
   package func search(_ text: String, limit: Int) throws -> [KeyedRow] {
-    #if POSTGRES
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)
     guard !words.isEmpty, limit > 0 else { return [] }
     let table = table
@@ -32,13 +29,9 @@ extension KeyedTable {
       found += ranked(rows.filter { !known.contains($0.id) }, text, name)
     }
     return Array(found.prefix(limit))
-    #else
-    throw PostgresError.withoutClient(name)
-    #endif
   }
 }
 
-#if POSTGRES
 extension KeyedTable {
   /// The condition that each word is in one of the columns.
   private static func contains(_ columns: [TableColumn], _ words: [String]) -> String {
@@ -89,4 +82,3 @@ extension TableDescription {
     }
   }
 }
-#endif

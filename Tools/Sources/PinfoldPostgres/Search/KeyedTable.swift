@@ -38,11 +38,8 @@ package final class KeyedTable: Sendable {
     var rejectedCount: Int
   }
 
-  #if POSTGRES
   let readers: TableReaders
-  #endif
 
-  /// - Parameter positions: What was read of the table.
   package init(_ address: DatabaseAddress, _ positions: TablePositions) {
     name = address.name
     state = Mutex(
@@ -52,9 +49,7 @@ package final class KeyedTable: Sendable {
         rejectedCount: positions.rejectedRows.count
       )
     )
-    #if POSTGRES
     readers = TableReaders(address)
-    #endif
   }
 }
 
@@ -140,11 +135,8 @@ extension KeyedTable {
 
   /// Visits rows in the order of their ids, without those that are no longer there.
   ///
-  /// - Parameters:
-  ///   - ids: The rows, by ascending ids.
-  ///   - body: Returns whether to go on.
+  /// - Parameter body: Returns whether to go on.
   package func visit(_ ids: [PointID], _ body: (KeyedRow) -> Bool) throws {
-    #if POSTGRES
     var rest = ids[...]
     while !rest.isEmpty {
       let (shape, known) = state.withLock { (RowShape($0.table), $0.keys) }
@@ -156,24 +148,17 @@ extension KeyedTable {
         guard body(row) else { return }
       }
     }
-    #else
-    throw PostgresError.withoutClient(name)
-    #endif
   }
 
   /// Reads all rows, with some columns, and combines them.
   ///
-  /// - Parameters:
-  ///   - columns: Their names.
-  ///   - initial: What is combined with the first row.
-  ///   - update: Takes the place of a row, where it is, and the columns as one JSON object.
+  /// - Parameter update: Takes the place of a row, where it is, and the columns as one JSON object.
   /// - Complexity: O(*n*): every row is read.
   package func reduceRows<Result: Sendable>(
     columns: [String],
     into initial: Result,
     _ update: @Sendable (inout Result, PointID, Coordinate, [UInt8]) -> Void
   ) throws -> Result {
-    #if POSTGRES
     let (table, keys) = state.withLock { ($0.table, $0.keys) }
     let shape = RowShape(table, columns: table.properties.filter { columns.contains($0.name) })
     return try readers.read { connection in
@@ -191,12 +176,8 @@ extension KeyedTable {
       try connection.rows("COMMIT")
       return result
     }
-    #else
-    throw PostgresError.withoutClient(name)
-    #endif
   }
 
-  #if POSTGRES
   /// Reads the rows of a query that are places.
   func rows(_ shape: RowShape, _ query: String) throws -> [KeyedRow] {
     try readers.read { connection in
@@ -208,12 +189,10 @@ extension KeyedTable {
       return found
     }
   }
-  #endif
 }
 
 // MARK: - Changes
 
-#if POSTGRES
 extension KeyedTable {
   /// Reads rows that changed, through a connection in whose transaction they are.
   ///
@@ -271,4 +250,3 @@ extension RowShape {
     }
   }
 }
-#endif

@@ -15,7 +15,6 @@ enum RowKey: Hashable, Sendable {
 }
 
 extension RowKey.Kind {
-  /// - Parameter columns: The columns of the key.
   init(_ columns: [TableColumn]) {
     guard columns.count == 1 else {
       self = .text
@@ -77,8 +76,6 @@ extension RowKey {
   }
 
   /// The key as a value of SQL.
-  ///
-  /// - Parameter types: Those of the columns.
   func literal(_ types: [String]) -> String {
     let values = zip(columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
     return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"

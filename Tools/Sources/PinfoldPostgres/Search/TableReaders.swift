@@ -1,4 +1,3 @@
-#if POSTGRES
 import PinfoldReaders
 import Synchronization
 
@@ -117,4 +116,3 @@ extension TableReaders {
     return isProbe
   }
 }
-#endif

@@ -1,3 +1,5 @@
+import CZlib
+
 /// The content of one file in a ZIP archive, decompressed while it is read.
 final class ZipEntryText: MadeText {
   private let archive: ZipArchive
@@ -6,7 +8,7 @@ final class ZipEntryText: MadeText {
   private var compressedRest: UInt64
   private var rest: UInt64
   private let inflater: Inflater?
-  private var checksum = CRC32()
+  private var checksum: UInt = 0
 
   /// Compressed bytes that were read.
   private var pending = [UInt8](repeating: 0, count: 1 << 16)
@@ -36,7 +38,7 @@ final class ZipEntryText: MadeText {
 
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
     guard rest > 0 else {
-      guard checksum.value == entry.checksum else { throw damaged }
+      guard checksum == entry.checksum else { throw damaged }
       return 0
     }
     // No more than the list says, whatever the bytes would become.
@@ -66,7 +68,7 @@ final class ZipEntryText: MadeText {
 
   private func took(_ count: Int, _ buffer: [UInt8], _ start: Int) -> Int {
     rest -= UInt64(count)
-    checksum.update(buffer, start..<start + count)
+    checksum = crc32(checksum, Array(buffer[start..<start + count]), UInt32(count))
     return count
   }
 
@@ -93,22 +95,4 @@ final class ZipEntryText: MadeText {
   }
 
   private var damaged: ReadError { .damagedCompression(archive.path, "a damaged ZIP archive") }
-}
-
-/// The checksum of ZIP and gzip.
-struct CRC32 {
-  private var state: UInt32 = 0xFFFF_FFFF
-
-  var value: UInt32 { ~state }
-
-  mutating func update(_ bytes: [UInt8], _ range: Range<Int>) {
-    for index in range {
-      // A byte: one of 256.
-      state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ bytes[index])] ^ state >> 8
-    }
-  }
-
-  private static let table = (UInt32(0)..<256).map { byte in
-    (0..<8).reduce(byte) { value, _ in value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ value >> 1 }
-  }
 }

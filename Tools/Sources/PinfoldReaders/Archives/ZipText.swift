@@ -7,11 +7,6 @@ enum ZipText {
     for format in ProgramFormat.all {
       if case .entry(let name) = format.signature, has(name) { return try format.text(path: path) }
     }
-    if let description = archive.entries.first(where: { $0.name.hasSuffix("meta.xml") }),
-      let text = try DarwinCoreText(archive, description)
-    {
-      return text
-    }
     guard let entry = try onlyCandidate(archive) else {
       throw .unsupportedFormat(
         path,

@@ -190,8 +190,7 @@ extension CSVReader {
     _ builder: PlaceTableBuilder
   ) -> ReadError {
     let line = builder.line(of: place.start, in: bytes, base: place.base)
-    let file = builder.name(of: place.start, base: place.base)
-    return .recordTooLong(file, line: line, megabytes: builder.options.recordLimit >> 20)
+    return .recordTooLong(builder.name, line: line, megabytes: builder.options.recordLimit >> 20)
   }
 
   private mutating func take(

@@ -23,9 +23,7 @@ extension StrayQuotes {
     _ builder: PlaceTableBuilder
   ) {
     if rows.isEmpty {
-      let line = builder.line(of: place.start, in: bytes, base: place.base)
-      let file = builder.name(of: place.start, base: place.base)
-      firstPlace = (file == builder.name ? "" : "\(file), ") + "line \(line)"
+      firstPlace = "line \(builder.line(of: place.start, in: bytes, base: place.base))"
     }
     rows.insert(place.offset)
   }

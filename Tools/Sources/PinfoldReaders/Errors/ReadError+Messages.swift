@@ -7,7 +7,18 @@ import PinfoldText
 
 extension ReadError {
   static func notFound(_ path: String) -> ReadError {
-    ReadError(.notFound, path: path, "\(path) does not exist; check the path.")
+    let isAddress = ["https://", "http://"].contains { path.lowercased().hasPrefix($0) }
+    // Quotes of an address may be written so.
+    let address = "'\(path.replacing("'", with: "%27"))'"
+    let problem =
+      if isAddress {
+        "is an address; download it with curl -L \(address) -o FILE, and pass that"
+      } else if path.contains("*") {
+        "is not a file; read several files as one table with \(query(of: path))"
+      } else {
+        "does not exist; check the path"
+      }
+    return ReadError(.notFound, path: path, "\(path) \(problem).")
   }
 
   /// - Parameter escaped: The path with escapes for what is not UTF-8.
@@ -28,7 +39,17 @@ extension ReadError {
   }
 
   static func isDirectory(_ path: String) -> ReadError {
-    ReadError(.isDirectory, path: path, "\(path) is a directory; name a file inside it.")
+    ReadError(
+      .isDirectory,
+      path: path,
+      "\(path) is a directory; name a file inside it, or read several as one table with "
+        + "\(query(of: path + (path.hasSuffix("/") ? "*.csv" : "/*.csv")))."
+    )
+  }
+
+  /// The argument that reads the files of a pattern.
+  private static func query(of pattern: String) -> String {
+    "\"sql:SELECT * FROM '\(pattern.replacing("'", with: "''"))'\""
   }
 
   static func readFailed(_ path: String, _ reason: String) -> ReadError {
@@ -65,11 +86,7 @@ extension ReadError {
   }
 
   static func unsupportedFormat(_ path: String, _ signature: ContentSignature) -> ReadError {
-    unsupportedFormat(
-      path,
-      signature.isWhat,
-      signature.wayOut.replacing("FILE", with: word(path))
-    )
+    unsupportedFormat(path, signature.isWhat, signature.wayOut)
   }
 
   /// - Parameters:

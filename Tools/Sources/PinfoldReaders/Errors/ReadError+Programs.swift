@@ -1,10 +1,10 @@
-// Messages about programs that read or download files.
+// Messages about programs that read files.
 
 extension ReadError {
   static func programMissing(
     _ path: String,
     _ isWhat: String,
-    _ program: ReadingProgram
+    _ program: ExternalProgram
   ) -> ReadError {
     ReadError(
       .unsupportedFormat,
@@ -17,7 +17,7 @@ extension ReadError {
   static func programFailed(
     _ path: String,
     _ isWhat: String,
-    _ program: ReadingProgram,
+    _ program: ExternalProgram,
     _ message: String
   ) -> ReadError {
     ReadError(

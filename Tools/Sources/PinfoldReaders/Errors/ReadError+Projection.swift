@@ -25,12 +25,12 @@ extension ReadError {
     )
   }
 
-  static func noReferenceSystem(_ path: String) -> ReadError {
+  static func severalSystems(_ path: String, _ first: String, _ second: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has no coordinate reference system in it; name one with --crs as https://epsg.io "
-        + "does, such as EPSG:2154."
+      "\(path) has parts in several coordinate reference systems, \(first) and \(second); convert "
+        + "them to one, or read each with its own, such as --crs EPSG:2154."
     )
   }
 
@@ -40,7 +40,8 @@ extension ReadError {
       .wrongReferenceSystem,
       path: "",
       "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" names no coordinate reference system; pass "
-        + "a code, such as --crs EPSG:2154, WKT, PROJJSON, a string of PROJ, or a file with one of them."
+        + "a code, such as --crs EPSG:2154, WKT, PROJJSON or a string of PROJ; of a file, pass the text: "
+        + "--crs \"$(cat places.prj)\"."
     )
   }
 
@@ -88,7 +89,7 @@ extension ReadError {
   static func transformMissing(
     _ path: String,
     _ crs: String,
-    _ program: ReadingProgram
+    _ program: ExternalProgram
   ) -> ReadError {
     ReadError(
       .unsupportedFormat,

@@ -32,77 +32,62 @@ extension ReadError: CustomStringConvertible {}
 
 extension ReadError {
   /// A kind of error. More kinds may be added.
-  public struct Kind: Hashable, Sendable, CustomStringConvertible {
-    private enum Code: String {
-      case notFound, notReadable, isDirectory, readFailed, spoolFailed, changed
-      case empty, unsupportedFormat, damagedCompression, malformedJSON, recordTooLong
-      case noCoordinateColumns, unknownColumn, invalidFilter
-      case rejectedRow, latitudesOutOfRange, noUsableRows, tooManyRows
-      case wrongReferenceSystem
-    }
-
-    private let code: Code
-
-    private init(_ code: Code) { self.code = code }
-
-    /// The name of the kind.
-    public var description: String { code.rawValue }
-
+  public enum Kind: String, Sendable {
     /// There is no file at the path.
-    public static let notFound = Kind(.notFound)
+    case notFound
 
     /// The file may not be read.
-    public static let notReadable = Kind(.notReadable)
+    case notReadable
 
     /// The path is a directory.
-    public static let isDirectory = Kind(.isDirectory)
+    case isDirectory
 
     /// The system could not continue reading.
-    public static let readFailed = Kind(.readFailed)
+    case readFailed
 
     /// The temporary copy of piped or compressed data could not be written.
-    public static let spoolFailed = Kind(.spoolFailed)
+    case spoolFailed
 
     /// The file changed after it was read.
-    public static let changed = Kind(.changed)
+    case changed
 
     /// There are no bytes.
-    public static let empty = Kind(.empty)
+    case empty
 
     /// The content is neither CSV nor GeoJSON.
-    public static let unsupportedFormat = Kind(.unsupportedFormat)
+    case unsupportedFormat
 
     /// The gzip data is truncated or corrupt.
-    public static let damagedCompression = Kind(.damagedCompression)
+    case damagedCompression
 
     /// The JSON is malformed, truncated or too deeply nested.
-    public static let malformedJSON = Kind(.malformedJSON)
+    case malformedJSON
 
     /// One row or feature is longer than anything reasonable.
-    public static let recordTooLong = Kind(.recordTooLong)
+    case recordTooLong
 
     /// No columns hold the coordinates.
-    public static let noCoordinateColumns = Kind(.noCoordinateColumns)
+    case noCoordinateColumns
 
     /// A requested column does not exist.
-    public static let unknownColumn = Kind(.unknownColumn)
+    case unknownColumn
 
     /// A filter expression cannot be understood.
-    public static let invalidFilter = Kind(.invalidFilter)
+    case invalidFilter
 
     /// A row is bad, and the reading is strict.
-    public static let rejectedRow = Kind(.rejectedRow)
+    case rejectedRow
 
     /// Most latitudes are beyond 90 degrees: swapped columns, or meters.
-    public static let latitudesOutOfRange = Kind(.latitudesOutOfRange)
+    case latitudesOutOfRange
 
     /// The file has no row that is a place.
-    public static let noUsableRows = Kind(.noUsableRows)
+    case noUsableRows
 
     /// The file has more rows than a `PointID` can name.
-    public static let tooManyRows = Kind(.tooManyRows)
+    case tooManyRows
 
     /// The coordinate reference system is unknown, or most rows are outside of it.
-    public static let wrongReferenceSystem = Kind(.wrongReferenceSystem)
+    case wrongReferenceSystem
   }
 }

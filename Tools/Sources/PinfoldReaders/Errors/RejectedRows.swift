@@ -3,9 +3,6 @@
 public struct RejectedRows: Sendable {
   /// One rejected row.
   public struct Row: Hashable, Sendable {
-    /// The file with the row, where several are read as one; otherwise nil.
-    public let file: String?
-
     /// The line where the row begins; the first line of a file is 1.
     public let line: Int
 
@@ -20,21 +17,12 @@ public struct RejectedRows: Sendable {
     public let value: String
 
     /// Creates a rejected row.
-    public init(
-      file: String? = nil,
-      line: Int,
-      row: Int? = nil,
-      reason: RejectionReason,
-      value: String
-    ) {
-      (self.file, self.line, self.row) = (file, line, row)
-      (self.reason, self.value) = (reason, value)
+    public init(line: Int, row: Int? = nil, reason: RejectionReason, value: String) {
+      (self.line, self.row, self.reason, self.value) = (line, row, reason, value)
     }
 
-    /// Where the row is, in a sentence: `line 3`, `line 1, row 7`, or `part-2.csv, line 3`.
-    public var place: String {
-      [file, "line \(line)", row.map { "row \($0)" }].compactMap(\.self).joined(separator: ", ")
-    }
+    /// Where the row is, in a sentence: `line 3`, or `line 1, row 7`.
+    public var place: String { "line \(line)" + (row.map { ", row \($0)" } ?? "") }
   }
 
   /// The first rejected rows, in order of the file: as many as

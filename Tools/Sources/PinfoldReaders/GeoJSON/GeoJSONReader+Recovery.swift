@@ -37,9 +37,7 @@ extension GeoJSONReader {
       }
     }
     let line = builder.line(of: index, in: bytes, base: window.base)
-    // The end of one file is noticed where the next begins.
-    let file = builder.name(of: max(position, index - 1), base: window.base)
-    throw .malformedJSON(file, line: line, problem)
+    throw .malformedJSON(builder.name, line: line, problem)
   }
 
   private func grow(
@@ -49,8 +47,7 @@ extension GeoJSONReader {
   ) throws(ReadError) -> Bool {
     guard window.isFull, position == 0 else { return false }
     let line = builder.line(of: position, in: window.bytes.span, base: window.base)
-    let file = builder.name(of: position, base: window.base)
-    throw .recordTooLong(file, line: line, megabytes: window.limit >> 20)
+    throw .recordTooLong(builder.name, line: line, megabytes: window.limit >> 20)
   }
 
   private enum NextText {

@@ -119,7 +119,7 @@ extension GeoJSONReader {
       case .moved: break
       }
       if isBetweenTexts, builder.options.crs == nil {
-        try systems.end(file: builder.name(of: position, base: base), of: builder.name)
+        try systems.end(of: builder.name)
       }
       position = cursor.index
     }

@@ -36,8 +36,8 @@ struct CollectionSystems {
   /// Whether it has features: an empty one may be in any system.
   private var hasFeatures = false
 
-  /// The first system, nil for degrees, and the file that has it.
-  private(set) var first: (crs: String?, file: String)?
+  /// The first system, and in it nil for degrees; nil before it.
+  private(set) var first: String??
 }
 
 extension CollectionSystems {
@@ -48,16 +48,13 @@ extension CollectionSystems {
   mutating func countFeature() { hasFeatures = true }
 
   /// Ends a collection, or an object in none: all have to be in the same system.
-  mutating func end(
-    file: @autoclosure () -> String,
-    of name: String
-  ) throws(ReadError) {
+  mutating func end(of name: String) throws(ReadError) {
     defer { (current, hasFeatures) = (nil, false) }
     guard hasFeatures else { return }
     let crs = current?.crsUnlessDegrees
-    guard let first else { return first = (crs, file()) }
-    guard crs != first.crs else { return }
-    throw .otherSystem(name, file(), Self.title(crs), first.file, Self.title(first.crs))
+    guard let first else { return first = .some(crs) }
+    guard crs != first else { return }
+    throw .severalSystems(name, Self.title(first), Self.title(crs))
   }
 
   /// The name of a system in messages; nil is degrees.
@@ -76,11 +73,10 @@ extension GeoJSONReader {
     of name: String
   ) throws(ReadError) -> String? {
     guard options.crs == nil, !isTransformed, let first = systems.first,
-      first.crs != options.declaredSystem
+      first != options.declaredSystem
     else { return nil }
-    guard let declared = options.declaredSystem else { return first.crs }
-    let titles = [first.crs, declared].map(CollectionSystems.title)
-    throw .otherSystem(name, first.file, titles[0], first.file, titles[1])
+    guard let declared = options.declaredSystem else { return first }
+    throw .severalSystems(name, CollectionSystems.title(declared), CollectionSystems.title(first))
   }
 
   /// Returns the coordinate reference system that a feature collection declares before its features,

@@ -14,18 +14,9 @@ package enum GeoPackageGeometry {
 
   /// Returns the altitude of a point; nil where it has none.
   static func altitude(_ bytes: [UInt8]) -> Double? {
-    guard let start = start(bytes.span), bytes.count >= start + 29 else { return nil }
-    func number<Bits: FixedWidthInteger>(_ offset: Int, _: Bits.Type) -> Bits {
-      (0..<MemoryLayout<Bits>.size).reduce(0) { number, index in
-        let place = bytes[start] == 1 ? MemoryLayout<Bits>.size - 1 - index : index
-        return number << 8 | Bits(bytes[start + offset + place])
-      }
+    start(bytes.span).flatMap { start in
+      PointGeometry.altitude(bytes.span, Field(start: start, end: bytes.count), isHex: false)
     }
-    // As ISO numbers a point with an altitude, also with a measure, or with a flag.
-    let type = number(1, UInt32.self)
-    guard [1001, 3001].contains(type) || type & 0x8000_00FF == 0x8000_0001 else { return nil }
-    let altitude = Double(bitPattern: number(21, UInt64.self))
-    return altitude.isFinite ? altitude : nil
   }
 
   /// Returns the index of the well-known binary, behind the header; nil without a header.

@@ -35,9 +35,10 @@ extension PointGeometry {
     return reader.geometry(bytes).map { ($0, reader.srid) }
   }
 
-  /// Returns the altitude of the point in a field, in hexadecimal digits; `nil` where it has none.
-  static func altitude(_ bytes: borrowing Span<UInt8>, hex field: Field) -> Double? {
-    var reader = WKBReader(index: field.start, end: field.end, isHex: true)
+  /// Returns the altitude of the point in a field, in bytes or in two hexadecimal digits for each;
+  /// `nil` where it has none.
+  static func altitude(_ bytes: borrowing Span<UInt8>, _ field: Field, isHex: Bool) -> Double? {
+    var reader = WKBReader(index: field.start, end: field.end, isHex: isHex)
     guard case .point? = reader.geometry(bytes) else { return nil }
     return reader.altitude(bytes)
   }

@@ -15,7 +15,7 @@ extension PositionText {
     switch bytes[field.start] {
     case UInt8(ascii: "0"), UInt8(ascii: "\\"):
       field.start = startOfBinary(bytes, field)
-      return PointGeometry.altitude(bytes, hex: field).map { Array("\($0)".utf8) }
+      return PointGeometry.altitude(bytes, field, isHex: true).map { Array("\($0)".utf8) }
     case UInt8(ascii: "{"):
       var cursor = JSONCursor(index: field.start, end: field.end)
       let record = try? GeoJSONRecord(&cursor, bytes)

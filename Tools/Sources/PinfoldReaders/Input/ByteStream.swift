@@ -7,7 +7,7 @@ struct ByteStream {
   /// Whether the source is compressed.
   private(set) var isCompressed = false
 
-  /// How the file at a path was when it was opened, or several files; nil for what is no file.
+  /// How the file at a path was when it was opened, nil for what is no file.
   private(set) var sourceStamp: FileStamp?
 
   /// How the bytes of the source became these, where they are not the same.
@@ -24,12 +24,6 @@ struct ByteStream {
   private var pendingRange = 0..<0
   private var isAtEndOfInput = false
 
-  /// The files of a folder or a pattern, which are read one after the other.
-  private var joined: JoinedText?
-
-  /// What is read again, if that are several files.
-  private var again: RetainedContent?
-
   private var inflater: Inflater?
   private var isBetweenMembers = false
   private var spool: Spool?
@@ -42,17 +36,8 @@ struct ByteStream {
   private(set) var inputBytesRead: UInt64 = 0
 
   /// Opens a source.
-  ///
-  /// - Parameter keepsCopy: Whether what can be read only once is kept for reading it again.
-  init(_ source: PlaceSource, keepsCopy: Bool = true) throws(ReadError) {
+  init(_ source: PlaceSource) throws(ReadError) {
     name = source.name
-    if case .file(let path) = source, let files = try FileListing.files(at: path) {
-      sourceStamp = FileStamp.ofFiles(files)
-      let joined = try JoinedText(files, name: name)
-      (input, self.joined) = (.made(joined), joined)
-      if !joined.isPlain { spool = try Spool(name: name) }
-      return
-    }
     switch source {
     case .bytes(let bytes, _):
       input = .memory(bytes, offset: 0)
@@ -77,13 +62,12 @@ struct ByteStream {
       // What is in an archive may be compressed once more.
       try detectCompression()
     }
-    if keepsCopy, inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
+    if inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
   }
 
   /// Continues in retained content at an offset.
   init(_ content: RetainedContent, at offset: UInt64) throws(ReadError) {
     (name, systems) = (content.name, content.systems)
-    if !content.parts.isEmpty { again = content }
     switch content.storage {
     case .file(let file, let status):
       guard let now = try? file.status(), FileStamp(now) == FileStamp(status) else {
@@ -98,9 +82,6 @@ struct ByteStream {
     case .memory(let bytes):
       input = .memory(bytes, offset: Int(min(offset, UInt64(bytes.count))))
       totalBytes = UInt64(bytes.count)
-    case .joined(let byteCount):
-      input = .made(JoinedContent(name: name, content.parts, byteCount: byteCount, at: offset))
-      totalBytes = byteCount
     }
   }
 
@@ -136,17 +117,8 @@ extension ByteStream {
 
   /// The content for reading it again, once everything is read.
   var content: RetainedContent {
-    if let again { return again }
     if let spool {
-      let storage = RetainedContent.Storage.spool(spool.file)
-      return RetainedContent(name: name, storage: storage, parts: parts, systems: declaredSystems)
-    }
-    if joined != nil {
-      return RetainedContent(
-        name: name,
-        storage: .joined(byteCount: inputBytesRead),
-        parts: parts
-      )
+      return RetainedContent(name: name, storage: .spool(spool.file), systems: declaredSystems)
     }
     switch input {
     case .file(let file, _, let status):
@@ -169,12 +141,8 @@ extension ByteStream {
 
   /// How far the source is read.
   var progress: ReadProgress {
-    joined?.progress ?? ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
+    ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
   }
-
-  /// Where the texts of several files are in these bytes, as far as they were read; none for one
-  /// file.
-  var parts: [TextPart] { joined?.parts ?? again?.parts ?? [] }
 
   /// The reference systems that the source declares, once its first bytes were read.
   var declaredSystems: DeclaredSystems? { input.made?.declaredSystems ?? systems }
@@ -207,17 +175,6 @@ extension ByteStream {
 // MARK: - Decompression
 
 extension ByteStream {
-  /// Returns whether the file at a path is text as it is, neither compressed nor of a format that
-  /// is read as text, and its size.
-  static func isText(_ path: String) throws(ReadError) -> (isText: Bool, size: UInt64) {
-    let (input, size) = try ByteInput.open(path: path)
-    var (reading, head) = (input, [UInt8](repeating: 0, count: pendingCapacity))
-    let count = try reading.read(into: &head, head.indices, of: path)
-    let isText =
-      !beginsMember(head, 0..<count) && !MadeContent.recognizes(head[..<count], path: path)
-    return (isText, size ?? 0)
-  }
-
   /// Checks the first two bytes for gzip's magic number.
   private mutating func detectCompression() throws(ReadError) {
     var pending = [UInt8](repeating: 0, count: Self.pendingCapacity)

@@ -8,32 +8,18 @@ struct RetainedContent: Sendable {
     case spool(OpenFile)
 
     case memory([UInt8])
-
-    /// The files of the parts, of which each is text as it is, and the bytes of the text of all.
-    case joined(byteCount: UInt64)
   }
 
   let name: String
   let storage: Storage
 
-  /// The files that the content is of, where these are several; their offsets are those in it.
-  var parts: [TextPart] = []
-
   /// The reference systems that the source declares.
   var systems: DeclaredSystems?
 }
 
-extension RetainedContent.Storage: Sendable {}
-
 extension RetainedContent {
   /// Throws if the content has changed since it was read.
-  func check() throws(ReadError) {
-    guard case .joined = storage else {
-      _ = try ByteStream(self, at: 0)
-      return
-    }
-    for part in parts where FileStamp.ofFile(part.file) != part.stamp { throw .changed(name) }
-  }
+  func check() throws(ReadError) { _ = try ByteStream(self, at: 0) }
 }
 
 /// A copy of bytes that can be read only once, in a temporary file without a name, so that

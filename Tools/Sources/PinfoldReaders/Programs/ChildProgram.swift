@@ -113,20 +113,20 @@ extension ChildProgram {
     return try output.read(into: &buffer, range)
   }
 
-  /// Returns all that the program writes, which must be little.
-  func readAll() throws(SystemError) -> [UInt8] {
+  /// Returns all that the program writes.
+  ///
+  /// - Throws: ``SystemError/tooLarge`` above a limit of bytes.
+  func readAll(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = 0
     while true {
       let more = try read(into: &bytes, count..<bytes.count)
       if more == 0 { return Array(bytes[..<count]) }
       count += more
-      guard count < Self.outputLimit else { throw .tooLarge }
+      guard count < limit else { throw .tooLarge }
       if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
     }
   }
-
-  private static let outputLimit = 16 << 20
 
   /// Waits for its end.
   ///

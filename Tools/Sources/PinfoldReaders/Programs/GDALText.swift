@@ -156,7 +156,7 @@ package struct GDALDrivers {
 
   /// Asks the program; nil where it is not there.
   package static func installed() -> GDALDrivers? {
-    guard let text = ReadingProgram.ogr2ogr.answer(["--formats"]) else { return nil }
+    guard let text = ExternalProgram.ogr2ogr.answer(["--formats"]) else { return nil }
     // A line such as `  GPKG -raster,vector- (rw+vs): GeoPackage`.
     let names = text.split(whereSeparator: \.isNewline).compactMap { line in
       line.firstRange(of: " -").map { line[..<$0.lowerBound].trimmed }

@@ -31,11 +31,6 @@ enum MadeContent {
     guard head.starts(with: ZipArchive.signature) else { return nil }
     return try ZipText.text(of: try ZipArchive(file, size: status.size, path: path))
   }
-
-  /// Whether text is made of a file by its first bytes.
-  static func recognizes(_ head: ArraySlice<UInt8>, path: String) -> Bool {
-    ProgramFormat.find(head, path: path) != nil || head.starts(with: ZipArchive.signature)
-  }
 }
 
 /// What a text was made of, where it is not what the file has.

@@ -9,7 +9,7 @@ package struct ProgramFormat: Sendable {
   /// The usual endings of file names, with their dots.
   package let endings: [String]
 
-  package let program: ReadingProgram
+  package let program: ExternalProgram
 
   /// What GDAL calls the format; nil for another program.
   package var driver: String?

@@ -47,7 +47,7 @@ final class ProgramText: MadeText {
 /// What a program reads, as messages name it.
 struct ProgramSource {
   let name: String
-  let program: ReadingProgram
+  let program: ExternalProgram
 
   /// The name of its format; nil for a query.
   var format: String?

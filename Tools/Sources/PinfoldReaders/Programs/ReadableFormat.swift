@@ -6,7 +6,7 @@ package struct ReadableFormat: Sendable {
   package let endings: [String]
 
   /// The program that reads it; nil where none is needed.
-  package var program: ReadingProgram?
+  package var program: ExternalProgram?
 
   package var isReadable = true
 
@@ -17,7 +17,7 @@ package struct ReadableFormat: Sendable {
 extension ReadableFormat {
   /// Returns all formats; asks the programs what they read.
   package static func all() -> [ReadableFormat] {
-    let hasDuckDB = ReadingProgram.duckDB.answer(["-version"]) != nil
+    let hasDuckDB = ExternalProgram.duckDB.answer(["-version"]) != nil
     let drivers = GDALDrivers.installed()
     return own + [projected()]
       + ProgramFormat.all.filter { $0.name != ProgramFormat.geoPackage.name }.map { format in
@@ -39,7 +39,7 @@ extension ReadableFormat {
 
   /// Tables with coordinates in other reference systems.
   private static func projected() -> ReadableFormat {
-    let program = ReadingProgram.gdalTransform
+    let program = ExternalProgram.gdalTransform
     let isReadable = program.answer(["--version"]) != nil
     return ReadableFormat(
       name: "CSV, JSON with --crs",
@@ -56,7 +56,6 @@ extension ReadableFormat {
     ReadableFormat(name: "JSON rows", endings: [".json", ".ndjson", ".jsonl"]),
     ReadableFormat(name: "gzip of these", endings: [".gz"]),
     ReadableFormat(name: "ZIP with one file", endings: [".zip"]),
-    ReadableFormat(name: "Darwin Core", endings: [".zip"]),
     ReadableFormat(name: "Store", endings: [".gpkg"]),
     // In degrees or Web Mercator; others need GDAL.
     ReadableFormat(name: "GeoPackage", endings: [".gpkg"]),

@@ -19,7 +19,7 @@ struct CoordinateTransform {
     guard ReadOptions.isReferenceSystem(crs) else { throw .unknownReferenceSystem(crs, nil) }
     (self.crs, self.name, self.isDeclared) = (crs, name, isDeclared)
     try check()
-    description = ReadingProgram.gdalTransform
+    description = ExternalProgram.gdalTransform
       .answer(["-o", "wkt2", crs], from: "gdalsrsinfo", variables: Self.variables)
       .map(SystemDescription.init(wkt:))
     if description?.isGeocentric == true { throw .geocentric(crs) }
@@ -74,7 +74,7 @@ extension CoordinateTransform {
   }
 
   private func start(input: OpenFile?) throws(ReadError) -> ChildProgram {
-    let program = ReadingProgram.gdalTransform
+    let program = ExternalProgram.gdalTransform
     let messages = try Spool(name: name).file
     do throws(SystemError) {
       return try ChildProgram(

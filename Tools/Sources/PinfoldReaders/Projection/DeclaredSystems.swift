@@ -26,12 +26,6 @@ extension DeclaredSystems {
     let columns = byColumn.keys.sorted()
     return ColumnNames(names: columns).index(of: name).flatMap { byColumn[columns[$0]] }
   }
-
-  /// What the systems are called in messages.
-  var titles: String {
-    Set(byColumn.values).map { ReadOptions.title(ofReferenceSystem: $0) }.sorted()
-      .joined(separator: ", ")
-  }
 }
 
 extension ReadOptions {

@@ -34,39 +34,14 @@ extension ReadOptions {
     return parts[0].lowercased() == "epsg" && !isNumber ? nil : (parts[0], parts[1])
   }
 
-  /// Returns the coordinate reference system that an argument names: that of a file such as
-  /// `places.prj`, which has it as WKT, or of the argument itself. Of a file and a code of the same
-  /// name it is the code.
-  ///
-  /// - Precondition: ``isReferenceSystem(_:)``
+  /// Returns the coordinate reference system that an argument names.
   package static func referenceSystem(ofArgument text: String) throws(ReadError) -> String {
-    guard !isDefinition(text) else { return referenceSystem(text) }
-    let system: String
-    do throws(SystemError) {
-      // A pipe is not waited for.
-      guard try OpenFile.Status(ofPath: text).isRegular else { throw SystemError.isDirectory }
-      system = try contents(ofFile: text)
-    } catch {
-      let isFile = error.isRefusal || error.isMissing && text.lowercased().hasSuffix(".prj")
-      throw isFile ? error.readError(text) : .noDefinition(text)
-    }
-    guard isDefinition(system) else { throw .noReferenceSystem(text) }
-    return referenceSystem(system)
+    guard isDefinition(text) else { throw .noDefinition(text) }
+    return referenceSystem(text)
   }
 
-  /// Returns the text of a file; an empty one for a file that is too long.
-  private static func contents(ofFile path: String) throws(SystemError) -> String {
-    let file = try OpenFile.open(path)
-    var bytes = [UInt8](repeating: 0, count: longestSystem + 1)
-    let count = try file.read(into: &bytes, bytes.indices)
-    guard count <= longestSystem else { return "" }
-    let mark = "\u{FEFF}".utf8
-    let content = bytes[..<count].dropFirst(bytes.starts(with: mark) ? mark.count : 0)
-    return String(decoding: content, as: UTF8.self)
-  }
-
-  /// Whether the text of a file, or in one, is a code, WKT, PROJ's own form, JSON or a URN: GDAL
-  /// would take another text for the path of a file, or for an address.
+  /// Whether a text is a code, WKT, PROJ's own form, JSON or a URN: GDAL would take another text for
+  /// the path of a file, or for an address.
   static func isDefinition(_ text: String) -> Bool {
     let system = text.trimmed
     guard isReferenceSystem(system) else { return false }
@@ -87,9 +62,6 @@ extension ReadOptions {
     return !keyword.isEmpty && "[(".contains(system.dropFirst(keyword.count).first ?? " ")
       && "])".contains(system.last ?? " ")
   }
-
-  /// The most bytes that a file with a reference system has: GDAL reads no more.
-  private static let longestSystem = 100_000
 
   /// What a coordinate reference system is called in messages: the first name in WKT and the name in
   /// PROJJSON, which are long.

@@ -118,8 +118,7 @@ extension PropertyValue {
 // MARK: - Lines
 
 extension PlaceTable {
-  /// Returns the line of the file where a row begins; the first is 1. Of several files that are read
-  /// as one, it is a line of the one with the row.
+  /// Returns the line of the file where a row begins; the first is 1.
   ///
   /// Lines up to a thousand rows before are counted in the file.
   ///
@@ -128,7 +127,7 @@ extension PlaceTable {
     precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
     let (mark, line) = rowStarts.mark(before: row)
     let target = rowStarts.offsets[row]
-    var lines = LineCounter(line: line, offset: mark, parts: content.parts)
+    var lines = LineCounter(line: line, offset: mark)
     var window = ByteWindow(
       try ByteStream(content, at: mark),
       base: mark,

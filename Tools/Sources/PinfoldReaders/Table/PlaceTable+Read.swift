@@ -1,10 +1,7 @@
 extension PlaceTable {
   /// Reads the places of a source: CSV or GeoJSON, compressed with gzip or not.
   ///
-  /// A folder, and a pattern such as `places/*.csv` that is no file, is one table of the files that
-  /// it has: these must be of one shape, which for CSV is the same header. The content decides on
-  /// the format. In CSV the coordinates are the columns
-  /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
+  /// The content decides on the format. In CSV the coordinates are the columns that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
   /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Coordinates in another
@@ -129,7 +126,6 @@ extension PlaceTable {
     let isMade = window.stream.origin.format != nil
     let delimiter = isMade ? nil : builder.options.delimiter
     let format = try ContentFormat.detect(&window, isCSV: delimiter != nil)
-    builder.setParts(window.stream.parts)
     let encodingGuess = isMade ? [] : [window.stream.encodingGuess]
     switch format {
     case .csv:
@@ -273,7 +269,6 @@ extension PlaceTable {
   ) throws(ReadError) {
     var isFirst = true
     while window.isUTF8 {
-      builder.setParts(window.stream.parts)
       var position = window.start
       try read(window, &position, &builder)
       window.start = position

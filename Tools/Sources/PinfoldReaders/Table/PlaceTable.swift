@@ -70,7 +70,7 @@ public struct PlaceTable: Sendable {
   /// How the file was read.
   public let options: ReadOptions
 
-  /// How the file was when it was opened, or the files of a folder; nil for what is no file.
+  /// How the file was when it was opened; nil for what is no file.
   package let sourceStamp: FileStamp?
 
   /// How columns are decided on that are read as numbers.

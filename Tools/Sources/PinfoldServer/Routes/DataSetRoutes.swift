@@ -100,12 +100,9 @@ struct DataSetRoutes: Sendable {
 }
 
 extension RejectedRows.Row {
-  /// The file and the number of the row, as users count, with its fault.
+  /// The number of the row, as users count, with its fault.
   fileprivate var json: JSONValue {
-    // Folders of the server's machine are not for clients.
-    let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-    return .object([
-      ("file", name.map { .string($0) } ?? .null),
+    .object([
       ("row", .number(row ?? line)),
       ("value", .string(value)),
       ("reason", .string(reason.description)),

@@ -217,8 +217,7 @@ extension StoreFacts {
     else { return nil }
     return FileStamp(
       byteCount: UInt64(truncatingIfNeeded: bytes),
-      modified: [seconds, nanoseconds],
-      listing: try number("source_listing").map { UInt64(bitPattern: Int64($0)) }
+      modified: [seconds, nanoseconds]
     )
   }
 
@@ -258,7 +257,6 @@ extension FileStamp {
     try table.set("source_bytes", Int(truncatingIfNeeded: byteCount))
     try table.set("source_modified_seconds", modified[0])
     try table.set("source_modified_nanoseconds", modified[1])
-    try table.set("source_listing", listing.map { Int64(bitPattern: $0) })
   }
 }
 

@@ -23,7 +23,6 @@ extension RejectedRows {
 extension RejectedRows.Row {
   fileprivate var storedValue: JSONValue {
     .object([
-      ("file", file.map { .string($0) } ?? .null),
       ("line", .number(line)),
       ("row", row.map { .number($0) } ?? .null),
       ("reason", .number(reason.rawValue)),
@@ -36,11 +35,10 @@ extension RejectedRows.Row {
     var rows: [Self] = []
     var reader = try JSONReader(Array(text.utf8))
     try reader.array { (reader, _) throws(JSONError) in
-      var (file, line, row, value): (String?, Int?, Int?, String) = (nil, nil, nil, "")
+      var (line, row, value): (Int?, Int?, String) = (nil, nil, "")
       var reason: RejectionReason?
       try reader.object { (reader, name) throws(JSONError) in
         switch name {
-        case "file": file = try reader.optional { reader throws(JSONError) in try reader.string() }
         case "line": line = Int(exactly: try reader.number())
         case "row":
           row = try reader.optional { reader throws(JSONError) in try reader.number() }
@@ -52,7 +50,7 @@ extension RejectedRows.Row {
         }
       }
       guard let line, let reason else { return }
-      rows.append(Self(file: file, line: line, row: row, reason: reason, value: value))
+      rows.append(Self(line: line, row: row, reason: reason, value: value))
     }
     return rows
   }

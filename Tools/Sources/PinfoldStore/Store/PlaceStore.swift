@@ -68,15 +68,8 @@ public final class PlaceStore: Sendable {
 
   /// Returns the path of the store that belongs to a file: beside it.
   ///
-  /// That of a folder is beside the folder, however it is written; that of a pattern is in the folder
-  /// that it begins with, under a name without characters that stand for others. A name that is too
-  /// long for that of a file is cut off, and ends with a hash of all of it.
+  /// A name that is too long for that of a file is cut off, and ends with a hash of all of it.
   public static func path(forFile path: String) -> String {
-    var path = path
-    if let folder = FileListing.fixedFolder(ofPattern: path) {
-      path = folder + PercentEncoding.encoded(String(path.dropFirst(folder.count)))
-    }
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     return path[..<start] + shortened(path[start...]) + ".gpkg"
   }

@@ -43,9 +43,6 @@ struct ImportCommand: ParsableCommand {
 
   mutating func validate() throws {
     let source = PlaceSource(argument: reading.file)
-    guard store != nil || RemoteFile(reading.file) == nil else {
-      throw ValidationError("\(reading.file) is an address; name the store to make.")
-    }
     guard store != nil || !source.isReadOnce else {
       let problem =
         switch source {

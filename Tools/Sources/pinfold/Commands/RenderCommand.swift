@@ -14,9 +14,7 @@ struct RenderCommand: ParsableCommand {
       another: those that would overlap are merged, unless --overlaps says otherwise.
 
       SVG is light or dark as the reader's system is, unless --dark is given. PNG and PDF need \
-      a pinfold that was built with Cairo. They leave out names whose letters join or change \
-      places, such as Arabic ones, and names for which the system has no font, and the command \
-      says so.
+      the program rsvg-convert.
 
       EXAMPLES:
         pinfold render places.csv -o map.png
@@ -66,19 +64,15 @@ struct RenderCommand: ParsableCommand {
 
   mutating func run() throws {
     let format = try pictureFormat()
-    if !format.isAvailable { throw CommandError.withoutCairo }
-    InstalledFonts.use()
+    if !format.isAvailable { throw CommandError.withoutConverter }
     if format != .svg, output.isStandardOutput, Terminal(.output) != nil {
       throw ValidationError("Refusing to write an image to a terminal; name a file with --output.")
     }
     var output = try output.open(for: arguments.reading.file)
     let theme: PictureTheme = dark ? .dark : .asPreferred
     let places = try arguments.plannedPlaces(isPicture: true)
-    let illegible = try format.write(places, theme: theme, scale: scale, to: &output)
+    try format.write(places, theme: theme, scale: scale, to: &output)
     try output.finish()
-    if !arguments.reading.quiet, let warning = IllegibleNamesWarning(illegible) {
-      StandardStreams.printError(warning.text)
-    }
   }
 
   /// The requested format, or that of the ending of the file's name.

@@ -44,8 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Argument(
     help: """
-      CSV or GeoJSON, which may be newline-delimited or gzipped, or addresses of such files; \
-      folders of files of one shape, or patterns of them in quotes; or stores, or tables of \
+      CSV or GeoJSON, which may be newline-delimited or gzipped; or stores, or tables of \
       PostgreSQL.
       """,
     completion: .file()
@@ -198,8 +197,7 @@ struct ServeCommand: AsyncParsableCommand {
     TemporaryStoreFolder.sweep()
     for file in sources {
       let opening = StoreOpening(
-        file: try reading.local(file),
-        remote: RemoteFile(file),
+        file: file,
         reading: reading,
         storePath: store,
         allowsEdits: allowEdits,

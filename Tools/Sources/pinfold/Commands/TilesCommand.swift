@@ -14,10 +14,10 @@ struct TilesCommand: AsyncParsableCommand {
     discussion: """
       Tiles are Mapbox Vector Tiles, for MapLibre, OpenLayers, Leaflet with a plug-in and QGIS. \
       The ending of the --output decides how they are kept: .pmtiles is a single file, for any \
-      web server that answers range requests; .mbtiles is a database; and anything else is a \
-      folder of uncompressed files z/x/y.mvt, with a tiles.json. The addresses in tiles.json \
-      are relative, which MapLibre refuses, unless --url says where the folder will be served; \
-      without it, name https://…/{z}/{x}/{y}.mvt in the map's style.
+      web server that answers range requests; and anything else is a folder of uncompressed \
+      files z/x/y.mvt, with a tiles.json. The addresses in tiles.json are relative, which \
+      MapLibre refuses, unless --url says where the folder will be served; without it, name \
+      https://…/{z}/{x}/{y}.mvt in the map's style.
 
       Clusters are discs that never overlap, at any zoom of a map: draw each as wide as its \
       diameter, in screen points. --method radius makes clusters by distance instead, as \
@@ -51,7 +51,7 @@ struct TilesCommand: AsyncParsableCommand {
         pinfold tiles places.csv -o places.pmtiles
         pinfold tiles places.csv.gpkg -o edited.pmtiles
         pinfold tiles 'postgresql://localhost/shop?table=places' -o places.pmtiles
-        pinfold tiles places.csv -o places.mbtiles --max-zoom 10 --radius 60
+        pinfold tiles places.csv -o places.pmtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o places.pmtiles --members 25
         pinfold tiles places.csv -o public/tiles --columns name,kind
         pinfold tiles places.csv -o public/tiles --url https://example.org/tiles
@@ -69,12 +69,11 @@ struct TilesCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Where to write the tiles: a .pmtiles or .mbtiles file or a folder, which appears once it \
-      is complete.
+      Where to write the tiles: a .pmtiles file or a folder, which appears once it is complete.
       """,
       valueName: "path"
     ),
-    completion: .file(extensions: ["pmtiles", "mbtiles"])
+    completion: .file(extensions: ["pmtiles"])
   )
   var output: String
 
@@ -208,8 +207,8 @@ struct TilesCommand: AsyncParsableCommand {
     guard let found = TileOutput(path: output) else {
       throw ValidationError(
         """
-        The --output \(output) does not end with .pmtiles or .mbtiles; for a folder of that \
-        name, end it with a slash.
+        The --output \(output) does not end with .pmtiles; for a folder of that name, end it with \
+        a slash. For MBTiles, convert PMTiles with tile-join.
         """
       )
     }

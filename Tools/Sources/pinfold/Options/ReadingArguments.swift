@@ -7,8 +7,7 @@ struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
       CSV, GeoJSON or JSON rows, which may be newline-delimited or gzipped; or another format \
-      that pinfold formats lists; or a folder of such files of one shape, or a pattern of them in \
-      quotes; or the https:// address of such a file; or a store, with its edits; or a table, as \
+      that pinfold formats lists; or a store, with its edits; or a table, as \
       postgresql://host/database?table=name; or a query, as sql:SELECT …; - is standard input.
       """,
     completion: .file(extensions: [

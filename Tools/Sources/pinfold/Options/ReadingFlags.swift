@@ -56,9 +56,8 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON, \
-      a string of PROJ, or a file with one of them; GDAL's program gdaltransform makes degrees of \
-      them. A column with both has the easting first. (default: degrees in WGS 84)
+      The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON \
+      or a string of PROJ; GDAL's program gdaltransform makes degrees of them. A column with both has the easting first. (default: degrees in WGS 84)
       """,
       valueName: "name"
     )
@@ -134,7 +133,6 @@ struct ReadingFlags: ParsableArguments {
       guard ReadOptions.isReferenceSystem(crs) else {
         throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
       }
-      // Once: the file may be another one later.
       self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }
     if let separator, PlaceFormat.Delimiter(argument: separator) == nil {
@@ -183,24 +181,7 @@ extension ReadingFlags {
 
   /// What the terminal shows while a source of this name is read.
   func progressBar(ofReading name: String) -> ProgressBar {
-    ProgressBar(label: "Reading \(DownloadedFiles.naming(name))", isShown: !quiet)
-  }
-
-  /// Downloads a file of the web, if the argument is the address of one.
-  ///
-  /// - Returns: The path of the copy; any other argument as it is.
-  func local(_ argument: String) throws -> String {
-    try RemoteFile.check(argument)
-    guard let remote = RemoteFile(argument) else { return argument }
-    DownloadedFiles.insert(remote)
-    var bar = ProgressBar(label: "Downloading \(remote.name)", isShown: !quiet)
-    defer { bar.clear() }
-    let problem = try remote.download { bar.show($0) }
-    bar.clear()
-    if let problem, !quiet {
-      StandardStreams.warn(problem)
-    }
-    return remote.path
+    ProgressBar(label: "Reading \(name)", isShown: !quiet)
   }
 
   /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
@@ -209,7 +190,6 @@ extension ReadingFlags {
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []
   ) throws -> ReadPlaces {
-    let file = try local(file)
     var bar = progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
     let options = options(numericColumns: numericColumns, filters: filters)

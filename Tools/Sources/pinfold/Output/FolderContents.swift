@@ -49,7 +49,7 @@ enum FolderContents {
     switch self {
     case .tiles:
       return names.allSatisfy { name in
-        ["tiles.json", "metadata.json"].contains(name)
+        name == "tiles.json"
           || Self.isZoom(name) && Self.isTiles(of: "\(folder)/\(name)")
       }
     case .map:

@@ -115,11 +115,10 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Throws when a path leads to the very file that is read, or to one of those that are: its only
-  /// copy would be replaced.
+  /// Throws when a path leads to the very file that is read: its only copy would be replaced.
   static func checkApart(_ path: String, from input: String) throws(CommandError) {
     guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return }
-    var files = (try? FileListing.files(at: input)) ?? [input == "-" ? "/dev/stdin" : input]
+    var files = [input == "-" ? "/dev/stdin" : input]
     // What belongs to a shapefile has its name, with other endings.
     for file in files where file.lowercased().hasSuffix(".shp") {
       files += ["dbf", "shx", "prj", "cpg"].map { file.dropLast(3) + $0 }

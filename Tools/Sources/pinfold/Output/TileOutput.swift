@@ -11,7 +11,6 @@ import Musl
 /// What tiles are written to, by the ending of its name.
 enum TileOutput: Hashable {
   case pmtiles(String)
-  case mbtiles(String)
   case folder(String)
 
   /// - Returns: `nil` for endings of other kinds of files.
@@ -25,7 +24,6 @@ enum TileOutput: Hashable {
     }
     switch ending {
     case ".pmtiles": self = .pmtiles(path)
-    case ".mbtiles": self = .mbtiles(path)
     case nil: self = .folder(path)
     default: return nil
     }
@@ -33,7 +31,7 @@ enum TileOutput: Hashable {
 
   var path: String {
     switch self {
-    case .pmtiles(let path), .mbtiles(let path), .folder(let path): path
+    case .pmtiles(let path), .folder(let path): path
     }
   }
 }

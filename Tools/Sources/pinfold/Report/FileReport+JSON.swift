@@ -8,7 +8,7 @@ extension FileReport {
   /// The facts for programs.
   var json: JSONValue {
     .object([
-      ("file", .string(DownloadedFiles.naming(table.name))),
+      ("file", .string(table.name)),
       ("format", .string(format)),
       ("encoding", .string(table.encoding.rawValue)),
       ("compressed", .bool(table.isCompressed)),
@@ -71,8 +71,7 @@ extension FileReport {
         .array(
           rows.listed.map {
             .object([
-              ("file", $0.file.map { .string($0) } ?? .null), ("line", .number($0.line)),
-              ("reason", .string($0.reason.description)),
+              ("line", .number($0.line)), ("reason", .string($0.reason.description)),
               ("value", .string($0.value)),
             ])
           }

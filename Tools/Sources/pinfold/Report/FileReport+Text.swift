@@ -22,9 +22,8 @@ extension FileReport {
     let packing = table.origin.packing.map { ", \($0)" } ?? ""
     let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
     let size = ByteCount(sourceByteCount)
-    let name = DownloadedFiles.naming(table.name)
     return [
-      ("file", "\(name) (\(format)\(encoding)\(packing), \(size))")
+      ("file", "\(table.name) (\(format)\(encoding)\(packing), \(size))")
     ] + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
       + decisionFacts
   }

@@ -6,6 +6,7 @@ extension SQLDialect {
     self == .clickhouse ? "SETTINGS format_csv_null_representation = ''" : ""
   }
 
+  /// Returns the statement that writes one file of CSV into a folder.
   func writing(_ selection: String, into folder: String) -> String {
     let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     switch self {
@@ -13,7 +14,8 @@ extension SQLDialect {
       return """
         INSERT OVERWRITE DIRECTORY \(quoted(text: folder))
         USING csv OPTIONS (header 'true', compression 'gzip', escape '"', emptyValue '')
-        \(selection);
+        SELECT /*+ REPARTITION(1) */ * FROM (
+        \(selection));
 
         """
     case .postgresql:
@@ -25,8 +27,8 @@ extension SQLDialect {
     case .duckdb:
       return """
         COPY (
-        \(selection)) TO \(quoted(text: folder)) (
-          FORMAT csv, HEADER, COMPRESSION gzip, PER_THREAD_OUTPUT
+        \(selection)) TO \(quoted(text: "\(folder)/part-0.csv.gz")) (
+          FORMAT csv, HEADER, COMPRESSION gzip
         );
 
         """

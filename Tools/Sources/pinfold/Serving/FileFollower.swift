@@ -22,9 +22,6 @@ import Musl
 final class FileFollower: PlaceRefresh {
   private let file: String
 
-  /// Where the file is a copy of; `nil` for one that was not downloaded.
-  private let remote: RemoteFile?
-
   private let options: ReadOptions
 
   /// The store, once it is made; throws where it cannot be.
@@ -47,34 +44,23 @@ final class FileFollower: PlaceRefresh {
 
     /// Why it could not be read the last time.
     var problem: String?
-
-    /// When it was downloaded, or tried to be.
-    var downloaded = ContinuousClock.now
-
-    /// Why it could not be downloaded the last time.
-    var absence: String?
   }
-
-  /// How often it is asked at its address whether it has changed.
-  private static let downloadInterval = Duration.seconds(30)
 
   /// The longest for which a file that never rests is left alone.
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - remote: Where it is a copy of, if it is one.
   ///   - options: What was read, and how strictly.
   ///   - stamp: How it was when it was read.
   ///   - store: Returns the store of it, once it is there; throws why changes do not show.
   init(
     _ file: String,
-    of remote: RemoteFile?,
     _ options: ReadOptions,
     _ stamp: FileStamp?,
     store: @escaping @Sendable () throws -> PlaceStore?
   ) {
-    (self.file, self.remote, self.options, self.store) = (file, remote, options, store)
+    (self.file, self.options, self.store) = (file, options, store)
     state = Mutex(State(read: stamp, seen: stamp))
   }
 }
@@ -95,35 +81,25 @@ extension FileFollower {
     return state.withLock { state in
       // What was read the last time could not be shown.
       if state.pending != nil { (state.pending, state.read) = (nil, nil) }
-      download(&state)
       guard let now = FileStamp.ofFile(file) else {
         // Until it is there and has been read.
         (state.read, state.problem) = (
-          nil, "\(FileListing.absence(at: file)); its places are shown as they were"
+          nil, "\(file) is not there; its places are shown as they were"
         )
         return PlaceUpdate(.none, problem: state.problem)
       }
       guard now != state.read else {
         state.changed = nil
-        return PlaceUpdate(.none, problem: state.problem ?? state.absence)
+        return PlaceUpdate(.none, problem: state.problem)
       }
       let since = state.changed ?? .now
       defer { (state.seen, state.changed) = (now, since) }
       guard now == state.seen || ContinuousClock.now - since > Self.patience else {
-        return PlaceUpdate(.none, problem: state.problem ?? state.absence)
+        return PlaceUpdate(.none, problem: state.problem)
       }
       (state.read, state.changed) = (now, nil)
       return update(of: store, &state)
     }
-  }
-
-  /// Asks now and then for what is at the address of the file.
-  private func download(_ state: inout State) {
-    guard let remote, ContinuousClock.now - state.downloaded >= Self.downloadInterval else {
-      return
-    }
-    do { state.absence = try remote.download { _ in } } catch { state.absence = "\(error)" }
-    state.downloaded = .now
   }
 
   /// Reads the file, and compares it with the store.

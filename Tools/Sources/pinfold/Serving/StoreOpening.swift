@@ -20,9 +20,6 @@ struct StoreOpening {
   /// The file as it was named: of places, or a store.
   let file: String
 
-  /// Where the file is a copy of; `nil` for one that was not downloaded.
-  var remote: RemoteFile?
-
   let reading: ReadingFlags
 
   /// Where to keep the store of the file; `nil` for beside the file.
@@ -62,7 +59,7 @@ struct StoreOpening {
       throw error
     }
     let (store, preparation) = (opened.source.places.store, opened.source.preparation)
-    opened.source.refresh = FileFollower(file, of: remote, reading.options(), stamp) {
+    opened.source.refresh = FileFollower(file, reading.options(), stamp) {
       if preparation?.hasFailed == true { throw CommandError.watchedInVain(file) }
       return preparation?.store ?? store
     }

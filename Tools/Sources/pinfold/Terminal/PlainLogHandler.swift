@@ -31,8 +31,9 @@ struct PlainLogHandler: LogHandler {
 
   func log(event: LogEvent) {
     var plain = event
-    let message = DownloadedFiles.naming(event.message.description)
-    plain.message = Logger.Message(stringLiteral: message.withoutControls)
+    plain.message = Logger.Message(
+      stringLiteral: event.message.description.withoutControls
+    )
     plain.metadata = event.metadata?.mapValues(Self.plain)
     if let error = event.error {
       plain.error = nil

@@ -43,7 +43,7 @@ extension StandardStreams {
   }
 
   private static func line(_ text: String) -> [UInt8] {
-    Array("\(DownloadedFiles.naming(text))\n".utf8)
+    Array("\(text)\n".utf8)
   }
 }
 

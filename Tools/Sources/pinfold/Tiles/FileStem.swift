@@ -14,11 +14,7 @@ enum FileStem {
     let stems = path.split(separator: "/").map { file in
       without(formats, without(["gz"], without(["gpkg"], String(file))))
     }
-    guard FileListing.fixedFolder(ofPattern: path) != nil else { return stems.last ?? "places" }
-    // A pattern such as `shops/*.csv` gets the name of its folder.
-    let stem = stems.last { $0.contains { $0.isLetter || $0.isNumber } } ?? "places"
-    let words = stem.split { !$0.isLetter && !$0.isNumber }
-    return words.joined(separator: "-")
+    return stems.last ?? "places"
   }
 
   private static func without(_ endings: [String], _ name: String) -> String {

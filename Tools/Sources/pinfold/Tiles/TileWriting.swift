@@ -21,7 +21,7 @@ struct TileWriting {
   /// Refuses an output that cannot be written, before reading a long file in vain.
   func check() throws(CommandError) {
     switch output {
-    case .pmtiles(let path), .mbtiles(let path):
+    case .pmtiles(let path):
       _ = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
     case .folder(let path): _ = try PendingFolder(for: path, .tiles, isForced: isForced)
     }
@@ -43,12 +43,6 @@ struct TileWriting {
             throw CommandError.writeFailed(path, reason)
           }
         }
-        let counts = try await write(maker, columns, description, to: &archive)
-        try file.finish(replaces: isForced)
-        return counts
-      case .mbtiles(let path):
-        let file = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
-        var archive = MBTilesArchive(try MBTilesFile(path: file.temporaryPath))
         let counts = try await write(maker, columns, description, to: &archive)
         try file.finish(replaces: isForced)
         return counts

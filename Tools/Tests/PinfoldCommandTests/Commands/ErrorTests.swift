@@ -62,7 +62,7 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try PinfoldRun("info", folder.path)
     #expect(
-      run.errorText.hasPrefix("pinfold: \(folder.path) is a directory without files; name one")
+      run.errorText.hasPrefix("pinfold: \(folder.path) is a directory; name a file")
     )
     #expect(run.status == 1)
   }

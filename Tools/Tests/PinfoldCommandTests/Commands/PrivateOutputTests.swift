@@ -31,11 +31,10 @@ import Testing
       "$PINFOLD" cluster a.csv -o a.geojson; "$PINFOLD" info a.csv -o a.txt
       "$PINFOLD" render a.csv -o a.svg
       "$PINFOLD" tiles a.csv -o a.pmtiles --max-zoom 1 -q
-      "$PINFOLD" tiles a.csv -o a.mbtiles --max-zoom 1 -q
       "$PINFOLD" tiles a.csv -o tiles --max-zoom 1 -q
       """
     )
-    for name in ["a.geojson", "a.txt", "a.svg", "a.pmtiles", "a.mbtiles", "tiles/tiles.json"] {
+    for name in ["a.geojson", "a.txt", "a.svg", "a.pmtiles", "tiles/tiles.json"] {
       #expect(try mode("\(made.path)/\(name)") == file, "\(name)")
     }
     #expect(try mode(made.path + "/tiles") == folder)

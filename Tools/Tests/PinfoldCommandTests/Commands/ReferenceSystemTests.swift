@@ -78,39 +78,13 @@ import Testing
   func namesAreReadAsTheyAreMeant() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", Self.paris)
-    let projection = try folder.path("places.prj", Self.lambert() + "\n")
-    for crs in ["EPSG:2154", "epsg:2154", " \(Self.lambert())", projection] {
+    for crs in ["EPSG:2154", "epsg:2154", " \(Self.lambert())\n"] {
       let run = try PinfoldRun("info", file, "--crs", crs)
       #expect(run.status == 0 && run.errorText.isEmpty, "\(run.errorText)")
       #expect(run.text.contains("2.3522,48.8566,2.3522,48.8566"))
     }
-    let run = try PinfoldRun("info", file, "--crs", projection)
+    let run = try PinfoldRun("info", file, "--crs", Self.lambert())
     #expect(run.text.contains("from y, x, in RGF_1993_Lambert_93\n"))
-  }
-
-  /// A file with the system may be another one the next time, under the same name.
-  @Test(.enabled(if: hasGDAL, "gdal-bin is missing"))
-  func storesAreOfTheSystemAndNotOfItsFile() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.path("places.csv", Self.paris)
-    let projection = try folder.path("places.prj", Self.lambert())
-    #expect(try PinfoldRun("import", file, "--crs", projection, "-q").status == 0)
-    let store = try PlaceStore(opening: file + ".gpkg")
-    #expect(store.isCurrent(forFile: file, options: ReadOptions(crs: Self.lambert())))
-    #expect(!store.isCurrent(forFile: file, options: ReadOptions(crs: Self.lambert(meridian: 4))))
-    #expect(store.source.crs == Self.lambert())
-  }
-
-  @Test func aFileWithoutASystemIsNamed() throws {
-    let folder = try TemporaryFolder()
-    let projection = try folder.path("places.prj", "")
-    let run = try PinfoldRun("info", "x.csv", "--crs", projection)
-    #expect(run.status != 0)
-    #expect(
-      run.errorText.contains(
-        "pinfold: \(projection) has no coordinate reference system in it; name one with --crs"
-      )
-    )
   }
 
   // MARK: - Warnings

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldOutput
 import Testing
 
 @testable import pinfold
@@ -101,19 +102,16 @@ import Testing
   @Test(arguments: ["1x1", "40x3000", "3000x40"])
   func oddSizesAreDrawn(size: String) throws {
     #expect(try render("--format", "svg", "--size", size).status == 0)
-    #if CAIRO
-    #expect(try render("--format", "png", "--size", size).status == 0)
-    #expect(try render("--format", "pdf", "--size", size).status == 0)
-    #endif
+    if PictureFormat.png.isAvailable {
+      #expect(try render("--format", "png", "--size", size).status == 0)
+      #expect(try render("--format", "pdf", "--size", size).status == 0)
+    }
   }
 
-  @Test func withoutCairoTheCommandSaysWhatToInstall() throws {
-    let message = CommandError.withoutCairo.description
-    #expect(message.contains("libcairo2-dev") && message.contains("PINFOLD_CAIRO=yes"))
-    #if !CAIRO
-    let run = try render("--format", "png")
+  @Test func withoutItsProgramTheCommandSaysWhatToInstall() throws {
+    let run = try PinfoldRun.shell("PATH=/nowhere exec \"$PINFOLD\" render x.csv --format png")
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errorText == "pinfold: \(message)\n")
-    #endif
+    #expect(run.errorText == "pinfold: \(CommandError.withoutConverter.description)\n")
+    #expect(run.errorText.contains("apt install librsvg2-bin"))
   }
 }

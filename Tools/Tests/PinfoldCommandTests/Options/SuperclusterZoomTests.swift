@@ -64,7 +64,7 @@ import Testing
       try Self.flags(["--radius", text]), try Self.query("&radius=\(text)"),
       try Self.byDistance(TileQuery("radius=\(text)").clustering),
       try Self.byDistance(
-        TilesCommand.parse(["places.csv", "-o", "a.mbtiles", "--radius", text]).tiles.clustering()
+        TilesCommand.parse(["places.csv", "-o", "a.pmtiles", "--radius", text]).tiles.clustering()
       ),
     ]
     for clustering in clusterings {
@@ -96,7 +96,7 @@ import Testing
     let (flag, parameter) = ("--radius-max-zoom", "&radius_max_zoom")
     // Tiles that are written end with clusters one zoom below the last.
     let tiles = [
-      "places.csv", "-o", "a.mbtiles", "--method", "radius", "--max-zoom", "\((maxZoom ?? 16) + 1)",
+      "places.csv", "-o", "a.pmtiles", "--method", "radius", "--max-zoom", "\((maxZoom ?? 16) + 1)",
     ]
     let highest = maxZoom.map { "&cluster_max_zoom=\($0)" } ?? ""
     return [

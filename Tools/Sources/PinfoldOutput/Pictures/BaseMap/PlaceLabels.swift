@@ -4,14 +4,11 @@ import PinfoldText
 struct PlaceLabels {
   private(set) var labels: [PictureText] = []
 
-  /// Names that cannot be written on the canvas.
-  private(set) var illegible: [String] = []
-
   init(
     _ dots: [PictureDot],
     around circles: [PictureCircle],
     in frame: MapFrame,
-    on canvas: borrowing some PictureCanvas & ~Copyable
+    on canvas: SVGCanvas
   ) {
     // Many names do not help, and searching for room would take long.
     guard dots.count <= Self.mostDots else { return }
@@ -21,10 +18,7 @@ struct PlaceLabels {
     taken.append(ScreenBox(x: 0, y: frame.height - 40, width: frame.width, height: 40))
     for dot in dots {
       guard let name = dot.name, name.count <= Self.mostCharacters else { continue }
-      guard let text = canvas.legible(name.withoutControls) else {
-        illegible.append(name)
-        continue
-      }
+      let text = name.withoutControls
       let width = canvas.width(of: text, as: .name)
       for x in [dot.center.x + 8, dot.center.x - 8 - width] {
         let box = ScreenBox(x: x, y: dot.center.y - 7, width: width, height: 14)

@@ -3,7 +3,7 @@ import PinfoldText
 
 /// How large a picture can be.
 package enum PictureLimits {
-  /// Refuses a picture that Cairo cannot draw, or that no viewer would show.
+  /// Refuses a picture that rsvg-convert cannot draw, or that no viewer would show.
   package static func check(
     _ size: ScreenSize,
     _ format: PictureFormat,
@@ -29,7 +29,7 @@ package enum PictureLimits {
     }
   }
 
-  /// What Cairo can draw.
+  /// What rsvg-convert can draw.
   private static let mostPixels = 32_767.0
 
   /// 800 MB of memory.

@@ -19,16 +19,15 @@ struct SVGCanvas {
   consuming func finish() -> String { text + "</svg>\n" }
 }
 
-extension SVGCanvas: PictureCanvas {
+extension SVGCanvas {
+  /// Returns about how wide a text is, in screen points.
   func width(of text: String, as style: PictureText.Style) -> Double {
     // The viewer's fonts are unknown; these widths are enough for most.
     let share = style == .name ? 0.6 : 6.5 / 12
     return Double(text.count) * share * style.fontSize
   }
 
-  /// Any name: the viewer chooses the fonts.
-  func legible(_ name: String) -> String? { name }
-
+  /// Writes the title of the picture, and its description for screen readers.
   mutating func begin(title: String, description: String) {
     let (width, height) = (DecimalText.short(width), DecimalText.short(height))
     text += """
@@ -70,17 +69,6 @@ extension SVGCanvas: PictureCanvas {
       </g>
 
       """
-  }
-
-  mutating func draw(_ graticule: Graticule, in area: ScreenBox) {
-    var path = ""
-    for line in graticule.meridians {
-      path += "M\(Self.text(line.position)) \(Self.text(area.y))v\(Self.text(area.height))"
-    }
-    for line in graticule.parallels {
-      path += "M\(Self.text(area.x)) \(Self.text(line.position))h\(Self.text(area.width))"
-    }
-    text += "<path class=\"grid\" d=\"\(path)\"/>\n"
   }
 
   mutating func draw(_ text: PictureText) {
@@ -157,6 +145,20 @@ extension SVGCanvas {
     }
     return path
   }
+}
+
+/// What an area of a picture is filled with.
+enum PictureGround: Hashable {
+  /// What is around the world.
+  case void
+
+  case sea
+
+  /// Land, also as a veil over what is too coarse to be seen.
+  case land(opacity: Double)
+
+  /// A background on which text is legible, whatever is behind it; with round corners.
+  case plate
 }
 
 /// Text from a file as text in XML.

@@ -25,8 +25,6 @@ enum SVGStyleSheet {
     g text{font-weight:600;text-anchor:middle}
     .border{fill:none;stroke-width:8;stroke-linejoin:round}
     .state{fill:none;stroke-width:6;stroke-linejoin:round}
-    .grid{fill:none;stroke-width:.75;opacity:.14}
-    .tick{\(letters(.tick))}
     .name{\(letters(.name));stroke-width:3;stroke-linejoin:round;paint-order:stroke}
     .caption{\(letters(.caption))}
     .attribution{\(letters(.attribution))}
@@ -55,8 +53,7 @@ extension PictureStyle {
       .land{fill:\(land.css)}
       .border{stroke:\(border.css)}
       .state{stroke:\(state.css)}
-      .grid{stroke:\(ink.css)}
-      .tick,.caption,.attribution{fill:\(ink.css)}
+      .caption,.attribution{fill:\(ink.css)}
       .plate{fill:\(paper.css)}
       .bar{stroke:\(ink.css)}
       .p{fill:\(place.css);stroke:\(paper.css)}

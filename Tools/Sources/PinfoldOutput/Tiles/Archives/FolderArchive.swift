@@ -53,8 +53,6 @@ package struct FolderArchive: TileArchive {
     let base = url.map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
     let json = description.tileJSON(urls: [base + pattern])
     try write(Array((json.indented() + "\n").utf8), to: "\(path)/tiles.json")
-    let rows = description.rows.map { (name: $0.name, value: JSONValue.string($0.value)) }
-    try write(Array((JSONValue.object(rows).indented() + "\n").utf8), to: "\(path)/metadata.json")
   }
 
   private func makeFolder(_ path: String) throws(OutputError) {

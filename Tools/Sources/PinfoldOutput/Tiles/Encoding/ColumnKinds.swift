@@ -83,8 +83,6 @@ package struct ColumnKinds: Sendable {
 
   /// - Parameters:
   ///   - names: The columns to examine, in order.
-  ///   - format: What the places were read from.
-  ///   - readings: How texts are read as numbers.
   ///   - isCounted: Whether places will change; knowing that takes longer.
   package init(
     _ names: [String],
@@ -122,9 +120,7 @@ package struct ColumnKinds: Sendable {
 
   /// Examines one text of one more place of CSV.
   ///
-  /// - Parameters:
-  ///   - range: Where the text is among the bytes: as it is, or with doubled quotes or escapes.
-  ///   - column: The number of its column.
+  /// - Parameter range: Where the text is among the bytes: as it is, or with doubled quotes or escapes.
   package mutating func look(at bytes: borrowing Span<UInt8>, _ range: Range<Int>, column: Int) {
     // One text makes all of them texts.
     guard seen.indices.contains(column), isCounted || seen[column].text == 0 else { return }

@@ -14,9 +14,6 @@ package struct PlaceColumns: Sendable {
   package init() { (kinds, columns) = (nil, TileColumns()) }
 
   /// - Parameters:
-  ///   - kinds: The columns, and their kinds.
-  ///   - clustering: How places are clustered.
-  ///   - figures: What is aggregated per cluster.
   ///   - details: What clusters have so that a map can open them.
   ///   - isWhole: Whether all places are added, from row 0 on.
   package init(

@@ -6,42 +6,20 @@ package struct FileStamp: Hashable, Sendable {
   /// Seconds and nanoseconds since 1970.
   package let modified: [Int]
 
-  /// A hash of the name, the size and the time of each of several files; nil for one file.
-  package let listing: UInt64?
-
-  package init(byteCount: UInt64, modified: [Int], listing: UInt64?) {
-    (self.byteCount, self.modified, self.listing) = (byteCount, modified, listing)
+  package init(byteCount: UInt64, modified: [Int]) {
+    (self.byteCount, self.modified) = (byteCount, modified)
   }
 }
 
 extension FileStamp {
   package init(_ status: OpenFile.Status) {
-    self.init(byteCount: status.size, modified: status.modified, listing: nil)
+    self.init(byteCount: status.size, modified: status.modified)
   }
 
-  /// Returns the stamp of the file at a path, or of the files of a folder or a
-  /// pattern; nil when there is none.
+  /// Returns the stamp of the file at a path; nil when there is none.
   package static func ofFile(_ path: String) -> FileStamp? {
-    if let files = try? FileListing.files(at: path) { return ofFiles(files) }
     guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return nil }
     return FileStamp(status)
-  }
-
-  /// Returns a stamp of all files: their size, and the last time of any, which is not enough: another
-  /// file may be as large as one that was there, and older than the rest.
-  static func ofFiles(_ files: [String]) -> FileStamp? {
-    var (total, last, listing) = (UInt64(0), [Int](), FowlerNollVo())
-    for file in files {
-      guard let stamp = ofFile(file) else { continue }
-      total &+= stamp.byteCount  // wraps for no files there are
-      last = last.lexicographicallyPrecedes(stamp.modified) ? stamp.modified : last
-      listing.append(FileListing.name(of: file).utf8)
-      for number in [0, Int(truncatingIfNeeded: stamp.byteCount)] + stamp.modified {
-        listing.append((0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
-      }
-    }
-    guard !last.isEmpty else { return nil }
-    return FileStamp(byteCount: total, modified: last, listing: listing.value)
   }
 }
 

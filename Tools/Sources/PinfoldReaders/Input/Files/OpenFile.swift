@@ -41,27 +41,6 @@ extension OpenFile {
     return OpenFile(descriptor: descriptor)
   }
 
-  /// Opens a file that is written at its end, and makes it if needed.
-  static func appending(_ path: String) throws(SystemError) -> OpenFile {
-    let descriptor = append_(path)
-    guard descriptor >= 0 else { throw .last }
-    return OpenFile(descriptor: descriptor)
-  }
-
-  /// Makes a folder, and those around it; others may not look into it.
-  static func createFolders(_ path: String) throws(SystemError) {
-    var end = path.startIndex
-    while end < path.endIndex {
-      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-      guard mkdir(String(path[..<end]), 0o700) == 0 || errno == EEXIST else { throw .last }
-    }
-  }
-
-  /// Removes all that the file has.
-  func truncate() throws(SystemError) {
-    guard ftruncate(descriptor, 0) == 0 else { throw .last }
-  }
-
   /// Another name for standard input.
   static func standardInput() throws(SystemError) -> OpenFile {
     let descriptor = fcntl(0, F_DUPFD_CLOEXEC, 0)
@@ -209,10 +188,6 @@ extension OpenFile.Status {
 
 // The methods above hide C's functions.
 private func open_(_ path: String, _ access: Int32) -> Int32 { open(path, access | O_CLOEXEC) }
-
-private func append_(_ path: String) -> Int32 {
-  open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-}
 
 private func pipe_(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 

@@ -111,33 +111,18 @@ extension SHA256 {
     }
   }
 
-  /// Returns the hash of a file as it is on the disk; of a folder or a pattern that of the names and
-  /// contents of its files.
+  /// Returns the hash of a file as it is on the disk.
   ///
   /// - Returns: Nil when it cannot be read, and when it is changed meanwhile.
   package static func ofFile(_ path: String, stamp: FileStamp) -> String? {
-    guard let files = try? FileListing.files(at: path) ?? [path] else { return nil }
+    guard let file = try? OpenFile.open(path) else { return nil }
     var hash = SHA256()
-    for file in files {
-      if files != [path] {
-        // Where a name ends, and what is before it, cannot be mistaken.
-        hash.update(Array("\(FileListing.name(of: file))\0\(hash.byteCount)\0".utf8)[...])
-      }
-      guard hash.update(withFile: file) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      guard let count = try? file.read(into: &buffer, 0..<buffer.count) else { return nil }
+      if count == 0 { break }
+      hash.update(buffer[..<count])
     }
     return FileStamp.ofFile(path) == stamp ? hash.finish() : nil
-  }
-
-  /// Appends the contents of a file.
-  ///
-  /// - Returns: False when it cannot be read.
-  private mutating func update(withFile path: String) -> Bool {
-    guard let file = try? OpenFile.open(path) else { return false }
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while let count = try? file.read(into: &buffer, 0..<buffer.count) {
-      if count == 0 { return true }
-      update(buffer[..<count])
-    }
-    return false
   }
 }

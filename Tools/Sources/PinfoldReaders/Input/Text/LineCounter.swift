@@ -10,29 +10,14 @@ struct LineCounter {
   /// The offset in the stream up to which lines are counted.
   private(set) var offset: UInt64
 
-  /// The files that follow one another in the stream, as far as they are known: each has lines of
-  /// its own.
-  var parts: [TextPart] = []
-
-  /// The first of them that counting has not reached.
-  private var nextPart = 0
-
   private var endsWithCarriageReturn = false
 
-  init(line: Int = 1, offset: UInt64 = 0, parts: [TextPart] = []) {
-    (self.line, self.offset, self.parts) = (line, offset, parts)
-    nextPart = parts.index(after: offset)
-  }
+  init(line: Int = 1, offset: UInt64 = 0) { (self.line, self.offset) = (line, offset) }
 }
 
 extension LineCounter {
   /// Continues counting up to an index of a window that begins at an offset in the stream.
   mutating func advance(to index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
-    while nextPart < parts.count, parts[nextPart].start <= base + UInt64(index) {
-      let part = parts[nextPart]
-      (line, offset, endsWithCarriageReturn) = (part.firstLine, part.start, false)
-      nextPart += 1
-    }
     guard base + UInt64(index) > offset else { return }
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     let start = Int(offset - base)

@@ -22,18 +22,13 @@ public struct TextDecoding: Hashable, Sendable {
 
   /// Bytes that are not UTF-8.
   public struct Stray: Hashable, Sendable {
-    /// The file, where several are read as one; otherwise nil.
-    public let file: String?
-
     /// The line; the first is 1.
     public let line: Int
 
     /// The text around them as it was read, shortened.
     public let text: String
 
-    init(file: String? = nil, line: Int, text: String) {
-      (self.file, self.line, self.text) = (file, line, text)
-    }
+    init(line: Int, text: String) { (self.line, self.text) = (line, text) }
   }
 }
 
@@ -62,22 +57,9 @@ extension ByteStream {
     var window = ByteWindow(try ByteStream(content, at: 0), capacity: 1 << 20, limit: 1 << 20)
     let spool = try Spool(name: name)
     var text: [UInt8] = []
-    var (byteCount, parts) = (UInt64(0), [TextPart]())
     while !window.isAtEnd {
       try window.refill()
       text.removeAll(keepingCapacity: true)
-      // Where a file begins among several, it does in the text, too.
-      for part in content.parts.dropFirst(parts.count) {
-        guard part.start <= window.base + UInt64(window.end) else { break }
-        window.start = decoder.decode(
-          window.bytes.span,
-          from: window.start,
-          to: Int(part.start - window.base),
-          isFinal: true,
-          into: &text
-        )
-        parts.append(part.moved(to: byteCount + UInt64(text.count)))
-      }
       window.start = decoder.decode(
         window.bytes.span,
         from: window.start,
@@ -86,7 +68,6 @@ extension ByteStream {
         into: &text
       )
       try spool.append(text, 0..<text.count)
-      byteCount += UInt64(text.count)
       progress(window.stream.progress)
     }
     let decoding = TextDecoding(
@@ -97,7 +78,7 @@ extension ByteStream {
       firstStray: census?.firstStray(found, asked: encoding),
       byteCount: window.base + UInt64(window.end)
     )
-    let result = RetainedContent(name: name, storage: .spool(spool.file), parts: parts)
+    let result = RetainedContent(name: name, storage: .spool(spool.file))
     return try ByteStream(result, of: self, decoding)
   }
 }

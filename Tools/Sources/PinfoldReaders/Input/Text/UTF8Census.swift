@@ -8,23 +8,21 @@ struct UTF8Census {
   /// Stray bytes.
   private(set) var strayCount = 0
 
-  /// The line of the first stray byte, and the file, where there are several.
+  /// The line of the first stray byte.
   private var line = 1
-  private var file: String?
 
   /// The bytes around the first stray byte.
   private var excerpt: [UInt8] = []
 
   init(_ content: RetainedContent) throws(ReadError) {
     var window = ByteWindow(try ByteStream(content, at: 0), capacity: 1 << 20, limit: 1 << 20)
-    var lines = LineCounter(parts: content.parts)
+    var lines = LineCounter()
     while !window.isAtEnd {
       try window.refill()
       let (first, next) = count(window)
       if let first {
         lines.advance(to: first, in: window.bytes.span, base: window.base)
         line = lines.line
-        file = content.parts.part(at: window.base + UInt64(first))?.file
         excerpt = Self.excerpt(window.bytes, around: first, to: window.end)
       } else if strayCount == 0 {
         lines.advance(to: next, in: window.bytes.span, base: window.base)
@@ -50,7 +48,7 @@ extension UTF8Census {
     var decoder = TextDecoder(encoding, strays: asked == nil ? .windows1252 : nil)
     var text: [UInt8] = []
     _ = decoder.decode(excerpt.span, from: 0, to: excerpt.count, isFinal: true, into: &text)
-    return TextDecoding.Stray(file: file, line: line, text: String(decoding: text, as: UTF8.self))
+    return TextDecoding.Stray(line: line, text: String(decoding: text, as: UTF8.self))
   }
 
   /// Counts the characters of a window.

@@ -55,7 +55,7 @@ extension PlaceTableBuilder {
   mutating func finishRows() throws(ReadError) {
     let error = finish()
     if let (column, row) = sides.unclear {
-      throw .unclearSide(row.file ?? name, column, line: row.line)
+      throw .unclearSide(name, column, line: row.line)
     }
     if let error { throw error }
   }

@@ -34,10 +34,8 @@ extension PlaceTableBuilder {
   ) -> RejectedRows.Row {
     lines.advance(to: place.start, in: bytes, base: place.base)
     return RejectedRows.Row(
-      file: file(at: place.offset),
       line: lines.line,
-      // Rows are counted from the first file on.
-      row: lines.line == 1 && recordCount > 1 && !isInLaterPart(place.offset) ? recordCount : nil,
+      row: lines.line == 1 && recordCount > 1 ? recordCount : nil,
       reason: reason,
       value: value
     )

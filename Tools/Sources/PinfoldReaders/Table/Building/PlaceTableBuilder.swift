@@ -196,19 +196,6 @@ extension PlaceTableBuilder {
 // MARK: - Position
 
 extension PlaceTableBuilder {
-  /// Sets where the files begin that follow one another in the stream.
-  mutating func setParts(_ parts: [TextPart]) { lines.parts = parts }
-
-  func isInLaterPart(_ offset: UInt64) -> Bool {
-    lines.parts.count > 1 && lines.parts[1].start <= offset
-  }
-
-  /// Returns the file that an offset is in, where several are read as one; otherwise nil.
-  func file(at offset: UInt64) -> String? { lines.parts.part(at: offset)?.file }
-
-  /// Returns the name of what is read at an index of a window, in messages.
-  func name(of index: Int, base: UInt64) -> String { file(at: base + UInt64(index)) ?? name }
-
   /// Counts lines in the bytes that a window is about to drop.
   mutating func passed(_ index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     lines.advance(to: index, in: bytes, base: base)

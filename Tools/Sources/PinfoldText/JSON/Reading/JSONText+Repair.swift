@@ -1,7 +1,7 @@
 extension JSONText {
   /// Returns the text of an object or an array, with what the reader accepts but JSON
-  /// forbids in a valid form: control characters and unknown escapes in strings, and
-  /// numbers such as `NaN`, which become strings. The rest stays as it is.
+  /// forbids in a valid form: control characters, unknown escapes and halves of surrogate
+  /// pairs in strings, and numbers such as `NaN`, which become strings. The rest stays as it is.
   package static func repaired(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     var (text, index) = ("", field.start)
     while index < field.end {
@@ -10,7 +10,7 @@ extension JSONText {
         index = endOfString(bytes, from: index + 1, to: field.end)
         let content = Field(start: start + 1, end: index - 1, isEscaped: true)
         text +=
-          isValid(content, bytes)
+          irregularity(in: start..<index, bytes) == nil
           ? copy(bytes, start..<index) : JSONValue.string(string(content, bytes)).text
       } else {
         while index < field.end, bytes[index] != UInt8(ascii: "\""), !isBetween(bytes[index]) {
@@ -53,29 +53,6 @@ extension JSONText {
       true
     default: false
     }
-  }
-
-  /// Returns whether the inside of a string is valid JSON.
-  private static func isValid(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
-    var index = field.start
-    while index < field.end {
-      if bytes[index] < 0x20 { return false }
-      guard bytes[index] == UInt8(ascii: "\\") else {
-        index += 1
-        continue
-      }
-      guard index + 1 < field.end else { return false }
-      switch bytes[index + 1] {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-        UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-        index += 2
-      case UInt8(ascii: "u"):
-        guard unit(bytes, index + 2, field.end) != nil else { return false }
-        index += 6
-      default: return false
-      }
-    }
-    return true
   }
 
   private static func copy(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> String {

@@ -16,7 +16,7 @@ struct DecodingWarning: Hashable {
     guard decoding.isGuess || decoding.replacedCount > 0 else { return nil }
     let place =
       decoding.firstStray.map { stray in
-        ", first at \(stray.file.map { "\($0), " } ?? "")line \(stray.line) (\"\(stray.text)\")"
+        ", first at line \(stray.line) (\"\(stray.text)\")"
       } ?? ""
     let replaced = decoding.replacedCount
     let problem: String

@@ -15,12 +15,9 @@ import Testing
     #expect(TileValue(number: Array(text.utf8)[...]) == expected)
   }
 
-  /// As texts they keep their zeros and digits.
-  @Test(arguments: [
-    "", "-", "007", "-01", "+1", "1.", ".5", "1e", "1e+", "1 ", " 1", "1,5", "0x10", "NaN", "inf",
-    "1e999", "9007199254740993", "99999999999999999999", "١", "1_000",
-  ])
-  func whatIsNoNumberIsNone(text: String) {
+  /// As texts they keep their digits.
+  @Test(arguments: ["1e999", "9007199254740993", "-99999999999999999999"])
+  func whatWouldLoseDigitsIsNone(text: String) {
     #expect(TileValue(number: Array(text.utf8)[...]) == nil)
   }
 }
