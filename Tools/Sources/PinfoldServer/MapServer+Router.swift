@@ -14,111 +14,54 @@ extension MapServer {
     // Allowed origins may read errors, too.
     router.add(middleware: OriginMiddleware(allowedOrigins: settings.allAllowedOrigins))
     router.add(middleware: ErrorMiddleware(dataSets: dataSets))
-    router.add(middleware: FramingMiddleware())
     router.add(middleware: HostMiddleware(allowedHosts: AllowedHosts(settings)))
-    router.add(middleware: SlashMiddleware())
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, metrics: metrics), to: router)
     addTiles(TileRoutes(dataSets: dataSets), to: router)
-    addTileClusters(TileClusterRoutes(dataSets: dataSets), to: router)
-    let edits = EditRoutes(dataSets: dataSets, token: settings.token, throttle: throttle)
-    let listeners = ListenerLimit(most: connections.mostListeners)
-    let events = EventRoutes(dataSets: dataSets, listeners: listeners)
-    add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
-    add(router, "datasets/:dataset/events", [.get: { try events.events($0, $1) }])
-    add(router, "events", [.get: { try events.allEvents($0, $1) }])
-    addStatus(of: dataSets, connections, listeners, to: router)
-    let page = PageRoutes(files: files, settings: settings)
-    add(router, "/", [.get: { try page.page($0, $1) }])
-    add(router, "favicon.ico", [.get: { try page.icon($0, $1) }])
-    add(router, "openapi.json", [.get: { try page.interface($0, $1) }])
-    add(router, "config.json", [.get: { try page.configuration($0, $1) }])
-    add(router, "web/**", [.get: { try page.file($0, $1) }])
-    return router
-  }
-
-  private func addDataSets(_ routes: DataSetRoutes, to router: Router<Context>) {
-    add(router, "datasets", [.get: { try await routes.list($0, $1) }])
-    add(router, "datasets/:dataset", [.get: { try await routes.one($0, $1) }])
-    add(router, "datasets/:dataset/skipped", [.get: { try await routes.skipped($0, $1) }])
-    add(router, "datasets/:dataset/search", [.get: { try await routes.search($0, $1) }])
-    add(router, "datasets/:dataset/places/:place", [.get: { try await routes.place($0, $1) }])
-  }
-
-  private func addPlans(_ routes: PlanRoutes, to router: Router<Context>) {
-    add(router, "datasets/:dataset/plan", [.get: { try await routes.plan($0, $1) }])
-    add(
-      router,
-      "datasets/:dataset/clusters/:cluster",
-      [.get: { try await routes.cluster($0, $1) }]
+    let edits = EditRoutes(dataSets: dataSets, token: settings.token)
+    router.patch("datasets/:dataset/places") { try await edits.edit($0, $1) }
+    let listening = EventRoutes(
+      dataSets: dataSets,
+      events: events,
+      atMost: connections.mostListeners
     )
-    add(
-      router,
-      "datasets/:dataset/clusters/:cluster/members",
-      [.get: { try await routes.members($0, $1) }]
-    )
-  }
-
-  private func addStatus(
-    of dataSets: DataSetRoutes,
-    _ connections: ConnectionLimit,
-    _ listeners: ListenerLimit,
-    to router: Router<Context>
-  ) {
-    let routes = StatusRoutes(
+    router.get("datasets/:dataset/events") { try listening.events($0, $1) }
+    router.get("events") { try listening.allEvents($0, $1) }
+    let status = StatusRoutes(
       dataSets: dataSets,
       plans: plans,
       metrics: metrics,
       connections: connections,
-      listeners: listeners,
-      throttle: throttle,
-      readiness: readiness,
-      maxAge: settings.maxAge
+      events: events
     )
-    add(router, "health", [.get: { try routes.ready($0, $1) }])
-    add(router, "health/ready", [.get: { try routes.ready($0, $1) }])
-    add(router, "health/live", [.get: { try routes.live($0, $1) }])
-    add(router, "metrics", [.get: { try await routes.metrics($0, $1) }])
+    router.get("health") { try status.health($0, $1) }
+    router.get("metrics") { try await status.metrics($0, $1) }
+    let page = PageRoutes(files: files, settings: settings)
+    router.get("/") { try page.page($0, $1) }
+    router.get("favicon.ico") { try page.icon($0, $1) }
+    router.get("openapi.json") { try page.interface($0, $1) }
+    router.get("config.json") { try page.configuration($0, $1) }
+    router.get("web/**") { try page.file($0, $1) }
+    return router
+  }
+
+  private func addDataSets(_ routes: DataSetRoutes, to router: Router<Context>) {
+    router.get("datasets") { try await routes.list($0, $1) }
+    router.get("datasets/:dataset") { try await routes.one($0, $1) }
+    router.get("datasets/:dataset/skipped") { try await routes.skipped($0, $1) }
+    router.get("datasets/:dataset/search") { try await routes.search($0, $1) }
+    router.get("datasets/:dataset/places/:place") { try await routes.place($0, $1) }
+  }
+
+  private func addPlans(_ routes: PlanRoutes, to router: Router<Context>) {
+    router.get("datasets/:dataset/plan") { try await routes.plan($0, $1) }
+    let path: RouterPath = "datasets/:dataset/clusters/:cluster"
+    router.get(path) { try await routes.cluster($0, $1) }
+    router.get(path.appendingPath("members")) { try await routes.members($0, $1) }
   }
 
   private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {
-    add(router, "datasets/:dataset/tiles.json", [.get: { try await routes.tileJSON($0, $1) }])
-    add(router, "datasets/:dataset/tiles/:z/:x/:tile", [.get: { try await routes.tile($0, $1) }])
+    router.get("datasets/:dataset/tiles.json") { try await routes.tileJSON($0, $1) }
+    router.get("datasets/:dataset/tiles/:z/:x/:tile") { try await routes.tile($0, $1) }
   }
-
-  private func addTileClusters(_ routes: TileClusterRoutes, to router: Router<Context>) {
-    let path = "datasets/:dataset/tile-clusters/:cluster"
-    add(router, RouterPath(path), [.get: { try await routes.cluster($0, $1) }])
-    add(router, RouterPath(path + "/children"), [.get: { try await routes.children($0, $1) }])
-    add(router, RouterPath(path + "/members"), [.get: { try await routes.members($0, $1) }])
-  }
-
-  private typealias Handler = @Sendable (Request, Context) async throws -> Response
-
-  /// Adds an address, with the answer to methods that it does not have.
-  private func add(
-    _ router: Router<Context>,
-    _ path: RouterPath,
-    _ handlers: [HTTPRequest.Method: Handler]
-  ) {
-    let isRead = handlers[.get] != nil
-    let allowed = handlers.keys.map(\.rawValue) + (isRead ? ["HEAD"] : [])
-    let all: [HTTPRequest.Method] = [
-      .get, .post, .put, .patch, .delete, .options, .trace, .connect,
-    ]
-    // A GET with a body, which some clients try.
-    let query = HTTPRequest.Method("QUERY").map { [$0] } ?? []
-    for method in all + query + (isRead ? [] : [.head]) {
-      router.on(path, method: method) { request, context in
-        if let handler = handlers[method] { return try await handler(request, context) }
-        throw MethodError(allowed: allowed.sorted().joined(separator: ", "))
-      }
-    }
-  }
-}
-
-/// A method that an address does not have.
-struct MethodError: Error {
-  /// Those it has, with commas between.
-  let allowed: String
 }

@@ -83,13 +83,6 @@ def test_a_client_that_leaves_is_no_error(editing, data, resets):
     assert editing.get("/health").status_code == 200
 
 
-@pytest.mark.parametrize("hosts", [("localhost", "localhost"), ("localhost", "example.org"), ("example.org", "localhost")])
-def test_two_hosts_are_400(editing, hosts):
-    lines = b"".join(b"Host: %b\r\n" % host.encode() for host in hosts)
-    answer = send_raw(editing, b"GET /health HTTP/1.1\r\n" + lines + b"Connection: close\r\n\r\n")
-    assert answer.split()[1] == b"400"
-
-
 @pytest.mark.parametrize("body", [b'{"edits":[]}', gzip.compress(b'{"edits":[]}', mtime=0)])
 def test_a_body_with_a_coding_is_415(editing, body):
     """Whether it has it or not."""

@@ -1,7 +1,6 @@
 """Bodies and requests that are too large, or not what they say."""
 
 import json
-import time
 
 import pytest
 
@@ -101,30 +100,6 @@ def test_a_huge_path_or_header_is_refused(server, size):
     assert plan(server, "small")["features"]
 
 
-@pytest.mark.parametrize("size, status", [(15_000, 200), (17_000, 414), (200_000, 414)])
-def test_a_long_address_has_its_status(server, size, status):
-    # A parameter that may be repeated.
-    filters = "&".join(["where=name~" + "a" * 900] * 3)
-    path = f"/datasets/small/plan?rect=0,0,9,9&size=9x9&columns=name&{filters}"
-    path += "&sum=population" * ((size - len(path)) // 15)
-    assert exchange(server, path).status == status
-
-
-@pytest.mark.parametrize("size, status", [(60_000, 200), (70_000, 431), (200_000, 431), (2_000_000, 431)])
-def test_long_headers_have_their_status(server, size, status):
-    headers = {f"X-{number}": "a" * (size // 10) for number in range(10)}
-    data = request_bytes("/datasets", {**headers, "Connection": "close"})
-    answer = send_raw(server, data)
-    # The connection may break while the rest is still being sent.
-    assert size > 200_000 and not answer or int(answer.split()[1]) == status
-
-
-@pytest.mark.parametrize("host", ["", " ", "\t"])
-def test_an_empty_host_is_a_bad_request(server, host):
-    answer = exchange(server, "/health", {"Host": host})
-    assert answer.status == 400 and b"Host" in answer.body
-
-
 NOT_HTTP = [
     b"\r\n\r\n", b"\0" * 1000, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET  /  HTTP/1.1\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost\r\n\r\n", b"GET / HTTP/1.1\r\n: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
@@ -153,23 +128,6 @@ def test_http_1_0_is_answered_and_closed(server):
     head, body = data.split(b"\r\n\r\n", 1)
     assert b"chunked" not in head.lower()
     assert json.loads(body)["type"] == "FeatureCollection"
-
-
-@pytest.mark.parametrize(
-    "data", [b"HTTP/1.0\r\n\r\n", b"HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", b"HTTP/1.0\r\nHost: localhost\r\nConnection: TE\r\n\r\n",
-             b"HTTP/1.1\r\nHost: localhost\r\nConnection: TE, Close\r\n\r\n"]
-)  # fmt: skip
-def test_a_connection_that_is_not_kept_ends(server, data):
-    started = time.monotonic()
-    assert send_raw(server, b"GET /health " + data).split()[1] == b"200"
-    assert time.monotonic() - started < 10
-
-
-@pytest.mark.parametrize("path", [b"/health", b"http://localhost/health"])
-def test_http_1_1_needs_a_host(server, path):
-    data = send_raw(server, b"GET " + path + b" HTTP/1.1\r\nConnection: close\r\n\r\n")
-    head, body = data.split(b"\r\n\r\n", 1)
-    assert head.split()[1] == b"400" and "Host" in json.loads(body)["error"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,7 @@ def test_each_method_has_an_answer(editable, path):
         if method in allowed:
             assert answer.status not in (405, 501), (method, target)
         else:
-            assert answer.status in (400, 404, 405), (method, target, answer.status)
-        if answer.status == 405 and method in METHODS:
-            assert set(answer.headers[b"allow"].decode().split(", ")) == allowed, (method, target)
+            assert answer.status in (400, 404), (method, target, answer.status)
 
 
 @pytest.mark.parametrize("method", METHODS)

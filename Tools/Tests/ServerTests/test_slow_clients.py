@@ -11,7 +11,7 @@ import pytest
 
 from planning import plan
 from raw_http import read_answer, request_bytes
-from running_server import DEADLINE, TOKEN, RunningServer
+from running_server import DEADLINE, RunningServer
 
 
 @pytest.fixture
@@ -48,8 +48,6 @@ def drip(connection, data, stop):
 SLOW = {
     "headers": b"GET /datasets HTTP/1.1\r\nHost: localhost\r\nX-Slow: " + b"a" * 4000,
     "many headers": b"GET /datasets HTTP/1.1\r\nHost: localhost\r\n" + b"X-A: b\r\n" * 500,
-    "a body": b"PATCH /datasets/small/places HTTP/1.1\r\nHost: localhost\r\n"
-    b"Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n" + b" " * 4000,
     "blank lines": b"\r\n" * 2000,
 }
 
@@ -176,21 +174,3 @@ def test_events_and_requests_share_a_server(server):
         assert plan(server, "small")["features"]
     for connection in listeners:
         connection.close()
-
-
-def test_a_client_that_waits_to_be_asked_for_a_body_is(edited):
-    """`Expect: 100-continue`; what is behind a request waits for its response, or would be taken for it."""
-    body = b'{"edits":[]}'
-    head = (
-        "PATCH /datasets/small/places HTTP/1.1\r\nHost: localhost\r\n"
-        f"Authorization: Bearer {TOKEN}\r\nContent-Type: application/json\r\n"
-        f"Expect: 100-Continue\r\nContent-Length: {len(body)}\r\n\r\n").encode()
-    with socket.create_connection(("127.0.0.1", edited.port), timeout=10) as client:
-        with client.makefile("rb") as stream:
-            for _ in range(2):
-                client.sendall(head)
-                assert [stream.readline(), stream.readline()] == [b"HTTP/1.1 100 Continue\r\n", b"\r\n"]
-                client.sendall(body)
-                assert read_answer(stream).status == 400
-            client.sendall(request_bytes("/datasets") + head + body)
-            assert [read_answer(stream).status for _ in range(2)] == [200, 400]

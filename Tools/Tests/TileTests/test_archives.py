@@ -13,8 +13,8 @@ from pmtiles.reader import MmapSource, Reader
 from pmtiles.tile import Compression, TileType, zxy_to_tileid
 
 from tiles_command import (
-    AIRPORTS, make_tiles, mbtiles_metadata, pinfold_path, pmtiles_header, read_folder, read_mbtiles,
-    read_pmtiles, tile_json,
+    AIRPORTS, make_tiles, mbtiles_metadata, pinfold_path, pmtiles_header, read_mbtiles,
+    read_pmtiles,
 )  # fmt: skip
 from vector_tiles import counts_by_zoom, decode
 
@@ -25,7 +25,7 @@ ROWS = 28_298
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory):
     folder = tmp_path_factory.mktemp("airports")
-    names = ("air.pmtiles", "air.mbtiles", "air")
+    names = ("air.pmtiles", "air.mbtiles")
     return [make_tiles(AIRPORTS, folder / name, *OPTIONS) for name in names]
 
 
@@ -35,7 +35,7 @@ def tiles(archives):
 
 
 def test_all_archives_hold_the_same_tiles(archives, tiles):
-    assert tiles == read_mbtiles(archives[1]) == read_folder(archives[2])
+    assert tiles == read_mbtiles(archives[1])
 
 
 def test_counts_add_up_around_the_world(tiles):
@@ -107,18 +107,8 @@ def test_mbtiles_keeps_its_specification(archives):
     assert layer["id"] == "places" and layer["fields"]["elevation_ft"] == "Number"
 
 
-def test_folders_have_tile_json(archives):
-    found = tile_json(archives[2])
-    assert found["tilejson"] == "3.0.0"
-    assert found["tiles"] == ["{z}/{x}/{y}.mvt"]
-    assert (found["minzoom"], found["maxzoom"], found["scheme"]) == (0, 8, "xyz")
-    assert found["attribution"] == "<b>PyPI</b>"
-    assert len(found["bounds"]) == 4 and len(found["center"]) == 3
-    assert found["vector_layers"][0]["id"] == "places"
-
-
 def test_bytes_are_the_same_each_time_and_on_one_core(archives, tmp_path):
-    for path in archives[:2]:
+    for path in archives:
         again = tmp_path / path.name
         command = [pinfold_path(), "tiles", str(AIRPORTS), "-o", str(again), *map(str, OPTIONS)]
         core = min(os.sched_getaffinity(0))

@@ -1,7 +1,6 @@
 """Runs `pinfold tiles`, and reads what it wrote with the libraries of others."""
 
 import gzip
-import json
 import os
 import pathlib
 import sqlite3
@@ -77,15 +76,3 @@ def read_mbtiles(path):
 def mbtiles_metadata(path):
     with sqlite3.connect(path) as database:
         return dict(database.execute("SELECT name, value FROM metadata"))
-
-
-def read_folder(path):
-    tiles = {}
-    for file in pathlib.Path(path).glob("*/*/*.mvt"):
-        z, x, y = file.relative_to(path).with_suffix("").parts
-        tiles[int(z), int(x), int(y)] = file.read_bytes()
-    return tiles
-
-
-def tile_json(path):
-    return json.loads((pathlib.Path(path) / "tiles.json").read_text(encoding="utf-8"))

@@ -22,8 +22,6 @@ extension FollowingCatalog {
     if !objects.contains("") { statements.append("CREATE SCHEMA pinfold") }
     if !objects.contains("changes_\(changes.number)") {
       statements += changes.tableStatements
-    } else {
-      statements += try hasCounts(changes) ? [] : [changes.countsStatement]
     }
     let bodies = try connection.rows(
       """
@@ -49,17 +47,6 @@ extension FollowingCatalog {
       }
     }
     return statements
-  }
-
-  /// Whether the state of a change table says how many transactions were noted.
-  private func hasCounts(_ changes: ChangeTable) throws(PostgresError) -> Bool {
-    try flag(
-      """
-      EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
-        WHERE c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'pinfold')
-          AND c.relname = 'state_\(changes.number)' AND a.attname = 'removed_sum')
-      """
-    )
   }
 
   /// What removes everything, and only what is there.

@@ -29,9 +29,6 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   private static let limitMessage =
     "The server has reached its limit of connections; try again in a few seconds."
 
-  private static let headMessage =
-    "The headers are too long; send at most \(FramingMiddleware.mostHeaderBytes) bytes."
-
   init(_ limit: ConnectionLimit) { self.limit = limit }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -74,31 +71,18 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
     guard !isRefused else { return }
     isRefused = true
-    refuse(context, .serviceUnavailable, Self.limitMessage, withBody: head.method != .head)
+    refuse(context, withBody: head.method != .head)
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Responses are in the order of requests.
-    guard case HTTPParserError.headerOverflow = error, openCount == 0, !isRefused else {
-      return context.fireErrorCaught(error)
-    }
-    isRefused = true
-    refuse(context, .requestHeaderFieldsTooLarge, Self.headMessage, withBody: true)
-  }
-
-  private func refuse(
-    _ context: ChannelHandlerContext,
-    _ status: HTTPResponse.Status,
-    _ message: String,
-    withBody hasBody: Bool
-  ) {
-    let body = ByteBuffer(string: #"{"error":{"parameter":null,"message":"\#(message)"}}"# + "\n")
-    var headers: HTTPFields = [
+  private func refuse(_ context: ChannelHandlerContext, withBody hasBody: Bool) {
+    let body = ByteBuffer(
+      string: #"{"error":{"parameter":null,"message":"\#(Self.limitMessage)"}}"# + "\n"
+    )
+    let headers: HTTPFields = [
       .contentType: "application/json; charset=utf-8", .contentLength: "\(body.readableBytes)",
-      .cacheControl: "no-store", .connection: "close",
+      .cacheControl: "no-store", .connection: "close", .retryAfter: "5",
     ]
-    if status == .serviceUnavailable { headers[.retryAfter] = "5" }
-    let head = HTTPResponse(status: status, headerFields: headers)
+    let head = HTTPResponse(status: .serviceUnavailable, headerFields: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if hasBody { context.write(wrapOutboundOut(.body(body)), promise: nil) }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
@@ -109,7 +93,6 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   private static func watches(_ path: String) -> Bool {
     let parts = path.split(separator: "?").first?.split(separator: "/") ?? []
     let end = parts.suffix(2)
-    if end == ["health", "live"] || end == ["health", "ready"] { return true }
     return (end.last == "health" || end.last == "metrics") && end.first != "datasets"
   }
 

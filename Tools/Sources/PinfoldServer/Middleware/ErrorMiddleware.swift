@@ -32,13 +32,6 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     let refusal: RequestError
     var headers: HTTPFields = [:]
     switch error {
-    case let error as MethodError:
-      headers[.allow] = error.allowed
-      refusal = RequestError(
-        status: .methodNotAllowed,
-        parameter: nil,
-        message: "This address supports only \(error.allowed)."
-      )
     case let error as RequestError: refusal = error
     case let error as UnavailablePlaces:
       if let cause = error.cause { log(cause, "places", request, context) }
@@ -115,18 +108,11 @@ extension ErrorMiddleware {
         .serviceUnavailable, "Another program is writing into the server's store; try again."
       )
     case let error as StoreError where error.kind == .damaged:
-      tell(error, request, context)
+      log(error, "damage", request, context)
       message = "The server's store of these places is damaged; its log says where."
     default: log(error, "request", request, context)
     }
     return RequestError(status: status, parameter: nil, message: message)
-  }
-
-  /// Counts damage, and logs it if it was not logged before.
-  private func tell(_ error: StoreError, _ request: Request, _ context: Context) {
-    let damage = try? dataSets.dataSet(context).dataSet.damage
-    let location = error.place.map { "place \($0.row)" } ?? context.endpointPath ?? ""
-    if damage?.note(location) != false { log(error, "damage", request, context) }
   }
 
   private func log(

@@ -76,8 +76,8 @@ struct RenderCommand: ParsableCommand {
     let places = try arguments.plannedPlaces(isPicture: true)
     let illegible = try format.write(places, theme: theme, scale: scale, to: &output)
     try output.finish()
-    if !arguments.reading.quiet, let warning = IllegibleNamesWarning(illegible) {
-      StandardStreams.printError(warning.text)
+    if !arguments.reading.quiet, let warning = Warning.illegible(illegible) {
+      StandardStreams.printError(warning)
     }
   }
 

@@ -116,8 +116,6 @@ extension OutputError {
 package struct MBTilesArchive: TileArchive {
   private let file: MBTilesFile
 
-  package static let isCompressed = true
-
   package init(_ file: MBTilesFile) { self.file = file }
 
   package mutating func append(_ tiles: [EncodedTile]) throws {
