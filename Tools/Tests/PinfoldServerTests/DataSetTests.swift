@@ -34,6 +34,7 @@ import Testing
           id: 1
           data: {"dataset":"places","version":1,"count":1}
 
+
           """
         ]
       )

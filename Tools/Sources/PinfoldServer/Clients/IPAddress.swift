@@ -20,11 +20,10 @@ package struct IPAddress: Hashable, Sendable {
   /// Reads an address such as `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, whose zone is
   /// dropped; `nil` for anything else.
   package init?(_ text: some StringProtocol) {
-    let text = String(text.prefix { $0 != "%" })
     var bytes = [UInt8](repeating: 0, count: 16)
-    if inet_pton(AF_INET, text, &bytes) == 1 {
+    if inet_pton(AF_INET, String(text), &bytes) == 1 {
       bits = Self.mappedPrefix << 32 | Self.number(bytes.prefix(4))
-    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+    } else if inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &bytes) == 1 {
       bits = Self.number(bytes[...])
     } else {
       return nil
