@@ -47,7 +47,7 @@ def test_a_bad_chunk_is_400(editing, body):
     assert send_raw(editing, chunked(body)).split()[1] == b"400"
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "foo", "chunked, gzip", "gzip, chunked", "chunked, chunked", "identity"])
+@pytest.mark.parametrize("encoding", ["gzip", "foo", "chunked, gzip", "chunked, chunked", "identity"])
 def test_an_unknown_transfer_encoding_is_400(editing, encoding):
     headers = {**AS_EDITOR, "Transfer-Encoding": encoding, "Connection": "close"}
     body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(REMOVE), REMOVE)

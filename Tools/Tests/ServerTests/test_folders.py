@@ -202,19 +202,6 @@ def latin(folder):
     return path
 
 
-def test_a_name_that_is_not_utf_8_is_said_to_be_that(tmp_path):
-    path = latin(tmp_path)
-    made = subprocess.run([pinfold_path(), "info", path], capture_output=True, timeout=60)
-    expected = f"pinfold: {tmp_path}/caf\\xE9.csv has a name that is not UTF-8; rename it.\n"
-    assert (made.returncode, made.stderr.decode()) == (1, expected)
-
-
-def test_what_is_no_file_and_not_utf_8_is_not_shown(tmp_path):
-    secret = b"postgresql://o:p\xe9ss@localhost/t?table=x"
-    made = subprocess.run([pinfold_path(), "info", secret], capture_output=True, timeout=60)
-    assert (made.returncode, made.stderr) == (1, b"pinfold: Argument 2 is not UTF-8; write it in UTF-8.\n")
-
-
 def test_the_program_runs_from_any_folder(tmp_path):
     folder = os.path.join(os.fsencode(tmp_path), b"bin\xe9")
     os.mkdir(folder)
