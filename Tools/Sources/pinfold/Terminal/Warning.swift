@@ -6,11 +6,11 @@ import PinfoldStore
 import PinfoldText
 import PinfoldVectorTiles
 
-/// What users should know of a result, though it is no error.
+/// Warnings: a result may not be the one that the user expects, although the command succeeds.
 ///
-/// Each function returns the text of a warning; `nil` where there is nothing to warn of.
+/// Each function returns the text of a warning, or `nil` if the result needs none.
 enum Warning {
-  /// What of a file was not read as it is.
+  /// The parts of a file that were not read as they are.
   static func all(of table: PlaceTable) -> [String] {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { wrong -> String? in
@@ -26,7 +26,7 @@ enum Warning {
     .compactMap(\.self) + wrongValues
   }
 
-  /// One line, whatever names it has in it.
+  /// Returns one line, also with control characters in names.
   private static func line(_ name: String?, _ text: String) -> String {
     "pinfold: \(name.map { "\($0): " } ?? "")\(text)".withoutControls
   }
@@ -100,7 +100,7 @@ extension Warning {
     }
   }
 
-  /// A column of coordinates whose name others have, too.
+  /// A column of coordinates that shares its name with another column.
   private static func repeatedColumn(_ table: PlaceTable) -> String? {
     func count(_ name: String) -> Int { table.columnNames.count { $0 == name } }
     guard let name = table.positionColumns.first(where: { count($0) > 1 }) else { return nil }
@@ -185,7 +185,7 @@ extension Warning {
 // MARK: - Results
 
 extension Warning {
-  /// There is nothing to show.
+  /// A plan without places.
   ///
   /// - Parameter isFiltered: Whether rows had to satisfy conditions: see ``noMatch(_:_:)``.
   static func emptyPlan(_ places: PlannedPlaces, isFiltered: Bool) -> String? {
@@ -197,11 +197,11 @@ extension Warning {
     )
   }
 
-  /// No row satisfies the conditions.
+  /// Conditions that no row satisfies.
   static func noMatch(_ table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
     let rows = GroupedNumber(table.rowCount).of("row")
-    // Quotes around a value are not part of it any more; one that is has no other end.
+    // Reading a condition removes quotes around its value. A quote that is still here lacks its end.
     let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
     let hint =
       open.map { "; a quote is not closed in \($0.value)" }
@@ -210,7 +210,7 @@ extension Warning {
     return line(nil, "none of \(rows) satisfies the --where\(hint).")
   }
 
-  /// Returns what a column has that is compared with a number, where most of that are texts.
+  /// Returns the texts of a column that a condition compares with a number, if most values are texts.
   private static func texts(in table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     let columns = filters.filter { CompiledFilter($0).comparesNumbers }.map(\.column)
     guard !columns.isEmpty, let numbers = try? table.again(numericColumns: columns) else {
