@@ -73,6 +73,7 @@ let package = Package(
       name: "PinfoldOutput",
       dependencies: [
         "PinfoldPlans", "PinfoldReaders", "PinfoldStore", "PinfoldText", engine, vectorTiles,
+        .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
       ]
     ),
@@ -99,7 +100,7 @@ let package = Package(
       name: "pinfold",
       dependencies: [
         "PinfoldText", "PinfoldOutput", "PinfoldPlans", "PinfoldPostgres", "PinfoldReaders",
-        "PinfoldServer", "PinfoldStore", "CRename", "CSQLiteSettings", engine, vectorTiles,
+        "PinfoldServer", "PinfoldStore", "CSQLiteSettings", engine, vectorTiles,
         testing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -112,7 +113,6 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
-    .systemLibrary(name: "CRename"),
     .systemLibrary(name: "CSQLiteSettings"),
 
     // Tests

@@ -63,12 +63,13 @@ only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
 only_imports Sources/PinfoldVectorTiles Pinfold
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulation GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
-never_imports Tools/Sources/PinfoldOutput GRDB ArgumentParser Hummingbird PinfoldServer
+never_imports Tools/Sources/PinfoldOutput ArgumentParser Hummingbird PinfoldServer
 never_imports Tools/Sources/PinfoldStore Hummingbird ArgumentParser
 only_imports Tools/Sources/PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldText CZlib CSQLiteSettings GRDB Synchronization Glibc Musl Darwin
 only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldReaders PinfoldText CPostgres Synchronization Glibc Musl Darwin
+never_imports Tools/Sources/PinfoldOutput/Pictures GRDB
 only_imports Web/Sources/ModuleMemory CWebAssembly
 only_imports Web/Sources/ModulePoints Pinfold ModuleMemory
 only_imports Web/Sources/ModuleClusters Pinfold ModuleMemory ModulePoints

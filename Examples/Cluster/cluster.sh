@@ -132,7 +132,7 @@ sql() {
 # Starts a server of Pinfold: its number.
 start_server() {
   "$PINFOLD" serve "$(source_of web)" --port "$((port + $1))" \
-    --trust-proxy 127.0.0.1 --max-age 60 --quiet \
+    --trust-proxy 127.0.0.1 --quiet \
     </dev/null >>"$folder/server-$1.log" 2>&1 &
   echo "$!" >"$folder/server-$1.pid"
 }
@@ -148,7 +148,7 @@ wait_for_server() {
 }
 
 # Prints what a server says of its health; fails where it is not ready.
-ask() { curl --silent --show-error --fail-with-body --max-time 5 "http://127.0.0.1:$((port + $1))/health/ready"; }
+ask() { curl --silent --show-error --fail-with-body --max-time 5 "http://127.0.0.1:$((port + $1))/health"; }
 
 # It answers what it was asked before, and then ends.
 stop_server() { end "server-$1" TERM; }

@@ -1,4 +1,4 @@
-// A map of the tiles in the folder `places`, which `pinfold tiles` wrote. Nothing else is asked
+// A map of the tiles in the folder `places`, which unpack.py wrote. Nothing else is asked
 // for: clusters have in their tiles what it takes to open them.
 
 const folder = new URL("places/", document.baseURI).href;

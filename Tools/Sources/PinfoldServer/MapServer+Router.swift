@@ -16,18 +16,28 @@ extension MapServer {
     router.add(middleware: ErrorMiddleware(dataSets: dataSets))
     router.add(middleware: FramingMiddleware())
     router.add(middleware: HostMiddleware(allowedHosts: AllowedHosts(settings)))
-    router.add(middleware: SlashMiddleware())
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, metrics: metrics), to: router)
     addTiles(TileRoutes(dataSets: dataSets), to: router)
-    addTileClusters(TileClusterRoutes(dataSets: dataSets), to: router)
-    let edits = EditRoutes(dataSets: dataSets, token: settings.token, throttle: throttle)
-    let listeners = ListenerLimit(most: connections.mostListeners)
-    let events = EventRoutes(dataSets: dataSets, listeners: listeners)
+    let edits = EditRoutes(dataSets: dataSets, token: settings.token)
     add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
-    add(router, "datasets/:dataset/events", [.get: { try events.events($0, $1) }])
-    add(router, "events", [.get: { try events.allEvents($0, $1) }])
-    addStatus(of: dataSets, connections, listeners, to: router)
+    let listening = EventRoutes(
+      dataSets: dataSets,
+      events: events,
+      atMost: connections.mostListeners
+    )
+    add(router, "datasets/:dataset/events", [.get: { try listening.events($0, $1) }])
+    add(router, "events", [.get: { try listening.allEvents($0, $1) }])
+    let status = StatusRoutes(
+      dataSets: dataSets,
+      plans: plans,
+      metrics: metrics,
+      connections: connections,
+      events: events
+    )
+    add(router, "health/live", [.get: { try status.health($0, $1) }])
+    add(router, "health", [.get: { try status.health($0, $1) }])
+    add(router, "metrics", [.get: { try await status.metrics($0, $1) }])
     let page = PageRoutes(files: files, settings: settings)
     add(router, "/", [.get: { try page.page($0, $1) }])
     add(router, "favicon.ico", [.get: { try page.icon($0, $1) }])
@@ -47,50 +57,14 @@ extension MapServer {
 
   private func addPlans(_ routes: PlanRoutes, to router: Router<Context>) {
     add(router, "datasets/:dataset/plan", [.get: { try await routes.plan($0, $1) }])
-    add(
-      router,
-      "datasets/:dataset/clusters/:cluster",
-      [.get: { try await routes.cluster($0, $1) }]
-    )
-    add(
-      router,
-      "datasets/:dataset/clusters/:cluster/members",
-      [.get: { try await routes.members($0, $1) }]
-    )
-  }
-
-  private func addStatus(
-    of dataSets: DataSetRoutes,
-    _ connections: ConnectionLimit,
-    _ listeners: ListenerLimit,
-    to router: Router<Context>
-  ) {
-    let routes = StatusRoutes(
-      dataSets: dataSets,
-      plans: plans,
-      metrics: metrics,
-      connections: connections,
-      listeners: listeners,
-      throttle: throttle,
-      readiness: readiness,
-      maxAge: settings.maxAge
-    )
-    add(router, "health", [.get: { try routes.ready($0, $1) }])
-    add(router, "health/ready", [.get: { try routes.ready($0, $1) }])
-    add(router, "health/live", [.get: { try routes.live($0, $1) }])
-    add(router, "metrics", [.get: { try await routes.metrics($0, $1) }])
+    let path: RouterPath = "datasets/:dataset/clusters/:cluster"
+    add(router, path, [.get: { try await routes.cluster($0, $1) }])
+    add(router, path.appendingPath("members"), [.get: { try await routes.members($0, $1) }])
   }
 
   private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {
     add(router, "datasets/:dataset/tiles.json", [.get: { try await routes.tileJSON($0, $1) }])
     add(router, "datasets/:dataset/tiles/:z/:x/:tile", [.get: { try await routes.tile($0, $1) }])
-  }
-
-  private func addTileClusters(_ routes: TileClusterRoutes, to router: Router<Context>) {
-    let path = "datasets/:dataset/tile-clusters/:cluster"
-    add(router, RouterPath(path), [.get: { try await routes.cluster($0, $1) }])
-    add(router, RouterPath(path + "/children"), [.get: { try await routes.children($0, $1) }])
-    add(router, RouterPath(path + "/members"), [.get: { try await routes.members($0, $1) }])
   }
 
   private typealias Handler = @Sendable (Request, Context) async throws -> Response

@@ -3,6 +3,7 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 import NIOPosix
+import PinfoldStore
 import ServiceLifecycle
 import UnixSignals
 
@@ -14,8 +15,7 @@ package struct MapServer: Sendable {
   private let keepers: [any Service]
   let plans = PlanCache()
   let metrics = ServerMetrics()
-  let throttle = TokenThrottle()
-  let readiness: Readiness
+  let events = EventStreams()
   let files: PageFiles
 
   /// How much the clusters by distance of all data sets may take, in equal shares.
@@ -36,13 +36,12 @@ package struct MapServer: Sendable {
   ) throws {
     ProcessMetrics.begin()
     (self.settings, self.logger) = (settings, logger)
-    readiness = Readiness(drainTime: settings.drainTime)
     files = try PageFiles(settings)
     var served: [ServedDataSet] = []
     for (id, source) in zip(DataSetIDs.ids(of: sources.map(\.path)), sources) {
       served.append(
         ServedDataSet(
-          try DataSet(id: id, source, plans: plans, logger: logger),
+          try DataSet(id: id, source, plans: plans, events: events, logger: logger),
           indexByteCount: Self.indexByteCount / sources.count
         )
       )
@@ -60,7 +59,7 @@ package struct MapServer: Sendable {
     for served in served { _ = served.dataSet.extent }
   }
 
-  /// Serves until the process is told to stop, and saves what was edited.
+  /// Serves until the process is told to stop, saves what was edited, and closes the stores.
   ///
   /// - Parameter onStart: Called with the port when the server listens.
   package func run(onStart: @escaping @Sendable (_ port: Int) -> Void) async throws {
@@ -73,7 +72,21 @@ package struct MapServer: Sendable {
     )
     let application = Application(
       responder: RequestEntry(settings: settings, next: router(connections).buildResponder()),
-      server: .http1(configuration: Self.channel(connections)),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [
+            VersionRulesPlacement(), ConnectionGate(connections), RequestDeadline(.seconds(60)),
+            BodyInvitation(), ReadingDeadline(),
+          ],
+          idleTimeout: .seconds(30),
+          httpDecoderConfiguration: .init(
+            // What is longer than allowed, but not by far, is read and then refused for its reason.
+            maxHeaderFieldSize: 256 << 10,
+            maxHeaderListSize: 256 << 10,
+            maxHeaderFieldCount: 100
+          )
+        )
+      ),
       configuration: .init(
         address: .hostname(settings.host, port: settings.port),
         backlog: 1024,
@@ -82,51 +95,38 @@ package struct MapServer: Sendable {
           logger: logger
         )
       ),
-      services: [Heartbeat(dataSets: served.map(\.dataSet))] as [any Service] + keepers,
+      services: [Heartbeat(events: events)] as [any Service] + keepers,
       onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
       eventLoopGroupProvider: .shared(loops),
       logger: logger
     )
     var group = ServiceGroupConfiguration(
-      // Services stop in reverse order.
-      services: [application, readiness],
+      services: [application],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )
     // A client that does not read its response must not keep the server from stopping.
-    group.maximumGracefulShutdownDuration = .seconds(5) + settings.drainTime
+    group.maximumGracefulShutdownDuration = .seconds(5)
     do {
       try await ServiceGroup(configuration: group).run()
-    } catch let error as IOError {
-      throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
-    } catch is SocketAddressError.UnknownHost {
-      throw ServerError.notBound(settings.host, settings.port, errno: EADDRNOTAVAIL)
     } catch {
       // What was edited in other files is saved although one of them cannot be read.
       try? await finish()
-      throw error
+      switch error {
+      case let error as IOError:
+        throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
+      case is SocketAddressError.UnknownHost:
+        throw ServerError.notBound(settings.host, settings.port, errno: EADDRNOTAVAIL)
+      default: throw error
+      }
     }
     try await finish()
   }
 
   private func finish() async throws {
-    for served in served { try await served.editor.finish() }
-  }
-
-  /// What a connection may send, and how long it may take.
-  private static func channel(_ connections: ConnectionLimit) -> HTTP1Channel.Configuration {
-    HTTP1Channel.Configuration(
-      additionalChannelHandlers: [
-        VersionRulesPlacement(), ConnectionGate(connections), RequestDeadline(.seconds(60)),
-        BodyInvitation(), ReadingDeadline(),
-      ],
-      idleTimeout: .seconds(30),
-      httpDecoderConfiguration: .init(
-        // What is longer than allowed, but not by far, is read and then refused for its reason.
-        maxHeaderFieldSize: 256 << 10,
-        maxHeaderListSize: 256 << 10,
-        maxHeaderFieldCount: 100
-      )
-    )
+    for served in served {
+      try await served.editor.finish()
+      try served.dataSet.places.store?.close()
+    }
   }
 }

@@ -24,7 +24,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
 
   /// A script of the page cannot stand in HTML.
   static let unwritableScript = ServerError(
-    description: "A script of the page cannot be written into one file; use --folder, or build "
+    description: "A script of the page cannot be written into one file; build "
       + "pinfold again with the MapLibre of scripts/setup.sh."
   )
 

@@ -25,12 +25,6 @@ package struct ServerSettings: Sendable {
   /// The names of the server, besides `localhost`, addresses and that of the public URL.
   package var allowedHosts: [String] = []
 
-  /// How long requests are answered after the server was told to stop.
-  package var drainTime = Duration.zero
-
-  /// The age of a table from which on requests should be sent to another server; `nil` for none.
-  package var maxAge: Duration?
-
   /// The version of the project. The packages, and the check of the documents, take it from here.
   package static let version = "0.1.0"
 

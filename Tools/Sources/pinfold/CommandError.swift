@@ -94,29 +94,6 @@ extension CommandError {
     )
   }
 
-  static func holdsOthers(_ path: String, _ contents: FolderContents) -> CommandError {
-    CommandError(
-      "\(path) is a folder that has other files than \(contents.name), which are never "
-        + "replaced; choose another \(contents.option)."
-    )
-  }
-
-  static func noFolder(_ path: String, _ contents: FolderContents) -> CommandError {
-    let wayOut =
-      switch contents {
-      case .tiles: "write tiles to a .pmtiles file or to a folder"
-      case .map: "choose another --folder, or write one file with --output map.html"
-      }
-    return CommandError("\(path) is a file; \(wayOut).")
-  }
-
-  static func manyFiles(_ path: String, _ count: Int) -> CommandError {
-    CommandError(
-      "\(path) would get \(GroupedNumber(count)) files, one for each tile; write one file such as "
-        + "places.pmtiles, choose a lower --max-zoom, or pass --yes."
-    )
-  }
-
   static func noPlainFile(_ path: String) -> CommandError {
     CommandError("\(path) is not a regular file, which tiles need; choose another --output.")
   }
@@ -125,20 +102,10 @@ extension CommandError {
     CommandError("\(path) could not be written: \(reason).")
   }
 
-  /// - Parameter made: How the store was made, if that is not how the file is read now.
-  static func editedStore(
-    _ file: String,
-    store: String,
-    made: String?,
-    edits: Int
-  ) -> CommandError {
-    let problem =
-      made.map {
-        "\(store) was made \($0) of \(file), and has \(Self.edits(edits)); do the same, or"
-      }
-      ?? "\(file) has changed since \(store) was made, which has \(Self.edits(edits));"
-    return CommandError(
-      "\(problem) serve the store to keep them, or pass --discard-edits to lose them."
+  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
+    CommandError(
+      "\(file) has changed since \(store) was made, which has \(Self.edits(edits)), or was read with "
+        + "other options; serve the store to keep them, or pass --discard-edits to lose them."
     )
   }
 

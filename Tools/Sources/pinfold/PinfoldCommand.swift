@@ -13,7 +13,7 @@ struct PinfoldCommand: AsyncParsableCommand {
       EXAMPLES:
         pinfold serve places.csv --open
         pinfold info places.csv
-        pinfold cluster places.csv --rect -125,24,-66,50 --format table
+        pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold tiles places.csv -o places.pmtiles
         pinfold formats
@@ -42,7 +42,6 @@ struct PinfoldCommand: AsyncParsableCommand {
     StopSignal.endPrograms()
     disable_memory_statistics()
     do {
-      try ArgumentBytes.check()
       let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))
       do {
         try await run(command)

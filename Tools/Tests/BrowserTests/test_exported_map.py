@@ -1,9 +1,6 @@
 """Maps that `pinfold export` writes: the page of the server, without a server."""
 
-import functools
-import http.server
 import re
-import threading
 
 import pytest
 
@@ -31,11 +28,10 @@ PLACES = "#search-results [data-place] .name"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The small data set of the server's tests, as one file and as a folder."""
+    """The small data set of the server's tests."""
     folder = tmp_path_factory.mktemp("exported")
     source = write_small(folder / "small.csv")
     export(source, "--output", folder / "small.html", "--title", "<b>Small & beautiful</b>")
-    export(source, "--folder", folder / "map")
     return folder
 
 
@@ -55,31 +51,6 @@ def open_file(new_page, folder):
     others = [url for url in requested if not url.startswith(("file:", "blob:", "data:"))]
     assert others == []
     assert all(".html" in url for url in requested if url.startswith("file:"))
-
-
-@pytest.fixture
-def open_folder(new_page, folder):
-    """Opens the folder on a host of plain files."""
-    handler = functools.partial(QuietHandler, directory=folder / "map")
-    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    origin = f"http://127.0.0.1:{host.server_port}"
-    yield lambda address="", **options: MapPage(new_page(**options), origin).open(address)
-    host.shutdown()
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    # Paths that are answered with 503, each once.
-    failing = set()
-
-    def do_GET(self):
-        if self.path not in self.failing:
-            return super().do_GET()
-        self.failing.remove(self.path)
-        self.send_error(503)
-
-    def log_message(self, *_):
-        pass
 
 
 @pytest.mark.parametrize(
@@ -226,34 +197,3 @@ def test_members_of_a_stack_are_listed(open_file):
     entries = shown.page.locator("#members-list button")
     entries.first.wait_for()
     assert entries.all_inner_texts() == [f"Stack {number}" for number in range(90)]
-
-
-def test_a_folder_is_the_same_map_and_loads_columns_as_they_are_needed(open_folder, open_map):
-    shown = open_folder("#1.5/20/0")
-    is_near(markers(shown), markers(open_map("?data=small#1.5/20/0")))
-    loaded = """() => performance.getEntriesByType('resource').map(({ name }) => name)
-        .filter((name) => name.includes('/places/')).map((name) => name.split('/').at(-1))"""
-    # The page's own; the worker's are its own.
-    assert shown.page.evaluate(loaded) == ["outlines.bin"]
-    fetched = []
-    shown.page.context.on("request", lambda request: fetched.append(request.url.split("/")[-1]))
-    shown.page.fill("#search-text", "kyoto 1")
-    shown.page.locator("#search-results [data-place]").first.click()
-    shown.page.locator("#callout .callout-card").wait_for()
-    shown.wait_until(lambda: "column-2-0.bin" in fetched, "the column")
-
-
-def test_a_folder_opened_from_the_disk_says_what_it_needs(new_page, folder):
-    page = new_page(offline=True)
-    page.goto((folder / "map/index.html").as_uri())
-    notice = page.locator("#notices .notice.error")
-    notice.wait_for()
-    assert "This map needs a web server" in notice.inner_text()
-
-
-def test_places_that_the_host_does_not_give_are_asked_for_again(open_folder, watch):
-    watch.expect("503")
-    QuietHandler.failing.add("/places/coordinates.bin")
-    shown = open_folder("#1.5/20/0")
-    assert QuietHandler.failing == set()
-    assert markers(shown)

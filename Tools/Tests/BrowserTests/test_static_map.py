@@ -11,6 +11,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import threading
 import time
 
@@ -87,8 +88,9 @@ def folder(tmp_path_factory):
     for file in (*EXAMPLE.glob("*.html"), *EXAMPLE.glob("*.js"), *VENDOR.glob("maplibre-gl.*")):
         shutil.copy(file, folder)
     source = write_small(folder / "small.csv")
-    for output in ("places", "places.pmtiles"):
+    for output in ("places.mbtiles", "places.pmtiles"):
         subprocess.run([pinfold_path(), "tiles", source, "--output", folder / output, "--quiet"], check=True)
+    subprocess.run([sys.executable, EXAMPLE / "unpack.py", folder / "places.mbtiles", folder / "places"], check=True)
     # A host may run as somebody else.
     for parent in (folder, *folder.parents[:2]):
         parent.chmod(0o755)

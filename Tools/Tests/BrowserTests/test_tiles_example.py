@@ -126,10 +126,9 @@ def test_the_example_shows_opens_and_follows(features, edited):
     # Not at the edge of the map.
     shown = [feature for feature in features() if abs(feature["at"][0]) < 120]
     cluster = max(shown, key=lambda feature: feature.get("point_count", 0))
-    report = edited.json(f"/datasets/small/tile-clusters/{cluster['cluster_id']}")
     point = page.evaluate("at => map.project(at)", cluster["at"])
     page.mouse.click(point["x"], point["y"])
-    page.wait_for_function("zoom => map.getZoom() === zoom && !map.isMoving()", arg=report["expansion_zoom"])
+    page.wait_for_function("zoom => map.getZoom() === zoom && !map.isMoving()", arg=cluster["expansion_zoom"])
     page.wait_for_function(LOADED)
     names = {feature.get("cluster_id") for feature in features()}
     assert names and cluster["cluster_id"] not in names

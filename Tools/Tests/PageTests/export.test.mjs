@@ -31,7 +31,7 @@ function columnsOf(columns, reading = "point") {
   });
   const dataSet = { count, columns: names, name_column: names.includes("name") ? "name" : null };
   const header = { data_set: dataSet, rows: dataSet.count, block_rows: 2, number_readings: names.map(() => reading) };
-  return new PlaceColumns(header, new Chunks(texts, ""));
+  return new PlaceColumns(header, new Chunks(texts));
 }
 
 test("base64 becomes its bytes, with the browser's function and without", () => {
@@ -75,7 +75,7 @@ test("filters select the rows that the server selects", () => {
 function columnOfJSON(values) {
   const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, rows: values.length, block_rows: 100, number_readings: READINGS };
   const block = gzipSync(`{"values":[${values.join(",")}]}`).toString("base64");
-  return new PlaceColumns(header, new Chunks({ "column-0-0": block }, ""));
+  return new PlaceColumns(header, new Chunks({ "column-0-0": block }));
 }
 
 test("filters compare values of JSON by the text that the file has", async () => {
@@ -131,15 +131,6 @@ test("columns are read by blocks, and each once", async () => {
   assert.deepEqual([...(await columns.numbers(1))], [1, NaN, NaN]);
   assert.equal(columns.block(0, 1), columns.block(0, 1));
   assert.throws(() => columns.index("none", "where"), { status: 400, parameter: "where" });
-});
-
-test("a chunk that could not be fetched is fetched again", async () => {
-  let failures = 1;
-  globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"]}')));
-  const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, rows: 1, block_rows: 2, number_readings: READINGS };
-  const columns = new PlaceColumns(header, new Chunks(null, "http://example.test/places/"));
-  await assert.rejects(columns.value(0, 0), { status: 503 });
-  assert.equal(await columns.value(0, 0), "a");
 });
 
 test("positions are sums of differences with their sign in the lowest bit", () => {

@@ -2,23 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Answers } from "../../Sources/PinfoldServer/Web/export/answers.js";
-import { Chunks } from "../../Sources/PinfoldServer/Web/export/chunks.js";
 import { Refusal } from "../../Sources/PinfoldServer/Web/export/refusal.js";
-
-test("what the host cannot give now is asked for again by the next question", async () => {
-  const states = [
-    async () => { throw new TypeError("Failed to fetch"); },
-    async () => new Response("", { status: 502 }),
-    async () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) })),
-    async () => new Response("", { status: 404 }),
-  ];
-  const statuses = [];
-  for (const state of states) {
-    globalThis.fetch = state;
-    await new Chunks(null, "http://example.test/places/").bytes("coordinates").catch(({ status }) => statuses.push(status));
-  }
-  assert.deepEqual(statuses, [503, 503, 503, undefined]);
-});
 
 test("an engine that could not be read is read by the next question", async () => {
   const posted = [];

@@ -33,7 +33,7 @@ async function engineOf(count, columns = {}, options = { keptPlans: 32 }, placed
   );
   const dataSet = { count, columns: names, name_column: null };
   const header = { data_set: dataSet, rows: count, block_rows: count, number_readings: READINGS };
-  return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts, "")), { longitudes, latitudes });
+  return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts)), { longitudes, latitudes });
 }
 
 function worldwide(count) {
@@ -154,7 +154,7 @@ test("rows with weights count their places, do not open, have their columns and 
   };
   const dataSet = { count: 71_201, columns: ["opens"], name_column: null };
   const header = { data_set: dataSet, rows: 3, is_weighted: true, block_rows: 3, number_readings: READINGS };
-  const engine = await PlaceEngine.read(Planner, header, new Chunks(texts, ""));
+  const engine = await PlaceEngine.read(Planner, header, new Chunks(texts));
   const all = await engine.plan(SCREEN_OF_WORLD);
   assert.deepEqual(all.features.map(({ properties }) => properties.point_count), [71_201]);
   assert.equal(all.plan.rows, 71_201);
@@ -163,5 +163,5 @@ test("rows with weights count their places, do not open, have their columns and 
   assert.deepEqual(shown.sort(), [[0, 1200, false, "a"], [1, 1, undefined, "b"], [2, 70_000, false, "c"]]);
   const filtered = await engine.plan([...SCREEN_OF_WORLD, ["where", "opens=c"]]);
   assert.deepEqual(filtered.features.map(({ properties }) => properties.point_count), [70_000]);
-  await assert.rejects(PlaceEngine.read(Planner, { ...header, rows: 4 }, new Chunks(texts, "")), /24 bytes of positions for 4 places/);
+  await assert.rejects(PlaceEngine.read(Planner, { ...header, rows: 4 }, new Chunks(texts)), /24 bytes of positions for 4 places/);
 });

@@ -33,7 +33,7 @@ function columnsOf(count, blockRows = 8192) {
     }
   }
   const header = { data_set: { columns: Object.keys(makers), name_column: "name" }, rows: count, block_rows: blockRows, number_readings: READINGS };
-  return new PlaceColumns(header, new Chunks(texts, ""));
+  return new PlaceColumns(header, new Chunks(texts));
 }
 
 /** The rows that a search finds, by the rules and without an index. */

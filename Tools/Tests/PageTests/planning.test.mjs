@@ -17,21 +17,6 @@ test("panning within the planned rect requests nothing", async () => {
   assert.deepEqual(shown, ["t1"]);
 });
 
-test("plans are requested of the version that was told of, or later", async () => {
-  const { made } = planning();
-  made.follow(at(0.3), false);
-  assert.equal(asked[0].query.get("min_version"), null);
-  asked[0].answer();
-  await made.idle();
-  made.expect(17);
-  made.replan();
-  assert.equal(asked[1].query.get("min_version"), "17");
-  asked[1].answer();
-  await made.idle();
-  made.configure("others", "name", {});
-  assert.equal(asked[2].query.get("min_version"), null);
-});
-
 test("zooming less than the hysteresis requests nothing", async () => {
   const { made } = planning();
   made.configure("places", "name", { overlaps: "keep" });

@@ -125,31 +125,6 @@ import Testing
     try await threads.shutdownGracefully()
   }
 
-  /// A table that is read as a whole keeps the number of its version, with other contents; its next
-  /// transaction counts on from there, and derived indexes follow it.
-  @Test(.timeLimit(.minutes(1))) func versionsOfATableCountOn() async throws {
-    try await withDataSet(Self.rows(100, 1)) { dataSet in
-      let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
-      let shared = (5...6).map {
-        SharedVersion(StoreVersion(number: $0, mark: UInt64($0)), space: 7)
-      }
-      var versions: Set<StoreVersion> = []
-      for space: UInt64? in [7, nil, nil] {
-        await editor.replace(by: dataSet.current.index, as: shared[0])
-        #expect(try await indexes.index(Self.key()).points.count == 100)
-        #expect(dataSet.current.version == 5 && dataSet.current.space == space)
-        versions.insert(dataSet.current.storeVersion)
-      }
-      #expect(versions.count == 3)
-      var random = SplitMix64(seed: 2)
-      let edits = try #require(dataSet.places.store).apply([Self.edit(&random)])
-      await editor.show(edits.map { PlaceChange($0) }, as: shared[1])
-      #expect(dataSet.current.storeVersion == shared[1].version)
-      #expect(try await indexes.index(Self.key()).points.count == 101)
-    }
-  }
-
   /// While edits are applied, the previous index is used, and applying them waits for a
   /// thread of its own.
   @Test func requestsDoNotWaitForEdits() async throws {

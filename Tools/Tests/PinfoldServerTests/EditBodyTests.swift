@@ -49,23 +49,23 @@ import Testing
     ("", "edits", "not JSON"), ("[]", "edits", "not an object"),
     ("{}", "edits", "edits is missing"),
     (#"{"edits": []}"#, "edits", "0 edits"), (#"{"edits": [{}]}"#, "edits", "op is missing"),
-    (#"{"edits": [{"op": "add"}]}"#, "edits[0]", "must be one of insert"),
+    (#"{"edits": [{"op": "add"}]}"#, "edits[0]", "must be insert"),
     (#"{"edits": [{"op": "remove", "place": [1]}]}"#, "edits", "edits[0].place"),
     (#"{"edits": [{"op": "remove", "place": "x"}]}"#, "edits[0]", "no place x"),
     (#"{"edits": [{"op": "remove", "place": -1}]}"#, "edits[0]", "no place -1"),
     (#"{"edits": [{"op": "remove", "place": 1.5}]}"#, "edits[0]", "no place 1.5"),
     (#"{"edits": [{"op": "remove", "place": 3.0}]}"#, "edits[0]", "no place 3"),
-    (#"{"edits": [{"op": "remove"}]}"#, "edits[0]", "needs place"),
+    (#"{"edits": [{"op": "remove"}]}"#, "edits[0]", "remove with place alone"),
     (
       #"{"edits": [{"op": "insert", "place": 1, "coordinates": [1, 2]}]}"#, "edits[0]",
-      "not take place"
+      "insert with coordinates"
     ),
     (
       #"{"edits": [{"op": "insert", "coordinates": [1]}]}"#, "edits[0]",
       "a longitude and a latitude"
     ),
     (#"{"edits": [{"op": "insert", "coordinates": [1, 90.1]}]}"#, "edits[0]", "in degrees"),
-    (#"{"edits": [{"op": "update", "place": 1}]}"#, "edits[0]", "needs properties"),
+    (#"{"edits": [{"op": "update", "place": 1}]}"#, "edits[0]", "update with place and properties"),
     (#"{"edits": [{"op": "remove", "place": 1},]}"#, "edits", "a value is missing at byte 40"),
     (#"{"edits": [{"op": "remove", "place": 1,}]}"#, "edits", "the name of a member is missing"),
     (#"{"edits": [{"op": "remove", "place": 1}],}"#, "edits", "the name of a member is missing"),

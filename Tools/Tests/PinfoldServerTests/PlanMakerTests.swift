@@ -108,7 +108,7 @@ import Testing
         query: query
       ),
       index: PreparedIndex(dataSet.current.index),
-      previous: previous.map { RestoredPlan(id: $0.id, plan: $0.plan, hasNames: true) }
+      previous: previous
     )
     .make()
   }

@@ -24,7 +24,6 @@ func withDataSet(
     try DataSet(
       id: "places",
       DataSetSource(path: "places.csv", places: store),
-      plans: PlanCache(),
       logger: logger
     )
   )

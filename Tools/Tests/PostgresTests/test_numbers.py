@@ -172,11 +172,6 @@ def test_every_answer_has_the_key(database, tmp_path):
         assert found["place"] == str(key + 1)
         tile = decode(server.get("/datasets/places/tiles/0/0/0.mvt").content)["places"]["features"]
         assert [f["properties"]["place"] for f in tile if "place" in f["properties"]] == [-3]
-        name, = [f["properties"]["cluster_id"] for f in tile if "cluster_id" in f["properties"]]
-        children = server.json(f"/datasets/places/tile-clusters/{name}/children")["children"]
-        assert sorted(child["place"] for child in children if "place" in child) in ([], keys)
-        listed = server.json(f"/datasets/places/tile-clusters/{name}/members")["members"]
-        assert sorted(member["place"] for member in listed) == keys
 
 
 def test_commands_have_the_same_numbers(database):

@@ -93,8 +93,19 @@ def example():
     folder.rmdir()
 
 
+class FromAddress(requests.adapters.HTTPAdapter):
+    """Connects from an address of its own, by which nginx keeps a client at one server."""
+
+    def __init__(self, address):
+        self.address = address
+        super().__init__()
+
+    def init_poolmanager(self, *arguments, **options):
+        super().init_poolmanager(*arguments, **options, source_address=(self.address, 0))
+
+
 class Visitor(threading.Thread):
-    """A client that asks one server after the other, and changes the table; every request counts."""
+    """A client that changes the table; every request counts."""
 
     def __init__(self, example, number):
         super().__init__(daemon=True)
@@ -102,6 +113,7 @@ class Visitor(threading.Thread):
         self.origin = f"{example.origin()}/datasets/places"
         self.session = requests.Session()
         self.session.trust_env = False
+        self.session.mount("http://", FromAddress(f"127.0.0.{number + 2}"))
         self.ends, self.failure = threading.Event(), None
         self.answers, self.inserted = collections.Counter(), []
 
@@ -117,7 +129,6 @@ class Visitor(threading.Thread):
         assert sum(one["properties"].get("point_count", 1) for one in plan["features"]) > 100_000
         cluster = next(one for one in plan["features"] if one["properties"].get("cluster"))
         report = self._cluster(cluster["properties"]["cluster_id"], plan["plan"]["id"])
-        # Places may have changed where another server made the plan again.
         assert report is None or report["point_count"] > 0
         assert self._get("places/7")["properties"]["id"] == 7
         assert self._get("search", q="Autauga")["places"]
@@ -164,8 +175,7 @@ def test_no_request_is_lost_while_all_servers_are_restarted(example):
         visitor.start()
     visits(visitors, 2)
     seen = [example.requests(number) for number in range(1, SERVERS + 1)]
-    # Clients have all servers, not one.
-    assert all(number > 0 for number in seen), seen
+    assert sum(number > 0 for number in seen) > 1, seen
     output = example("restart")
     assert output.count("was restarted") == SERVERS
     visits(visitors, 2)

@@ -81,7 +81,7 @@ def test_several_queries_are_served(folder, monkeypatch):
     folder, rows = folder
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", WITH_DUCKDB["PATH"])
-    options = ["--sql", "FROM 'part0.parquet' -- a comment", "--sql", "SELECT 1 AS lat, 2 AS lon, '<b>' AS name"]
+    options = ["sql:FROM 'part0.parquet' -- a comment", "sql:SELECT 1 AS lat, 2 AS lon, '<b>' AS name"]
     server = RunningServer(folder / "part1.parquet", options=options)
     with server:
         found = server.json("/datasets")["datasets"]
@@ -117,7 +117,7 @@ def test_what_it_needs_is_said(folder):
     done = run(folder[0], "info", "sql:SELECT 1 AS lat, 2 AS lon", env=WITHOUT_DUCKDB)
     assert done.returncode == 1 and "pip install duckdb-cli" in done.stderr
     for flags in (["--allow-edits"], ["--store", "x.gpkg"]):
-        done = run(folder[0], "serve", "--sql", "SELECT 1 AS lat, 2 AS lon", *flags)
+        done = run(folder[0], "serve", "sql:SELECT 1 AS lat, 2 AS lon", *flags)
         assert done.returncode == 1 and "pinfold import 'sql:QUERY' places.gpkg" in done.stderr, done
     done = run(folder[0], "import", "sql:SELECT 1 AS lat, 2 AS lon")
     assert done.returncode != 0 and "name the store to make" in done.stderr

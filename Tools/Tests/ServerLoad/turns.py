@@ -143,7 +143,7 @@ class Prober:
 
     def watcher(self):
         connection = self.connection()
-        return lambda: get(connection, "/health/live")
+        return lambda: get(connection, "/health")
 
 
 def measure(port, dataset, count, places, kind, readers, seconds, edits):
@@ -189,7 +189,7 @@ def ready(port, server):
     while True:
         assert server.poll() is None, "The server ended"
         try:
-            get(http.client.HTTPConnection("127.0.0.1", port, timeout=5), "/health/ready")
+            get(http.client.HTTPConnection("127.0.0.1", port, timeout=5), "/health")
             return
         except (OSError, AssertionError):
             time.sleep(0.05)

@@ -17,15 +17,12 @@ STEADY = ["/", "/openapi.json", "/config.json", "/datasets", "/datasets/small",
 @pytest.mark.parametrize("path", STEADY)
 def test_what_the_client_has_is_not_sent_again(server, path):
     tag = server.get(path).headers["ETag"]
-    # Plans say how long they took, which another server would say differently.
-    assert tag.startswith("W/") == ("/plan" in path)
-    strong = tag.removeprefix("W/")
-    assert strong.startswith('"') and strong.endswith('"') and len(strong) > 2
-    for condition in (tag, f'"other", {tag}', strong, f"W/{strong}", "*"):
+    assert tag.startswith('"') and tag.endswith('"') and len(tag) > 2
+    for condition in (tag, f'"other", {tag}', f"W/{tag}", "*"):
         response = server.get(path, headers={"If-None-Match": condition})
         assert response.status_code == 304 and response.content == b""
         assert response.headers["ETag"] == tag
-    for condition in ('"other"', "", strong.strip('"'), '"' * 50, "," * 50):
+    for condition in ('"other"', "", tag.strip('"'), '"' * 50, "," * 50):
         assert server.get(path, headers={"If-None-Match": condition}).status_code == 200
 
 

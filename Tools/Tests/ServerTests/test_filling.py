@@ -3,7 +3,6 @@
 import signal
 import time
 
-import mapbox_vector_tile
 import pytest
 
 from planning import WORLD, counts, plan
@@ -28,14 +27,6 @@ def shown(server):
     return sum(counts(plan(server, "large", WORLD)).values())
 
 
-def tile_cluster(server):
-    """The path of a cluster in the tile of the whole world."""
-    tile = mapbox_vector_tile.decode(server.get("/datasets/large/tiles/0/0/0.mvt").content)
-    features = [feature["properties"] for layer in tile.values() for feature in layer["features"]]
-    id = next(f["cluster_id"] for f in features if "cluster_id" in f)
-    return f"/datasets/large/tile-clusters/{id}"
-
-
 def refusal(response):
     assert response.status_code == 503, response.text
     assert int(response.headers["retry-after"]) >= 1
@@ -58,8 +49,6 @@ def test_the_map_fills_while_a_file_is_read(tmp_path):
         assert single and all("Springfield" in properties["name"] for properties in single)
         assert server.json("/datasets/large/places/3")["properties"]["people"] == "3"
         assert server.get(f"/datasets/large/places/{COUNT - 1}").status_code == 404
-        members = server.json(f"{tile_cluster(server)}/members")["members"]
-        assert all(m["name"] == f"Springfield {m['place']}" for m in members)
         named = plan(server, "large", [("rect", "10,0,11,1"), ("size", "4096x4096"), ("columns", "people")])
         assert all(f["properties"]["point_count"] > 1 or "people" in str(f) for f in named["features"])
         # What is not known yet is said to be.

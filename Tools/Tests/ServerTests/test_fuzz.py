@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from planning import WORLD, counts, plan
+from planning import counts, plan
 from running_server import RunningServer, TOKEN
 from sample_files import write_small
 
@@ -30,8 +30,6 @@ def settings(edited, tmp_path):
     """Names what is there: made-up names would only be not found."""
     small = plan(edited, "small")
     cluster = max(counts(small), key=counts(small).get)
-    spaced = plan(edited, "small", WORLD + [("strategy", "spaced")])
-    in_tiles = next(name for name, count in counts(spaced).items() if count > 1)
     file = tmp_path / "schemathesis.toml"
     file.write_text(
         f'headers = {{ Authorization = "Bearer {TOKEN}" }}\n'
@@ -39,9 +37,6 @@ def settings(edited, tmp_path):
         '"path.dataset" = "small"\n'
         f'"path.cluster" = "{cluster}"\n'
         f'"query.plan" = "{small["plan"]["id"]}"\n'
-        "[[operations]]\n"
-        'include-path-regex = "tile-clusters"\n'
-        f'parameters = {{ "path.dataset" = "small", "path.cluster" = "{in_tiles}" }}\n'
     )
     return file
 

@@ -55,7 +55,7 @@ def test_connections_beyond_the_limit_are_refused_and_then_served(small_file):
         assert refused.headers[b"connection"] == b"close"
         # Health checks are answered.
         with server.connect() as connection:
-            assert ask(connection, "/health/live").status == 200
+            assert ask(connection, "/health").status == 200
         # What is of data sets with such names is not one.
         for path in ["/datasets/metrics/plan", "/datasets/health/places/1", "/datasets/metrics"]:
             with server.connect() as connection:
@@ -117,8 +117,6 @@ def test_listeners_leave_room_for_requests(small_file):
                 assert answer.status == 503 and int(answer.headers[b"retry-after"]) > 0
             assert server.get("/datasets").status_code == 200
             assert sample(server, "pinfold_listener_connections") == most
-            assert sample(server, 'pinfold_listeners{dataset="small"}') == most
-            assert sample(server, 'pinfold_listeners{dataset="other"}') == (most + 1) // 2
             server.edit("small", {"op": "move", "place": 1, "coordinates": [10, 50]})
         finally:
             for listener in listeners:

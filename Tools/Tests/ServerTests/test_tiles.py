@@ -2,12 +2,11 @@
 
 import gzip
 import json
-import socket
 
 import pytest
 from mapbox_vector_tile import decode
 
-from raw_http import exchange, read_answer
+from raw_http import exchange
 from running_server import RunningServer
 from sample_files import small_numbers
 from test_errors import refusal
@@ -214,20 +213,6 @@ def test_tile_json_has_the_name_that_the_client_uses(server):
     path = "/datasets/small/tiles.json"
     answer = exchange(server, path, {"Host": "localhost:81"})
     assert json.loads(answer.body)["tiles"][0].startswith("http://localhost:81/datasets/small/")
-
-
-@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
-def test_tile_json_has_an_address_for_clients_that_name_none(small_file, address):
-    """Whichever of its addresses the server was found at."""
-    with RunningServer(small_file, options=["--host", "::"]) as server:
-        with socket.create_connection((address, server.port)) as connection:
-            connection.sendall(b"GET /datasets/small/tiles.json HTTP/1.0\r\n\r\n")
-            with connection.makefile("rb") as stream:
-                url, = json.loads(read_answer(stream).body)["tiles"]
-        name = f"[{address}]" if ":" in address else address
-        assert url == f"http://{name}:{server.port}/datasets/small/tiles/{{z}}/{{x}}/{{y}}.mvt"
-        tile = url.format(z=0, x=0, y=0)
-        assert server.session.get(tile).status_code == 200
 
 
 def test_caches_keep_what_each_client_calls_the_server_apart(server):

@@ -99,16 +99,6 @@ def test_rows_that_are_added_changed_and_removed_are_shown(path):
                 assert after[number]["properties"]["id"] == place["properties"]["id"]
 
 
-def test_two_servers_follow_one_file(path):
-    rows = [row(number) for number in range(10)]
-    with watched(path) as one, watched(path) as other:
-        rows.append(row(50))
-        write(path, rows)
-        agrees(one, rows)
-        agrees(other, rows)
-        assert "places.csv.gpkg is in use by another pinfold process" in other.output()
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_the_map_ends_as_the_file_whatever_happens_to_it(path, seed):
     chance = random.Random(seed)

@@ -64,19 +64,6 @@ class Growing(RunningServer):
         return super().wait_for_health()
 
 
-def test_two_first_starts_at_once_follow_one_file(path):
-    with RunningServer(path, options=["--watch"]) as one:
-        with RunningServer(path, options=["--watch"]) as other:
-            for server in (one, other):
-                wait_until(lambda: is_stored(server), "The store", deadline=60)
-            append(path, COUNT)
-            for server in (one, other):
-                wait_until(
-                    lambda: found(server, f"place {COUNT}") == [f"place {COUNT}"],
-                    "The row", deadline=60,
-                )
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_row_that_is_added_at_any_moment_of_a_first_start_is_shown(path, seed):
     with Growing(path, random.Random(seed).uniform(0.02, 1.5)) as server:

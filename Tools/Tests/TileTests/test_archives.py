@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import sqlite3
 import subprocess
 import sys
 
@@ -12,7 +13,8 @@ from pmtiles.reader import MmapSource, Reader
 from pmtiles.tile import Compression, TileType, zxy_to_tileid
 
 from tiles_command import (
-    AIRPORTS, make_tiles, pinfold_path, pmtiles_header, read_folder, read_pmtiles, tile_json,
+    AIRPORTS, make_tiles, mbtiles_metadata, pinfold_path, pmtiles_header, read_mbtiles,
+    read_pmtiles,
 )  # fmt: skip
 from vector_tiles import counts_by_zoom, decode
 
@@ -23,7 +25,7 @@ ROWS = 28_298
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory):
     folder = tmp_path_factory.mktemp("airports")
-    names = ("air.pmtiles", "air")
+    names = ("air.pmtiles", "air.mbtiles")
     return [make_tiles(AIRPORTS, folder / name, *OPTIONS) for name in names]
 
 
@@ -33,7 +35,7 @@ def tiles(archives):
 
 
 def test_all_archives_hold_the_same_tiles(archives, tiles):
-    assert tiles == read_folder(archives[1])
+    assert tiles == read_mbtiles(archives[1])
 
 
 def test_counts_add_up_around_the_world(tiles):
@@ -88,24 +90,31 @@ def test_pmtiles_header(archives):
         assert header[f"{section}_offset"] + header[f"{section}_length"] <= size
 
 
-def test_folders_have_tile_json(archives):
-    found = tile_json(archives[1])
-    assert found["tilejson"] == "3.0.0"
-    assert found["tiles"] == ["{z}/{x}/{y}.mvt"]
-    assert (found["minzoom"], found["maxzoom"], found["scheme"]) == (0, 8, "xyz")
-    assert found["attribution"] == "<b>PyPI</b>"
-    assert len(found["bounds"]) == 4 and len(found["center"]) == 3
-    assert found["vector_layers"][0]["id"] == "places"
+def test_mbtiles_keeps_its_specification(archives):
+    with sqlite3.connect(archives[1]) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (identity,), = database.execute("PRAGMA application_id")
+        assert identity == 0x4D504258
+        indexes = database.execute("SELECT sql FROM sqlite_master WHERE type = 'index'").fetchall()
+        assert any("UNIQUE INDEX" in sql and "tile_row" in sql for sql, in indexes)
+    metadata = mbtiles_metadata(archives[1])
+    assert metadata["format"] == "pbf" and metadata["name"] == "Air & <ports>"
+    assert (metadata["minzoom"], metadata["maxzoom"]) == ("0", "8")
+    west, south, east, north = map(float, metadata["bounds"].split(","))
+    assert -180 <= west < east <= 180 and south < north
+    layer, = json.loads(metadata["json"])["vector_layers"]
+    assert layer["id"] == "places" and layer["fields"]["elevation_ft"] == "Number"
 
 
 def test_bytes_are_the_same_each_time_and_on_one_core(archives, tmp_path):
-    again = tmp_path / archives[0].name
-    command = [pinfold_path(), "tiles", str(AIRPORTS), "-o", str(again), *map(str, OPTIONS)]
-    core = min(os.sched_getaffinity(0))
-    subprocess.run(
-        command, check=True, capture_output=True, preexec_fn=lambda: os.sched_setaffinity(0, {core})
-    )
-    assert again.read_bytes() == archives[0].read_bytes()
+    for path in archives:
+        again = tmp_path / path.name
+        command = [pinfold_path(), "tiles", str(AIRPORTS), "-o", str(again), *map(str, OPTIONS)]
+        core = min(os.sched_getaffinity(0))
+        subprocess.run(
+            command, check=True, capture_output=True, preexec_fn=lambda: os.sched_setaffinity(0, {core})
+        )
+        assert again.read_bytes() == path.read_bytes()
 
 
 def test_without_a_buffer_everything_is_there_once(tmp_path):

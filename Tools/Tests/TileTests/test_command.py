@@ -1,16 +1,15 @@
 """What the command says and leaves behind, when all is well and when it is not."""
 
 import os
-import re
 import signal
 import subprocess
 import time
 
 import pytest
 
-from tiles_command import AIRPORTS, US_PLACES, command, make_tiles, read_folder, run_tiles, write_places
+from tiles_command import AIRPORTS, US_PLACES, command, make_tiles, run_tiles, write_places
 
-OUTPUTS = ["places.pmtiles", "places"]
+OUTPUTS = ["places.pmtiles", "places.mbtiles"]
 
 
 @pytest.fixture
@@ -36,51 +35,13 @@ def test_it_says_what_it_made(file, tmp_path, output):
 @pytest.mark.parametrize("output", OUTPUTS)
 def test_nothing_is_overwritten_without_force(file, tmp_path, output):
     path = make_tiles(file, tmp_path / output, "--max-zoom", 2)
-    before = read_folder(path) if path.is_dir() else path.read_bytes()
+    before = path.read_bytes()
     run = run_tiles(file, path, "--max-zoom", 3)
     assert run.returncode == 1 and "--force" in run.stderr
-    assert (read_folder(path) if path.is_dir() else path.read_bytes()) == before
+    assert path.read_bytes() == before
     make_tiles(file, path, "--max-zoom", 3, "--force")
-    assert (read_folder(path) if path.is_dir() else path.read_bytes()) != before
+    assert path.read_bytes() != before
     assert entries(tmp_path) == sorted(["places.csv", output])
-
-
-def test_a_folder_with_other_things_is_never_replaced(file, tmp_path):
-    folder = tmp_path / "photos"
-    folder.mkdir()
-    (folder / "cat.jpg").write_text("cat")
-    for options in ([], ["--force"]):
-        run = run_tiles(file, folder, *options)
-        assert run.returncode == 1 and "other files" in run.stderr
-    path = make_tiles(file, tmp_path / "tiles", "--max-zoom", 1)
-    (path / "cat.jpg").write_text("cat")
-    assert run_tiles(file, path, "--force").returncode == 1
-    assert (path / "cat.jpg").exists() and (folder / "cat.jpg").exists()
-
-
-def test_a_folder_of_very_many_files_is_not_written_unasked(tmp_path):
-    # At zoom 22 each place has a tile of its own, or several.
-    rows = [f"{lat / 10},{lon / 10}" for lat in range(-400, 400) for lon in range(-800, 800)]
-    file = write_places(tmp_path / "places.csv", "\n".join(["lat,lon", *rows]))
-    run = run_tiles(file, tmp_path / "tiles", "--min-zoom", 22, "--max-zoom", 22, "--columns", "")
-    assert run.returncode == 1 and "--yes" in run.stderr and ".pmtiles" in run.stderr
-    count = int(re.search(r"get ([\d,]+) files", run.stderr)[1].replace(",", ""))
-    assert count >= 1_280_000
-    assert entries(tmp_path) == ["places.csv"]
-
-
-def test_an_empty_folder_is_filled(file, tmp_path):
-    folder = tmp_path / "tiles"
-    folder.mkdir()
-    make_tiles(file, f"{folder}/", "--max-zoom", 1)
-    assert entries(folder) == ["0", "1", "metadata.json", "tiles.json"]
-    assert oct(folder.stat().st_mode & 0o777) == oct(0o777 & ~current_umask())
-
-
-def current_umask():
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def heeding(*kinds, heed=signal.SIG_DFL):
@@ -115,7 +76,7 @@ def test_interrupted_it_leaves_nothing(tmp_path, output, kind):
 def test_quitting_is_no_crash(tmp_path):
     """While the file is read."""
     process = subprocess.Popen(
-        command("-", tmp_path / "places"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        command("-", tmp_path / "places.pmtiles"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, env={**os.environ, "SWIFT_BACKTRACE": "enable=yes,color=no"},
         preexec_fn=heeding(signal.SIGQUIT),
     )  # fmt: skip
@@ -129,9 +90,8 @@ def test_quitting_is_no_crash(tmp_path):
 
 
 def size(path):
-    """The size of a file; of a folder that has anything in it, some."""
     try:
-        return 1 << 20 if path.is_dir() and os.listdir(path) else path.stat().st_size
+        return path.stat().st_size
     except FileNotFoundError:
         return 0
 

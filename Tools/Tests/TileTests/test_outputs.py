@@ -11,11 +11,10 @@ import time
 import pytest
 
 from tiles_command import (
-    command, make_tiles, pmtiles_header, read_folder, run_tiles, tile_json,
-    write_places,
+    command, make_tiles, mbtiles_metadata, pmtiles_header, run_tiles, write_places,
 )  # fmt: skip
 
-OUTPUTS = ["places.pmtiles", "places"]
+OUTPUTS = ["places.pmtiles", "places.mbtiles"]
 HEADER = "latitude,longitude,name\n"
 
 
@@ -24,60 +23,11 @@ def file(tmp_path):
     return write_places(tmp_path / "places.csv", HEADER + "52.5,13.4,A\n52.6,13.5,B\n")
 
 
-@pytest.fixture
-def other(tmp_path):
-    return write_places(tmp_path / "other.csv", HEADER + "-30,150,C\n")
-
-
 @pytest.fixture(scope="module")
 def many(tmp_path_factory):
     """Places whose tiles take some megabytes."""
     rows = "".join(f"{row % 79},{row % 179},{row:0600}\n" for row in range(2000))
     return write_places(tmp_path_factory.mktemp("many") / "many.csv", HEADER + rows)
-
-
-@pytest.mark.parametrize("slash", ["", "/"])
-@pytest.mark.parametrize("target", ["v1", "{folder}/v1", "v1/"])
-def test_links_to_folders_are_followed(file, other, tmp_path, slash, target):
-    old = make_tiles(file, tmp_path / "v1")
-    before = read_folder(old)
-    link = tmp_path / "current"
-    link.symlink_to(target.format(folder=tmp_path))
-    assert run_tiles(other, f"{link}{slash}").returncode == 1
-    assert read_folder(old) == before
-    make_tiles(other, f"{link}{slash}", "--force")
-    assert link.is_symlink() and read_folder(old) != before
-    assert sorted(os.listdir(tmp_path)) == ["current", "other.csv", "places.csv", "v1"]
-
-
-def test_links_to_empty_and_missing_folders_are_followed(file, tmp_path):
-    (tmp_path / "empty").mkdir()
-    for name in ("empty", "missing"):
-        link = tmp_path / f"to-{name}"
-        link.symlink_to(name)
-        make_tiles(file, link)
-        assert link.is_symlink() and tile_json(tmp_path / name)["name"] == "places"
-
-
-@pytest.mark.parametrize("left", [".DS_Store", "._0", "Thumbs.db", "desktop.ini"])
-def test_files_of_file_managers_in_folders_are_no_obstacle(file, other, tmp_path, left):
-    folder = tmp_path / "tiles"
-    folder.mkdir()
-    (folder / left).touch()
-    make_tiles(file, folder)
-    before = read_folder(folder)
-    (folder / left).touch()
-    run = run_tiles(other, folder)
-    assert run.returncode == 1 and "--force" in run.stderr and read_folder(folder) == before
-    make_tiles(other, folder, "--force")
-    assert read_folder(folder) != before
-
-
-def test_hidden_files_of_people_are_kept(file, tmp_path):
-    folder = make_tiles(file, tmp_path / "tiles")
-    (folder / ".htaccess").touch()
-    run = run_tiles(file, folder, "--force")
-    assert run.returncode == 1 and (folder / ".htaccess").exists()
 
 
 @pytest.mark.parametrize("output", OUTPUTS)
@@ -90,9 +40,6 @@ def test_what_came_while_it_worked_is_not_overwritten(many, tmp_path, output):
     while not any(is_begun(tmp_path / name) for name in os.listdir(tmp_path)):
         assert slow.poll() is None
         time.sleep(0.001)
-    if output == "places":
-        path.mkdir()
-        path /= "tiles.json"
     path.write_text("of others")
     _, error = slow.communicate(timeout=120)
     assert slow.returncode == 1 and "--force" in error
@@ -117,14 +64,13 @@ def test_what_a_killed_run_left_is_removed_by_the_next(many, file, tmp_path, out
 
 
 def is_begun(path):
-    """Whether there is anything in a file or a folder."""
     try:
-        return bool(os.listdir(path)) if path.is_dir() else path.stat().st_size > 0
+        return path.stat().st_size > 0
     except FileNotFoundError:
         return False
 
 
-@pytest.mark.parametrize("ending", ["", ".pmtiles"])
+@pytest.mark.parametrize("ending", [".pmtiles", ".mbtiles"])
 @pytest.mark.parametrize("letter", ["L", "é"])
 def test_names_are_as_long_as_the_system_takes(file, tmp_path, ending, letter):
     count = (255 - len(ending)) // len(letter.encode())
@@ -134,7 +80,7 @@ def test_names_are_as_long_as_the_system_takes(file, tmp_path, ending, letter):
     assert len(os.listdir(tmp_path)) == 2
 
 
-@pytest.mark.parametrize("output", OUTPUTS[:1])
+@pytest.mark.parametrize("output", OUTPUTS)
 def test_output_without_room_is_named(many, tmp_path, output):
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -179,38 +125,12 @@ def test_a_disk_that_is_full_is_named(many, tmp_path, output):
 def test_only_formats_are_no_part_of_the_name(tmp_path, name, expected):
     text = HEADER + "1,2,A\n"
     file = write_places(tmp_path / name, text.replace(",", "\t") if "TSV" in name else text)
-    assert tile_json(make_tiles(file, tmp_path / "tiles"))["name"] == expected
-    _, metadata = pmtiles_header(make_tiles(file, tmp_path / "tiles.pmtiles"))
-    assert metadata["name"] == expected
-
-
-@pytest.mark.parametrize("ending", ["", "/"])
-def test_addresses_of_folders_are_whole_where_they_are_known(file, tmp_path, ending):
-    path = make_tiles(file, tmp_path / "tiles", "--url", f"https://example.org/places{ending}")
-    assert tile_json(path)["tiles"] == ["https://example.org/places/{z}/{x}/{y}.mvt"]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["-o", "tiles", "--url", ""],
-        ["-o", "tiles", "--url", "places"],
-        ["-o", "tiles", "--url", "https://"],
-        ["-o", "tiles", "--url", "https://example.org/{z}/{x}/{y}.mvt"],
-        ["-o", "tiles", "--url", "https://example.org/?a=b"],
-        ["-o", "a.pmtiles", "--url", "https://example.org/"],
-    ],
-)
-def test_addresses_that_make_no_sense_are_named(file, tmp_path, options):
-    run = subprocess.run(
-        [*command(file, "x")[:3], *options], capture_output=True, text=True, cwd=tmp_path
-    )
-    assert run.returncode == 64 and "The --url " in run.stderr
-    assert os.listdir(tmp_path) == ["places.csv"]
+    path = make_tiles(file, tmp_path / "tiles.mbtiles")
+    assert mbtiles_metadata(path)["name"] == expected
 
 
 def test_unknown_columns_are_reported_as_by_all_commands(file, tmp_path):
-    run = run_tiles(file, tmp_path / "tiles", "--columns", "name,nothing")
+    run = run_tiles(file, tmp_path / "a.pmtiles", "--columns", "name,nothing")
     assert run.returncode == 1
     assert run.stderr == (
         f'pinfold: {file} has no column "nothing"; its columns are latitude, longitude, name.\n'
@@ -219,7 +139,7 @@ def test_unknown_columns_are_reported_as_by_all_commands(file, tmp_path):
 
 @pytest.mark.parametrize("columns", ["name,,longitude", "name,", ",", " "])
 def test_columns_without_a_name_are_refused(file, tmp_path, columns):
-    run = run_tiles(file, tmp_path / "tiles", "--columns", columns)
+    run = run_tiles(file, tmp_path / "a.pmtiles", "--columns", columns)
     assert run.returncode == 64 and "--columns" in run.stderr
     assert "pinfold tiles" in run.stderr
 
@@ -229,8 +149,8 @@ def test_blanks_around_names_do_no_harm(tmp_path):
     feature = {"type": "Feature", "geometry": place, "properties": {"name": "A", " odd": "B"}}
     file = write_places(tmp_path / "a.geojson", json.dumps(feature))
     for columns, fields in ((" name , odd", {"name", " odd"}), (" name", {"name"}), ("", set())):
-        path = make_tiles(file, tmp_path / "tiles", "--force", "--columns", columns)
-        layer, = tile_json(path)["vector_layers"]
+        path = make_tiles(file, tmp_path / "a.mbtiles", "--force", "--columns", columns)
+        layer, = json.loads(mbtiles_metadata(path)["json"])["vector_layers"]
         assert {field for field in layer["fields"] if field.strip() in ("name", "odd")} == fields
 
 
@@ -244,6 +164,5 @@ def test_the_middle_of_what_crosses_the_antimeridian_is_near_it(tmp_path):
 @pytest.mark.parametrize("output", OUTPUTS)
 def test_tiles_are_no_places(file, tmp_path, output):
     path = make_tiles(file, tmp_path / output)
-    run = run_tiles(path, tmp_path / "again")
-    assert run.returncode == 1
-    assert ("map tiles" in run.stderr) == (output != "places")
+    run = run_tiles(path, tmp_path / "again.pmtiles")
+    assert run.returncode == 1 and "map tiles" in run.stderr

@@ -1,9 +1,9 @@
 """Runs `pinfold tiles`, and reads what it wrote with the libraries of others."""
 
 import gzip
-import json
 import os
 import pathlib
+import sqlite3
 import subprocess
 
 from pmtiles.reader import MmapSource, Reader, all_tiles
@@ -65,13 +65,14 @@ def pmtiles_header(path):
         return reader.header(), reader.metadata()
 
 
-def read_folder(path):
-    tiles = {}
-    for file in pathlib.Path(path).glob("*/*/*.mvt"):
-        z, x, y = file.relative_to(path).with_suffix("").parts
-        tiles[int(z), int(x), int(y)] = file.read_bytes()
-    return tiles
+def read_mbtiles(path):
+    with sqlite3.connect(path) as database:
+        rows = database.execute("SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles")
+        return {
+            (z, x, (1 << z) - 1 - row): gzip.decompress(content) for z, x, row, content in rows
+        }
 
 
-def tile_json(path):
-    return json.loads((pathlib.Path(path) / "tiles.json").read_text(encoding="utf-8"))
+def mbtiles_metadata(path):
+    with sqlite3.connect(path) as database:
+        return dict(database.execute("SELECT name, value FROM metadata"))

@@ -22,7 +22,7 @@ package struct TileSetMaker: Sendable {
     _ maker: TileMaker,
     _ columns: PlaceColumns,
     zooms: ClosedRange<Int>,
-    isCompressed: Bool
+    isCompressed: Bool = true
   ) {
     (self.maker, self.columns, self.zooms) = (maker, columns, zooms)
     self.isCompressed = isCompressed
@@ -56,21 +56,6 @@ extension TileSetMaker {
       done += amount
     }
     return counts
-  }
-
-  /// Returns how many tiles ``write(to:progress:)`` makes; `nil` if they are surely at most a limit,
-  /// which is known at once.
-  ///
-  /// - Complexity: O(*n*) in the features of all tiles.
-  package func count(above limit: Int) -> Int? {
-    guard zooms.reduce(0, { $0 + mostTiles(zoom: $1) }) > limit else { return nil }
-    return zooms.reduce(0) { $0 + ZoomTiles(maker, zoom: $1).count }
-  }
-
-  /// Returns a number that the tiles of a zoom do not exceed: each feature is in at most nine tiles,
-  /// its own and those around it.
-  private func mostTiles(zoom: Int) -> Int {
-    min(1 << (2 * zoom), 9 * maker.clusters.count(zoom: zoom))
   }
 
   private func laidOut(_ zoom: Int) -> Task<ZoomTiles, Never> {

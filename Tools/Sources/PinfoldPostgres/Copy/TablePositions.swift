@@ -57,7 +57,7 @@ extension TableSource {
     _ known: (any KeyMap)?,
     _ progress: (ReadProgress) -> Void
   ) throws -> TablePositions? {
-    var following = try following(connection)
+    let following = try following(connection)
     guard following.hasKey else { return nil }
     let columns = try weightColumn.map { [$0] } ?? []
     guard columns.allSatisfy(\.kind.isNumber) else { return nil }
@@ -84,10 +84,6 @@ extension TableSource {
       }
     } afterChunk: { byteCount in
       progress(ReadProgress(bytesRead: UInt64(byteCount)))
-    }
-    // Where this server has given rows to keys, versions are its own.
-    if keys.isDense, let changes = following.changes, following.moment != nil {
-      following.moment?.noted = try connection.transactions(of: changes, since: nil)
     }
     try connection.rows("COMMIT")
     keys.finishLoading()

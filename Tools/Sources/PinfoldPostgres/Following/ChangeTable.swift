@@ -83,8 +83,6 @@ extension ChangeTable {
       DECLARE
         noted bigint := 1;
         oldest xid8;
-        gone bigint;
-        gone_sum numeric;
       BEGIN
         -- A key that was renamed or dropped must not keep anyone from writing.
         IF TG_OP = 'TRUNCATE' OR \(key.count) <> (
@@ -126,11 +124,9 @@ extension ChangeTable {
           IF oldest > pg_snapshot_xmin(pg_current_snapshot()) THEN
             oldest := pg_snapshot_xmin(pg_current_snapshot());
           END IF;
-          WITH removed AS (DELETE FROM \(changes) WHERE transaction < oldest RETURNING transaction)
-            SELECT \(NotedTransactions.figures) INTO gone, gone_sum FROM removed;
-          IF gone > 0 THEN
-            UPDATE \(state) SET removed_below = oldest, removed_count = removed_count + gone,
-              removed_sum = removed_sum + gone_sum;
+          DELETE FROM \(changes) WHERE transaction < oldest;
+          IF FOUND THEN
+            UPDATE \(state) SET removed_below = oldest;
           END IF;
         END IF;
         RETURN NULL;
@@ -232,24 +228,6 @@ extension ChangeTable {
   func keysQuery(since snapshot: String) -> String {
     let columns = key.indices.map { "c.key[\($0 + 1)]" }.joined(separator: ", ")
     return "SELECT DISTINCT \(columns) FROM \(fresh(since: snapshot)) LIMIT \(Self.mostKeys + 1)"
-  }
-
-  /// Selects what there is to know of the transactions that were noted.
-  ///
-  /// - Parameter snapshot: That after which they came; `nil` for all, with those whose changes are
-  ///   no longer there.
-  func transactionsQuery(since snapshot: String?) -> String {
-    guard let snapshot else {
-      return """
-        SELECT s.first_version, n.count + s.removed_count, (n.sum + s.removed_sum) % \(1 << 62)
-        FROM \(state) AS s,
-          (SELECT \(NotedTransactions.figures) FROM \(changes)) AS n(count, sum)
-        """
-    }
-    return """
-      SELECT 0, n.count, n.sum % \(1 << 62)
-      FROM (SELECT \(NotedTransactions.figures) FROM \(fresh(since: snapshot))) AS n(count, sum)
-      """
   }
 
   /// The condition that a row of the table has one of these keys.

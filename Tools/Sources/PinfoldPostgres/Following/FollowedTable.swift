@@ -52,9 +52,6 @@ package final class FollowedTable {
 }
 
 extension FollowedTable {
-  /// The moment of the table after a call of ``finish()``; `nil` unless changes are followed.
-  package var moment: TableMoment? { (pending ?? following).moment }
-
   /// Waits until something changes, and reads what.
   package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
     pending = nil
@@ -138,14 +135,10 @@ extension FollowedTable {
     next.moment = now
     let rows = try connection.rows(changes.keysQuery(since: moment.snapshot))
     isUpToDate = rows.isEmpty
-    next.moment?.noted = moment.noted
     guard !rows.isEmpty else {
       pending = next
       finish()
       return .none
-    }
-    if table.keys.isDense {
-      next.moment?.noted = try noted(changes, since: moment, connection)
     }
     let keys = rows.map { $0.compactMap(\.self) }
     guard keys.count <= ChangeTable.mostKeys, keys.allSatisfy({ $0.count == changes.key.count })
@@ -158,19 +151,6 @@ extension FollowedTable {
     guard let rows = try table.changes(keys, where: condition, connection) else { return .unknown }
     pending = next
     return .rows(rows)
-  }
-
-  /// The transactions that were noted until now, with the new ones.
-  private func noted(
-    _ changes: ChangeTable,
-    since moment: TableMoment,
-    _ connection: PostgresConnection
-  ) throws(PostgresError) -> NotedTransactions? {
-    // Without an earlier state, all noted transactions count.
-    guard let known = moment.noted else {
-      return try connection.transactions(of: changes, since: nil)
-    }
-    return try connection.transactions(of: changes, since: moment.snapshot).map { known + $0 }
   }
 
   private func connected(

@@ -79,9 +79,6 @@ package struct TableMoment: Hashable, Sendable {
 
   /// Changes of transactions before this one are no longer there.
   let removedBelow: UInt64
-
-  /// The transactions that were noted until then; `nil` where that is not known.
-  var noted: NotedTransactions?
 }
 
 extension TableMoment {
@@ -136,13 +133,5 @@ extension PostgresConnection {
       id: row[2],
       removedBelow: row[3].flatMap { UInt64($0) } ?? 0
     )
-  }
-
-  /// The transactions that were noted after a snapshot, or all; `nil` where that is not known.
-  func transactions(
-    of changes: ChangeTable,
-    since snapshot: String?
-  ) throws(PostgresError) -> NotedTransactions? {
-    NotedTransactions(try rows(changes.transactionsQuery(since: snapshot)).first)
   }
 }

@@ -10,9 +10,6 @@
 /// | a uuid | 16, and 4 |
 /// | anything else | 16 and its text if that is longer than 15 bytes, and 4 |
 protocol KeyMap: Sendable {
-  /// Whether all keys are the rows, at any server.
-  var isDense: Bool { get }
-
   /// The row of a key; `nil` for none.
   func row(of key: RowKey) -> UInt32?
 

@@ -22,8 +22,6 @@ protocol TableKey: Comparable, Hashable, Sendable {
 }
 
 extension KeyTable {
-  var isDense: Bool { false }
-
   func row(of key: RowKey) -> UInt32? { Key(key).flatMap { row(of: $0) } }
 
   func key(ofRow row: UInt32) -> RowKey? {

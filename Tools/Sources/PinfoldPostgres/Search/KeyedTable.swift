@@ -86,13 +86,6 @@ extension KeyedTable {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// What identifies the rows at a moment at any server that reads them; `nil` where this server
-  /// has given rows to keys, which clusters are named after, or the moment is not known.
-  package func version(at moment: TableMoment?) -> TableVersion? {
-    let (isDense, query) = state.withLock { ($0.keys.isDense, $0.table.query) }
-    return isDense ? moment.flatMap { TableVersion($0, query: query) } : nil
-  }
-
   /// Goes on with what was read anew.
   package func replace(by positions: TablePositions) {
     state.withLock { state in

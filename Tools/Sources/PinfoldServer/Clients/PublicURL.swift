@@ -22,7 +22,7 @@ package struct PublicURL: Hashable, Sendable {
     "datasets", "events", "web", "health", "metrics", "openapi.json", "config.json", "favicon.ico",
   ]
 
-  /// Why a text is not such an address, as the end of a sentence.
+  /// What to write instead of a text that is not such an address.
   package struct Problem: Error, CustomStringConvertible {
     package let description: String
 
@@ -31,31 +31,22 @@ package struct PublicURL: Hashable, Sendable {
 
   /// Reads an address; a slash at its end makes no difference.
   ///
-  /// - Throws: What is wrong with one without scheme or host, with a query, a fragment or a
-  ///   user, or whose path clients change, or begins like the server's own.
+  /// - Throws: What an address is like, or that its path begins like the server's own.
   package init(_ text: String) throws(Problem) {
-    guard let parts = URLComponents(string: text) else { throw Problem("it is not an address") }
-    guard let scheme = parts.scheme?.lowercased(),
-      let defaultPort = ["http": 80, "https": 443][scheme]
-    else { throw Problem("its scheme must be http:// or https://") }
-    guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else {
-      throw Problem("it has no host, such as maps.example.org")
-    }
-    guard (1...65535).contains(parts.port ?? defaultPort) else {
-      throw Problem("its port must be from 1 to 65535")
-    }
-    guard parts.user == nil, parts.password == nil else {
-      throw Problem("it has a user name, which would be shown in links; leave it out")
-    }
-    guard parts.query == nil else { throw Problem("it has a query; leave out ? and the rest") }
-    guard parts.fragment == nil else {
-      throw Problem("it has a fragment; leave out # and the rest")
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      let defaultPort = ["http": 80, "https": 443][scheme],
+      let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
+      (1...65535).contains(parts.port ?? defaultPort), parts.user == nil, parts.password == nil,
+      parts.query == nil, parts.fragment == nil,
+      case let names = parts.percentEncodedPath.split(separator: "/"),
+      !names.contains("."), !names.contains("..")
+    else {
+      throw Problem(
+        "write an address such as https://maps.example.org/places: http or https, a host, and "
+          + "perhaps a port and a path, without a user, a query, a fragment, . and .."
+      )
     }
     let port = parts.port.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
-    let names = parts.percentEncodedPath.split(separator: "/")
-    if let dots = names.first(where: { $0 == "." || $0 == ".." }) {
-      throw Problem("its path has \(dots), which clients resolve; write the path without it")
-    }
     if let first = names.first, Self.ownPaths.contains(first) {
       throw Problem("its path begins with /\(first), which is the server's own; choose another")
     }
@@ -73,11 +64,5 @@ package struct PublicURL: Hashable, Sendable {
     let rest = path.dropFirst(prefix.count)
     if rest.isEmpty || rest.first == "?" { return "/" + rest }
     return rest.first == "/" ? String(rest) : path
-  }
-
-  /// Whether a request is for the prefix without the slash at its end, with which the
-  /// relative addresses of the page would be wrong.
-  func lacksSlash(_ path: String) -> Bool {
-    !prefix.isEmpty && path.prefix { $0 != "?" } == prefix
   }
 }

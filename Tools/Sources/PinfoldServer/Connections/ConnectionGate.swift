@@ -109,7 +109,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   private static func watches(_ path: String) -> Bool {
     let parts = path.split(separator: "?").first?.split(separator: "/") ?? []
     let end = parts.suffix(2)
-    if end == ["health", "live"] || end == ["health", "ready"] { return true }
+    if end == ["health", "live"] { return true }
     return (end.last == "health" || end.last == "metrics") && end.first != "datasets"
   }
 

@@ -24,16 +24,10 @@ final class DataSet: Sendable {
   let plans: PlanCache
 
   /// The open maps that are told of edits.
-  let events = EventStreams()
+  let events: EventStreams
 
   /// How old the places of a table may be; `nil` for those of a file.
   let age: TableAge?
-
-  /// Is sent when there is a new version.
-  let newVersion = VersionSignal()
-
-  /// The damage that was found in the store.
-  let damage = DamageRecord()
 
   /// Logs work in the background.
   let logger: Logger
@@ -56,9 +50,6 @@ final class DataSet: Sendable {
     /// The version of the store with them.
     var storeVersion: StoreVersion
 
-    /// What versions can be compared within, at any server; `nil` where they are this one's.
-    var space: UInt64?
-
     /// How often it was replaced: unlike the number of a version, which tables count, greater each
     /// time.
     var revision = 0
@@ -67,8 +58,14 @@ final class DataSet: Sendable {
     var version: Int { storeVersion.number }
   }
 
-  init(id: String, _ source: DataSetSource, plans: PlanCache, logger: Logger) throws {
-    (self.id, self.plans, self.logger) = (id, plans, logger)
+  init(
+    id: String,
+    _ source: DataSetSource,
+    plans: PlanCache = PlanCache(),
+    events: EventStreams = EventStreams(),
+    logger: Logger
+  ) throws {
+    (self.id, self.plans, self.events, self.logger) = (id, plans, events, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
     preparation = source.preparation
@@ -78,8 +75,7 @@ final class DataSet: Sendable {
       State(
         index: try places.index(),
         editCount: places.editCount,
-        storeVersion: places.version,
-        space: places.space
+        storeVersion: places.version
       )
     )
   }
@@ -98,34 +94,14 @@ final class DataSet: Sendable {
   /// - Parameters:
   ///   - editCount: How many edits of the store are in it then.
   ///   - version: The version of the store with them.
-  ///   - space: What the version can be compared within, at any server.
   ///   - edit: Makes the edits.
-  func update(
-    editCount: Int,
-    version: StoreVersion,
-    space: UInt64? = nil,
-    _ edit: (inout PointIndex) -> Void
-  ) {
+  func update(editCount: Int, version: StoreVersion, _ edit: (inout PointIndex) -> Void) {
     state.withLock { state in
       edit(&state.index)
       state.editCount = editCount
       state.revision += 1
-      (state.storeVersion, state.space) = (version, space)
+      state.storeVersion = version
     }
-    newVersion.send()
-  }
-
-  /// How long a request waits for a version that another server has.
-  private static let patience = Duration.seconds(2)
-
-  /// Waits a moment until there is a version that another server has already, if it is one.
-  func catchUp(to version: Int) async {
-    let isBehind: @Sendable () -> Bool = { [self] in
-      let current = current
-      return current.space != nil && current.version < version
-    }
-    guard isBehind() else { return }
-    await newVersion.wait(until: { !isBehind() }, atMost: Self.patience)
   }
 }
 

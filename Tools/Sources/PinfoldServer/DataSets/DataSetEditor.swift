@@ -37,26 +37,21 @@ actor DataSetEditor {
   }
 
   /// Shows what changed where the places come from, after everything that is under way.
-  ///
-  /// - Parameter shared: The version with the changes at every server.
-  func show(_ changes: [PlaceChange], as shared: SharedVersion? = nil) async {
+  func show(_ changes: [PlaceChange]) async {
     await turn { [dataSet] in
       let current = dataSet.current
-      let (version, space) = current.version(shared)
-      await self.show(changes, version, space, current.editCount + changes.count)
+      let count = current.editCount + changes.count
+      await self.show(changes, current.storeVersion.next(), count)
     }
   }
 
   /// Shows the places that another index has, of which any may have changed.
   ///
-  /// - Parameters:
-  ///   - shared: The version of them at every server.
-  ///   - edits: How many edits that is: none while more and more of a file is read.
-  func replace(by index: PointIndex, as shared: SharedVersion? = nil, edits: Int = 1) async {
+  /// - Parameter edits: How many edits that is: none while more and more of a file is read.
+  func replace(by index: PointIndex, edits: Int = 1) async {
     await turn { [dataSet] in
       let current = dataSet.current
-      let (version, space) = current.version(shared)
-      await self.put(index, version, space, current.editCount + edits)
+      await self.put(index, current.storeVersion.next(), current.editCount + edits)
     }
   }
 
@@ -87,14 +82,14 @@ actor DataSetEditor {
     do {
       guard let others else {
         let index = try await WorkThreads.scans.run { try store.index() }
-        return await put(index, store.version, nil, store.editCount)
+        return await put(index, store.version, store.editCount)
       }
       let changes = try await WorkThreads.edits.run {
         let places = Dictionary(try store.places(others).map { ($0.id, $0) }) { $1 }
         return others.map { PlaceChange($0, places[$0]) }
       }
       guard !changes.isEmpty || !edits.isEmpty else { return }
-      await show(changes + edits, store.version, nil, store.editCount)
+      await show(changes + edits, store.version, store.editCount)
     } catch {
       store.takeOverAgain()
       throw error
@@ -102,19 +97,12 @@ actor DataSetEditor {
   }
 
   /// Replaces the index, and notifies open maps.
-  private func put(
-    _ index: PointIndex,
-    _ version: StoreVersion,
-    _ space: UInt64?,
-    _ editCount: Int
-  ) async {
+  private func put(_ index: PointIndex, _ version: StoreVersion, _ editCount: Int) async {
     await columns.forget()
     // Before the derived ones: these are made of it.
-    dataSet.update(editCount: editCount, version: version, space: space) { $0 = index }
+    dataSet.update(editCount: editCount, version: version) { $0 = index }
     await indexes.forget()
-    dataSet.events.send(
-      .edit(version: version.number, count: index.count, bounds: dataSet.extent.bounds)
-    )
+    dataSet.tell(ofChanges: index.count)
   }
 
   /// Does something after everything that is under way.
@@ -167,15 +155,13 @@ actor DataSetEditor {
   private func show(
     _ changes: [PlaceChange],
     _ version: StoreVersion,
-    _ space: UInt64?,
     _ editCount: Int
   ) async {
     // Derived indexes first: a plan of the new version must not be made from an old one.
     await indexes.apply(changes, after: dataSet.current.revision)
-    let bounds = CoordinateRect(around: changes, in: dataSet.current.index)
     let pointEdits = Subset.all.edits(changes, dataSet.places)
-    dataSet.update(editCount: editCount, version: version, space: space) { $0.apply(pointEdits) }
-    dataSet.events.send(.edit(version: version.number, count: changes.count, bounds: bounds))
+    dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
+    dataSet.tell(ofChanges: changes.count)
   }
 
   /// Makes edits in the store.
@@ -197,19 +183,5 @@ actor DataSetEditor {
       await columns.endEdits([])
       throw error
     }
-  }
-}
-
-extension DataSet.State {
-  /// Returns the version of what is shown next.
-  ///
-  /// - Parameter shared: The one that it has at every server.
-  fileprivate func version(_ shared: SharedVersion?) -> (StoreVersion, space: UInt64?) {
-    guard let shared else { return (storeVersion.next(), nil) }
-    // A version has one content: where the table changed unnoticed, it is this server's own, however
-    // often. Its number is still that of the table, which counts on from there.
-    let isOwn = space == nil && shared.version.number == storeVersion.number
-    guard isOwn || shared.version == storeVersion else { return (shared.version, shared.space) }
-    return (storeVersion.renewed(), nil)
   }
 }

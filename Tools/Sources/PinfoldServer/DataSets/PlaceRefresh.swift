@@ -52,17 +52,12 @@ package struct PlaceUpdate: Sendable {
   /// Why changes may show late, although nothing failed.
   let problem: String?
 
-  /// What identifies the places then at every server that shows them; `nil` where each has
-  /// versions of its own.
-  let version: SharedVersion?
-
   package init(
     _ content: Content,
     asOf moment: ContinuousClock.Instant? = nil,
-    version: SharedVersion? = nil,
     problem: String? = nil
   ) {
-    (self.content, self.moment, self.version, self.problem) = (content, moment, version, problem)
+    (self.content, self.moment, self.problem) = (content, moment, problem)
   }
 }
 
@@ -99,7 +94,7 @@ struct Refresher: Service {
           try Task.checkCancellation()
           // Once, and not every time.
           if failure != "\(error)" { logger.error("\(error.logText)") }
-          if let age = served.dataSet.age, age.noteFailure() { tell(age) }
+          if let age = served.dataSet.age, age.noteFailure() { served.dataSet.tell(age) }
           failure = "\(error)"
           try await Task.sleep(for: Self.pauses.failure)
         }
@@ -121,18 +116,17 @@ struct Refresher: Service {
       }
     case .changes(let changes):
       count = changes.count
-      await served.editor.show(changes, as: update.version)
+      await served.editor.show(changes)
     case .replacement(let index):
       count = max(index.count, 1)
-      await served.editor.replace(by: index, as: update.version)
+      await served.editor.replace(by: index)
     }
     refresh.finish()
-    if let moment = update.moment, let age = served.dataSet.age, age.note(moment) { tell(age) }
+    if let moment = update.moment, let age = served.dataSet.age, age.note(moment) {
+      served.dataSet.tell(age)
+    }
     return (count, update.problem)
   }
-
-  /// Tells open maps whether the table is in reach.
-  private func tell(_ age: TableAge) { served.dataSet.events.send(.table(age)) }
 }
 
 /// A place that changed, was inserted or was removed.
@@ -147,33 +141,4 @@ package struct PlaceChange: Hashable, Sendable {
 
 extension PlaceChange {
   init(_ edit: AppliedEdit) { self.init(edit.id, edit.after) }
-}
-
-extension CoordinateRect {
-  /// The rect around what changed, where it was and where it is; `nil` for none.
-  ///
-  /// - Parameters:
-  ///   - changes: The changes.
-  ///   - index: The places before them.
-  init?(around changes: [PlaceChange], in index: PointIndex) {
-    let coordinates = changes.flatMap { change in
-      [index.position(of: change.id).map { WebMercator.coordinate(for: $0) }]
-        + [change.place?.coordinate]
-    }
-    self.init(of: PointIndex(coordinates.compactMap(\.self)))
-  }
-}
-
-/// A version of places that every server gives them that shows the same.
-///
-/// With it a client may ask one server for what another one told it of.
-package struct SharedVersion: Hashable, Sendable {
-  let version: StoreVersion
-
-  /// What versions can be compared within: that of a table, as long as its changes are counted.
-  let space: UInt64
-
-  package init(_ version: StoreVersion, space: UInt64) {
-    (self.version, self.space) = (version, space)
-  }
 }

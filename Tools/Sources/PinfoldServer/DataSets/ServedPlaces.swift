@@ -45,9 +45,6 @@ package protocol ServedPlaces: Sendable {
   /// Identifies the places as they are; every batch of edits changes it.
   var version: StoreVersion { get }
 
-  /// What versions can be compared within, at any server; `nil` where they are this one's.
-  var space: UInt64? { get }
-
   /// The store that has the places, where one has them.
   var store: PlaceStore? { get }
 
@@ -117,8 +114,6 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
 }
 
 extension ServedPlaces {
-  package var space: UInt64? { nil }
-
   package func numberReadings() throws -> NumberReadings { NumberReadings() }
 
   package func decisions() -> [ReadingDecision] { [] }

@@ -21,19 +21,15 @@ actor StoreUpkeep {
   private var hasNewEdits = false
 
   /// The edits since the index was saved.
-  private(set) var unsavedCount = 0
+  private var unsavedCount = 0
 
   /// The index is saved after this many edits, which the next start would have to make
   /// again.
-  private(set) var nextSave = mostUnsaved
-
-  /// The kinds of failures since all went well, each of which is logged once.
-  private var failures: Set<StoreError.Kind> = []
-
+  private var nextSave = mostUnsaved
   private static let mostUnsaved = 10_000
 
-  /// After this many edits, failed work is tried again: saving takes long in large stores.
-  private static let editsToRetry = 1000
+  /// What failed the last time; it is logged once.
+  private var failure: StoreError.Kind?
 
   init(_ dataSet: DataSet) { self.dataSet = dataSet }
 
@@ -55,51 +51,28 @@ actor StoreUpkeep {
     while hasNewEdits {
       hasNewEdits = false
       let saved = unsavedCount >= nextSave ? unsavedCount : 0
-      unsavedCount -= saved
-      let errors = await errors(ofRound: saved > 0)
-      if saved > 0 { note(saved, isSaved: errors.saving == nil) }
-      report([errors.tidying, errors.saving].compactMap(\.self))
+      do {
+        try await queue.result { [dataSet] in
+          while try dataSet.places.store?.tidy() == true {}
+          if saved > 0 { try dataSet.saveIndex() }
+        }
+        unsavedCount -= saved
+        (nextSave, failure) = (Self.mostUnsaved, nil)
+      } catch {
+        nextSave = unsavedCount + Self.mostUnsaved
+        report(error)
+      }
     }
     work = nil
   }
 
-  private typealias RoundErrors = (tidying: StoreError?, saving: StoreError?)
-
-  /// Tidies the store, and saves the index if that is due.
-  private func errors(ofRound isSaving: Bool) async -> RoundErrors {
-    await withCheckedContinuation { continuation in
-      queue.async { [dataSet] in
-        var errors: RoundErrors = (nil, nil)
-        do throws(StoreError) {
-          while try dataSet.places.store?.tidy() == true {}
-        } catch {
-          errors.tidying = error
-        }
-        do throws(StoreError) {
-          if isSaving { try dataSet.saveIndex() }
-        } catch {
-          errors.saving = error
-        }
-        continuation.resume(returning: errors)
-      }
-    }
-  }
-
-  /// Records the result of saving the index with some edits.
-  private func note(_ editCount: Int, isSaved: Bool) {
-    if !isSaved { unsavedCount += editCount }
-    nextSave = isSaved ? Self.mostUnsaved : unsavedCount + Self.editsToRetry
-  }
-
-  private func report(_ errors: [StoreError]) {
-    if errors.isEmpty { failures = [] }
-    for error in errors {
-      if error.kind == .damaged { _ = dataSet.damage.note("upkeep") }
-      guard failures.insert(error.kind).inserted else { continue }
-      dataSet.logger.error(
-        "upkeep",
-        metadata: ["error": "\(error.logText)", "dataset": "\(dataSet.id)"]
-      )
-    }
+  private func report(_ error: any Error) {
+    let kind = (error as? StoreError)?.kind
+    guard kind == nil || kind != failure else { return }
+    failure = kind
+    dataSet.logger.error(
+      "upkeep",
+      metadata: ["error": "\(error.logText)", "dataset": "\(dataSet.id)"]
+    )
   }
 }

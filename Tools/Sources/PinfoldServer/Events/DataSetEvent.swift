@@ -1,61 +1,54 @@
-import PinfoldText
 import PinfoldPlans
+import PinfoldText
 
-/// An event of a data set, for open maps.
-enum DataSetEvent: Sendable {
-  /// The version of the places: if it is another server, or another version, what was shown is
-  /// old.
-  case version(Int, server: String, TableAge?)
-
-  /// Places were edited.
-  case edit(version: Int, count: Int, bounds: CoordinateRect?)
-
-  /// A table is out of reach, or in reach again.
-  case table(TableAge)
+/// An event for open maps, in the format of server-sent events.
+struct DataSetEvent: Sendable {
+  /// The data set that it is about; `nil` for all.
+  let dataSet: String?
+  let text: String
 
   /// Nothing; keeps the connection alive.
-  case tick
+  static let tick = DataSetEvent(dataSet: nil, text: ": still here\n\n")
 }
 
-extension DataSetEvent {
-  /// Returns the event of a data set in the format of server-sent events.
-  ///
-  /// - Parameter dataSet: The id of the data set.
-  func text(of dataSet: String) -> String {
-    switch self {
-    case .tick: return ": still here\n\n"
-    case .table(let age):
-      let json = JSONValue.object([("dataset", .string(dataSet)), ("table", age.json)])
-      return "event: table\ndata: \(json.text)\n\n"
-    case .version(let version, let server, let age):
-      let json = JSONValue.object([
-        ("dataset", .string(dataSet)),
-        ("version", .number(version)),
-        ("server", .string(server)),
-        ("table", age?.json ?? .null),
-      ])
-      return "event: version\nid: \(version)\ndata: \(json.text)\n\n"
-    case .edit(let version, let count, let bounds):
-      let json = JSONValue.object([
-        ("dataset", .string(dataSet)),
-        ("version", .number(version)),
-        ("count", .number(count)),
-        ("bounds", JSONValue(bounds)),
-      ])
-      return "event: edit\nid: \(version)\ndata: \(json.text)\n\n"
-    }
+extension DataSet {
+  /// Tells open maps that places changed.
+  func tell(ofChanges count: Int) {
+    let version = current.version
+    send("edit", version, [("version", .number(version)), ("count", .number(count))])
+  }
+
+  /// Tells open maps whether a table is in reach.
+  func tell(_ age: TableAge) { send("table", nil, [("table", age.json)]) }
+
+  private func send(_ name: String, _ version: Int?, _ members: [(name: String, JSONValue)]) {
+    let json = JSONValue.object([("dataset", .string(id))] + members)
+    let line = version.map { "id: \($0)\n" } ?? ""
+    events.send(
+      DataSetEvent(dataSet: id, text: "event: \(name)\n\(line)data: \(json.text)\n\n")
+    )
+  }
+
+  /// The first event of a stream: what was shown is old if it is of another server or version.
+  func versionEvent(server: String) -> String {
+    let version = current.version
+    let json = JSONValue.object([
+      ("dataset", .string(id)),
+      ("version", .number(version)),
+      ("server", .string(server)),
+      ("table", age?.json ?? .null),
+    ])
+    return "event: version\nid: \(version)\ndata: \(json.text)\n\n"
   }
 }
 
-/// An event of a server, for open maps.
-enum ServerEvent {
-  /// Returns the versions of all data sets, in the format of server-sent events: those that
-  /// are not named are not there.
-  static func versions(of dataSets: [DataSet], server: String) -> String {
+extension [DataSet] {
+  /// The first event of a stream for all data sets: those that are not named are not there.
+  func versionsEvent(server: String) -> String {
     let json = JSONValue.object([
       ("server", .string(server)),
-      ("versions", .object(dataSets.map { ($0.id, .number($0.current.version)) })),
-      ("tables", .object(dataSets.map { ($0.id, $0.age?.json ?? .null) })),
+      ("versions", .object(map { ($0.id, .number($0.current.version)) })),
+      ("tables", .object(map { ($0.id, $0.age?.json ?? .null) })),
     ])
     return "event: versions\ndata: \(json.text)\n\n"
   }

@@ -1,9 +1,7 @@
 import ServiceLifecycle
 import Synchronization
 
-/// The open maps of a data set, each of which waits for events.
-///
-/// ``ListenerLimit`` limits how many there may be.
+/// The open maps, each of which waits for events over a connection that stays.
 final class EventStreams: Sendable {
   private let state = Mutex(State())
 
@@ -13,25 +11,24 @@ final class EventStreams: Sendable {
     var isClosed = false
   }
 
-  /// Opens a stream.
+  /// Opens a stream; `nil` where there are too many.
   ///
-  /// A client that does not read loses the oldest events: the newest one has the
-  /// version.
-  func open() -> AsyncStream<DataSetEvent> {
+  /// A client that does not read loses the oldest events: the newest one has the version.
+  ///
+  /// - Parameter most: How many there may be: they must leave room for requests.
+  func open(atMost most: Int) -> AsyncStream<DataSetEvent>? {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DataSetEvent.self,
-      bufferingPolicy: .bufferingNewest(16)
+      bufferingPolicy: .bufferingNewest(64)
     )
     let number = state.withLock { state -> Int? in
-      guard !state.isClosed else { return nil }
+      guard state.streams.count < most else { return nil }
       state.opened += 1
       state.streams[state.opened] = continuation
+      if state.isClosed { continuation.finish() }
       return state.opened
     }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
+    guard let number else { return nil }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.streams.removeValue(forKey: number) }
     }
@@ -44,7 +41,7 @@ final class EventStreams: Sendable {
     for stream in streams { stream.yield(event) }
   }
 
-  /// Ends all streams; no more can be opened.
+  /// Ends all streams, also those that are opened later.
   func close() {
     let streams = state.withLock { state in
       state.isClosed = true
@@ -60,15 +57,15 @@ final class EventStreams: Sendable {
 
 /// Sends something to open maps at intervals, so that idle connections are not closed.
 struct Heartbeat: Service {
-  let dataSets: [DataSet]
+  let events: EventStreams
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       while true {
         try await Task.sleep(for: .seconds(15))
-        for dataSet in dataSets { dataSet.events.send(.tick) }
+        events.send(.tick)
       }
     }
-    for dataSet in dataSets { dataSet.events.close() }
+    events.close()
   }
 }

@@ -149,9 +149,7 @@ actor DerivedIndexes {
     Task {
       _ = await making.result
       drafts[key] = nil
-      dataSet.events.send(
-        .edit(version: dataSet.current.version, count: 0, bounds: dataSet.extent.bounds)
-      )
+      dataSet.tell(ofChanges: 0)
     }
     return draft
   }

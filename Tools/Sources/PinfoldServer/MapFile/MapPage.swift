@@ -2,20 +2,13 @@ import Foundation
 import PinfoldReaders
 import PinfoldText
 
-/// The page of a map that needs no server: as one file, or as files of a folder for any static
-/// host. Both have the page of `pinfold serve` with the engine in a worker.
+/// The page of a map that needs no server, in one file: the page of `pinfold serve` with the engine
+/// in a worker.
 ///
 /// Nothing of the places is markup or script: texts of theirs are in compressed chunks, their
 /// header is JSON without `<`, and the title is escaped. The content security policy in the
 /// page allows the page's own scripts and no network, but for the hosts of the basemap's tiles.
 package struct MapPage {
-  /// A file of a folder.
-  package struct File {
-    /// Its path in the folder.
-    package let path: String
-    package let bytes: [UInt8]
-  }
-
   private let contents: MapContents
   private let title: String
   private let tileOrigin: String?
@@ -71,17 +64,13 @@ package struct MapPage {
   }
 }
 
-// MARK: - One file
+// MARK: - Writing
 
 extension MapPage {
   /// Writes the whole page, part after part: in memory are only the chunks that it is made of.
   package func writeDocument(_ write: ([UInt8]) -> Void) throws(ServerError) {
     let scripts = [try PageText.script(page), try PageText.script(mapLibre)]
-    let policy = policy(
-      scripts: scripts.map(Self.hash),
-      styles: [Self.hash(style)],
-      own: ""
-    )
+    let policy = policy(scripts: scripts.map(Self.hash), style: Self.hash(style))
     write(
       Array(
         """
@@ -109,58 +98,13 @@ extension MapPage {
     write(Array(last.utf8))
   }
 
-  private static let headerStart = #"<script type="application/json" id="map-header">"#
-
   /// What the page's script reads first, and the license of MapLibre.
   private var dataBlocks: String {
     """
-    \(Self.headerStart)\(PageText.json(contents.header.text))</script>
+    <script type="application/json" id="map-header">\(PageText.json(contents.header.text))</script>
     <script type="text/plain" id="license-of-maplibre">\(license)</script>
 
     """
-  }
-}
-
-// MARK: - A folder
-
-extension MapPage {
-  /// The names of the files and folders at the top of a folder.
-  package static let names = [
-    "index.html", "page.js", "worker.js", "maplibre-gl.js", "style.css", "places",
-  ]
-
-  /// Whether a text is the page of a map.
-  package static func isPage(_ text: String) -> Bool { text.contains(headerStart) }
-
-  /// Whether a name is that of a file in `places`.
-  package static func isChunk(_ name: String) -> Bool {
-    guard name.hasSuffix(".bin") else { return false }
-    let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
-    return switch parts.first {
-    case "coordinates", "weights", "numbers", "outlines": parts.count == 1
-    case "column": parts.count == 3 && parts[1...].allSatisfy { UInt($0) != nil }
-    default: false
-    }
-  }
-
-  /// The files of a folder.
-  package func files() -> [File] {
-    let policy = policy(scripts: ["'self'"], styles: ["'self'"], own: " 'self'")
-    let index = """
-      \(head(policy: policy))<link rel="stylesheet" href="style.css">
-      <script defer src="page.js"></script>
-      </head>
-      <body>\(body)\(dataBlocks)</body>
-      </html>
-
-      """
-    let files = [
-      ("index.html", Array(index.utf8)), ("page.js", Array(page.utf8)), ("worker.js", worker),
-      ("maplibre-gl.js", Array(mapLibre.utf8)), ("style.css", Array(style.utf8)),
-    ]
-    // Not as .gz, which some hosts declare as compressed text of another type.
-    let chunks = (contents.chunks + [outlines]).map { ("places/\($0.name).bin", $0.bytes) }
-    return (files + chunks).map { File(path: $0.0, bytes: $0.1) }
   }
 }
 
@@ -183,16 +127,14 @@ extension MapPage {
     """
   }
 
-  /// - Parameter own: What the page may fetch of its own, with a blank before it.
-  private func policy(scripts: [String], styles: [String], own: String) -> String {
+  private func policy(scripts: [String], style: String) -> String {
     let tiles = tileOrigin.map { " \($0)" } ?? ""
     return [
       "default-src 'none'",
       "script-src \(scripts.joined(separator: " ")) 'wasm-unsafe-eval'",
-      "style-src \(styles.joined(separator: " "))",
-      "img-src\(own) data: blob:\(tiles)",
-      "connect-src\(own)\(tiles) \(TileOrigin.providers)",
-      "worker-src\(own) blob:", "base-uri 'none'", "form-action 'none'",
+      "style-src \(style)", "img-src data: blob:\(tiles)",
+      "connect-src\(tiles) \(TileOrigin.providers)", "worker-src blob:", "base-uri 'none'",
+      "form-action 'none'",
     ].joined(separator: "; ")
   }
 

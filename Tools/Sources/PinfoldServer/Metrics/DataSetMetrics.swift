@@ -14,10 +14,6 @@ struct DataSetMetrics {
       each("pinfold_edits_total", .counter, "Edits since the store was made.") {
         $0.places.editCount
       },
-      each("pinfold_listeners", .gauge, "Open maps that listen to edits.") { $0.events.count },
-      each("pinfold_damaged_reads_total", .counter, "Reads that found damage in the store.") {
-        $0.damage.count
-      },
       each("pinfold_store_bytes", .gauge, "Disk space that the store and its log take.") {
         $0.places.store?.fileByteCount ?? 0
       },

@@ -115,18 +115,11 @@ extension ErrorMiddleware {
         .serviceUnavailable, "Another program is writing into the server's store; try again."
       )
     case let error as StoreError where error.kind == .damaged:
-      tell(error, request, context)
+      log(error, "damage", request, context)
       message = "The server's store of these places is damaged; its log says where."
     default: log(error, "request", request, context)
     }
     return RequestError(status: status, parameter: nil, message: message)
-  }
-
-  /// Counts damage, and logs it if it was not logged before.
-  private func tell(_ error: StoreError, _ request: Request, _ context: Context) {
-    let damage = try? dataSets.dataSet(context).dataSet.damage
-    let location = error.place.map { "place \($0.row)" } ?? context.endpointPath ?? ""
-    if damage?.note(location) != false { log(error, "damage", request, context) }
   }
 
   private func log(

@@ -23,7 +23,7 @@ struct OriginMiddleware<Context: RequestContext>: RouterMiddleware {
     if isAllowed, let origin {
       response.headers[.accessControlAllowOrigin] = origin
       response.headers[.accessControlExposeHeaders] =
-        "ETag, Server-Timing, Retry-After, X-Request-Id"
+        "ETag, Server-Timing, Retry-After"
     }
     return response
   }

@@ -7,8 +7,8 @@ struct LineageWriter {
   private let previousID: String
 
   /// - Parameter id: The id of the plan before.
-  init(_ diff: PlanDiff, from id: PlanID) {
-    (self.diff, previousID) = (diff, id.description)
+  init(_ diff: PlanDiff, from id: String) {
+    (self.diff, previousID) = (diff, id)
   }
 
   /// - Parameter check: Refuses too many bytes.

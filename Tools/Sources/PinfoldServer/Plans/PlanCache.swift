@@ -18,45 +18,21 @@ final class PlanCache: Sendable {
     let query: String
   }
 
-  /// A plan of a data set: what it is, whatever the request was.
-  private struct Identity: Hashable, Sendable {
-    let dataSet: String
-    let id: PlanID
-
-    init(_ plan: ServedPlan) { (dataSet, id) = (plan.key.dataSet, plan.id) }
-
-    init(_ dataSet: String, _ id: PlanID) { (self.dataSet, self.id) = (dataSet, id) }
-  }
-
   private struct Generation: Sendable {
-    /// Of plans that are the same, the latest.
-    var byID: [Identity: ServedPlan] = [:]
+    var byID: [String: ServedPlan] = [:]
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
-    /// - Parameters:
-    ///   - hasID: Whether the plan is the one with its id.
-    ///   - hasKey: Whether the plan is the one that answers its request.
-    mutating func insert(_ plan: ServedPlan, hasID: Bool = true, hasKey: Bool = true) {
-      let known = has(plan)
-      let sameID = hasID ? byID.updateValue(plan, forKey: Identity(plan)) : nil
-      let sameKey = hasKey ? byKey.updateValue(plan, forKey: plan.key) : nil
-      if !known && has(plan) { byteCount += plan.byteCount }
-      // One of another id is still found by it, and one of another request by that.
-      if let sameID, !has(sameID) { byteCount -= sameID.byteCount }
-      if let sameKey, sameKey !== sameID, !has(sameKey) { byteCount -= sameKey.byteCount }
+    /// - Parameter isLatest: Whether no later plan answers the same request.
+    mutating func insert(_ plan: ServedPlan, isLatest: Bool = true) {
+      if byID.updateValue(plan, forKey: plan.id) == nil { byteCount += plan.byteCount }
+      if isLatest { byKey[plan.key] = plan }
     }
 
     mutating func forget(where isForgotten: (ServedPlan) -> Bool) {
       byID = byID.filter { !isForgotten($0.value) }
       byKey = byKey.filter { !isForgotten($0.value) }
-      let onlyByID = byID.values.filter { byKey[$0.key] !== $0 }
-      byteCount = byKey.values.reduce(0) { $0 + $1.byteCount }
-      byteCount += onlyByID.reduce(0) { $0 + $1.byteCount }
-    }
-
-    private func has(_ plan: ServedPlan) -> Bool {
-      byID[Identity(plan)] === plan || byKey[plan.key] === plan
+      byteCount = byID.values.reduce(0) { $0 + $1.byteCount }
     }
   }
 
@@ -96,8 +72,9 @@ final class PlanCache: Sendable {
   }
 
   /// Returns the plan of a data set with an id.
-  func plan(_ id: PlanID, of dataSet: String) -> ServedPlan? {
-    find { $0.byID[Identity(dataSet, id)] }
+  func plan(_ id: String, of dataSet: String) -> ServedPlan? {
+    let plan = find { $0.byID[id] }
+    return plan?.key.dataSet == dataSet ? plan : nil
   }
 
   /// Returns the plan that answers a request.
@@ -110,18 +87,11 @@ final class PlanCache: Sendable {
     state.withLock { state in
       if let plan = search(state.young) { return plan }
       guard let plan = search(state.old) else { return nil }
-      move(plan, in: &state)
+      let isLatest = state.young.byKey[plan.key] == nil && state.old.byKey[plan.key] === plan
+      makeRoom(for: plan, in: &state)
+      state.young.insert(plan, isLatest: isLatest)
       return plan
     }
-  }
-
-  /// Adds a plan of the old generation to the young one, where no later plan has its place.
-  private func move(_ plan: ServedPlan, in state: inout State) {
-    let (identity, key) = (Identity(plan), plan.key)
-    let hasID = state.young.byID[identity] == nil && state.old.byID[identity] === plan
-    let hasKey = state.young.byKey[key] == nil && state.old.byKey[key] === plan
-    makeRoom(for: plan, in: &state)
-    state.young.insert(plan, hasID: hasID, hasKey: hasKey)
   }
 
   private func makeRoom(for plan: ServedPlan, in state: inout State) {

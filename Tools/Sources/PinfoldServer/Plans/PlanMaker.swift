@@ -17,8 +17,8 @@ struct PlanMaker {
   /// What is planned.
   let index: PreparedIndex
 
-  /// The plan that is shown now, with the names that it has there, if it is known.
-  let previous: RestoredPlan?
+  /// The plan that is shown now, if it is known.
+  let previous: ServedPlan?
 
   /// Plans, and writes the plan as GeoJSON.
   func make() throws -> ServedPlan {
@@ -31,7 +31,7 @@ struct PlanMaker {
     let (plan, diff) = planned()
     try query.check(clusterCount: plan.clusters.count)
     let planning = clock.now - start
-    let id = PlanID(plan, key)
+    let id = String(UInt64.random(in: .min ... .max), radix: 36)
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")

@@ -7,9 +7,8 @@ import Synchronization
 ///
 /// A class, because its compressed text is made when it is first requested.
 final class ServedPlan: Sendable {
-  /// The id of the plan.
-  let id: PlanID
-
+  /// By which requests ask for clusters of the plan; no other plan has it.
+  let id: String
   let key: PlanCache.Key
 
   /// The index that it was made of.
@@ -25,7 +24,7 @@ final class ServedPlan: Sendable {
   private let compressed = Mutex<ByteBuffer?>(nil)
 
   init(
-    id: PlanID,
+    id: String,
     key: PlanCache.Key,
     indexKey: DerivedIndexes.Key,
     plan: Plan,

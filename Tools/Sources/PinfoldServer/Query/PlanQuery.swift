@@ -21,9 +21,6 @@ struct PlanQuery {
 
   /// The plan that is shown now.
   let previous: String?
-
-  /// The least version that the client has been told of, by any server.
-  let leastVersion: Int?
 }
 
 extension PlanQuery {
@@ -52,7 +49,6 @@ extension PlanQuery {
     spread = try parameters.takeNumber(.spread)
     overlaps = try parameters.takeName(.overlaps, of: OverlapsName.self) ?? .keep
     previous = try parameters.take("after")
-    leastVersion = try parameters.takeCount("min_version", in: 0...(1 << 53))
     try parameters.finish(settings: PlanSetting.all)
   }
 

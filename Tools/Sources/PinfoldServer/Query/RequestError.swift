@@ -49,7 +49,7 @@ extension RequestError {
     RequestError(status: .notFound, parameter: nil, message: message)
   }
 
-  /// A plan that was made too long ago, or by another server and not of these places.
+  /// A plan that was made too long ago, or by another run of the server.
   static func forgottenPlan(_ id: String) -> RequestError {
     RequestError(
       status: .gone,
@@ -72,17 +72,6 @@ extension RequestError {
     message: "The server has reached its limit of event streams; try again later.",
     retryAfter: 30
   )
-
-  /// Wrong tokens, after which the client waits.
-  static func tooManyTokens(seconds: Int) -> RequestError {
-    RequestError(
-      status: .tooManyRequests,
-      parameter: nil,
-      message: "There were too many wrong tokens; try again in "
-        + "\(GroupedNumber(seconds).of("second")).",
-      retryAfter: seconds
-    )
-  }
 
   /// Places that are in no store.
   static let notEditable = RequestError(

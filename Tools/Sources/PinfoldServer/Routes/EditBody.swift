@@ -55,56 +55,38 @@ enum EditBody {
     _ order: [String: Int],
     _ numbers: any PlaceNumbers
   ) throws(RequestError) -> PlaceEdit {
-    let operation = try operation(of: edit, name)
-    let found = edit.place.map { numbers.id(of: $0) } ?? PointID(0)
-    guard let id = found else {
-      throw .invalid(name, "There is no place \(edit.place ?? ""); look the place up again.")
+    func id(_ place: String) throws(RequestError) -> PointID {
+      if let id = numbers.id(of: place) { return id }
+      throw .invalid(name, "There is no place \(place); look the place up again.")
     }
-    let properties = (edit.properties ?? []).enumerated()
-      .map { (order: (order[$1.name] ?? .max, $0), property: $1) }
-      .sorted { $0.order < $1.order }
-      .map(\.property)
-    switch operation {
-    case .insert: return .insert(at: try coordinate(edit, name), properties: properties)
-    case .move: return .move(id, to: try coordinate(edit, name))
-    case .update: return .update(id, properties: properties)
-    case .remove: return .remove(id)
+    func sorted(_ properties: [Property]) -> [Property] {
+      properties.enumerated()
+        .map { (order: (order[$1.name] ?? .max, $0), property: $1) }
+        .sorted { $0.order < $1.order }
+        .map(\.property)
     }
-  }
-
-  /// Returns the operation of an edit, if it has the members that this needs, and no
-  /// others.
-  private static func operation(
-    of edit: Edit,
-    _ name: String
-  ) throws(RequestError) -> EditOperation {
-    let op = edit.op ?? ""
-    guard let operation = EditOperation(rawValue: op) else {
-      let names = EditOperation.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(name, "The op \"\(op)\" must be one of \(names).")
+    switch (edit.op, edit.place, edit.coordinates, edit.properties) {
+    case ("insert", nil, let numbers?, let properties):
+      return .insert(at: try coordinate(numbers, name), properties: sorted(properties ?? []))
+    case ("move", let place?, let numbers?, nil):
+      return .move(try id(place), to: try coordinate(numbers, name))
+    case ("update", let place?, nil, let properties?):
+      return .update(try id(place), properties: sorted(properties))
+    case ("remove", let place?, nil, nil): return .remove(try id(place))
+    default:
+      throw .invalid(
+        name,
+        "The op must be insert with coordinates and perhaps properties, move with place and "
+          + "coordinates, update with place and properties, or remove with place alone."
+      )
     }
-    let given = [
-      (EditOperation.Member.place, edit.place != nil),
-      (.coordinates, edit.coordinates != nil),
-      (.properties, edit.properties != nil),
-    ]
-    for (member, isGiven) in given {
-      switch (operation.use(of: member), isGiven) {
-      case (.needed, false): throw .invalid(name, "The op \(op) needs \(member.rawValue).")
-      case (.none, true): throw .invalid(name, "The op \(op) does not take \(member.rawValue).")
-      default: break
-      }
-    }
-    return operation
   }
 
   private static func coordinate(
-    _ edit: Edit,
+    _ numbers: [Double],
     _ name: String
   ) throws(RequestError) -> Coordinate {
-    guard let numbers = edit.coordinates, numbers.count == 2, abs(numbers[0]) <= 360,
-      abs(numbers[1]) <= 90
-    else {
+    guard numbers.count == 2, abs(numbers[0]) <= 360, abs(numbers[1]) <= 90 else {
       throw .invalid(name, "The coordinates must be a longitude and a latitude in degrees.")
     }
     return Coordinate(latitude: numbers[1], longitude: numbers[0])
@@ -167,30 +149,5 @@ extension EditBody {
       properties.append(Property(name: name, value: PropertyValue(try reader.value())))
     }
     return properties
-  }
-}
-
-/// What an edit does, by its name in requests.
-enum EditOperation: String, CaseIterable {
-  case insert, move, update, remove
-
-  /// The other members of an edit.
-  enum Member: String {
-    case place, coordinates, properties
-  }
-
-  enum Use {
-    case needed, optional, none
-  }
-
-  /// Returns how the operation uses a member.
-  func use(of member: Member) -> Use {
-    switch (self, member) {
-    case (.insert, .place): .none
-    case (.insert, .properties): .optional
-    case (.move, .properties), (.update, .coordinates): .none
-    case (.remove, .coordinates), (.remove, .properties): .none
-    default: .needed
-    }
   }
 }

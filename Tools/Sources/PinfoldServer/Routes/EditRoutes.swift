@@ -13,9 +13,6 @@ struct EditRoutes: Sendable {
   /// The token for edits; `nil` when edits are not allowed.
   let token: String?
 
-  /// Slows down clients that guess the token.
-  let throttle: TokenThrottle
-
   /// The longest body, in bytes.
   static let mostBytes = 4 << 20
 
@@ -23,8 +20,8 @@ struct EditRoutes: Sendable {
   static let bodyTime = Duration.seconds(20)
 
   /// `PATCH /datasets/{dataset}/places`
-  func edit(_ request: Request, _ context: ConnectionContext) async throws -> Response {
-    try checkToken(of: request, from: context.client.address)
+  func edit(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try checkToken(of: request)
     let served = try dataSets.dataSet(context)
     try QueryParameters(request.uri.query).finish()
     guard (request.headers[.contentType] ?? "").lowercased().contains("json") else {
@@ -62,21 +59,6 @@ struct EditRoutes: Sendable {
       return answer.response(to: request)
     } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
       throw RequestError.invalid(error.edit.map { "edits[\($0)]" } ?? "edits", error.description)
-    }
-  }
-
-  /// Checks the token, unless the client has to wait.
-  private func checkToken(of request: Request, from address: IPAddress?) throws(RequestError) {
-    try throttle.admit(address)
-    do throws(RequestError) {
-      try checkToken(of: request)
-      throttle.succeed(address)
-    } catch {
-      // A request without a token is not a guess.
-      if error.status == .unauthorized, request.headers[.authorization] != nil {
-        throttle.fail(address)
-      }
-      throw error
     }
   }
 
@@ -121,13 +103,11 @@ extension EditReceipt {
 extension PlaceEdit {
   /// The name of the edit in requests.
   fileprivate var operation: String {
-    let operation: EditOperation =
-      switch self {
-      case .insert: .insert
-      case .move: .move
-      case .update: .update
-      case .remove: .remove
-      }
-    return operation.rawValue
+    switch self {
+    case .insert: "insert"
+    case .move: "move"
+    case .update: "update"
+    case .remove: "remove"
+    }
   }
 }

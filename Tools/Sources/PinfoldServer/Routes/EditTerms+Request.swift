@@ -11,29 +11,14 @@ extension EditTerms {
   init(_ request: Request, body: [UInt8]) throws(RequestError) {
     var key: EditKey?
     if let field = request.headers.values("Idempotency-Key") {
-      guard let text = Self.keyText(field) else { throw .wrongKey }
-      key = EditKey(text: text, request: body.fowlerNollVo)
+      guard (1...Self.longestKey).contains(field.utf8.count) else { throw .wrongKey }
+      key = EditKey(text: field, request: body.fowlerNollVo)
     }
     self.init(key: key, versions: request.headers[.ifMatch].flatMap(Self.versions))
   }
 
   /// The most characters of a key.
   static let longestKey = 255
-
-  /// Returns the text of a key, with quotes, as the draft of the IETF has them, or
-  /// without.
-  static func keyText(_ field: String) -> String? {
-    var text = field
-    if field.hasPrefix("\"") {
-      guard field.utf8.count >= 2, field.hasSuffix("\"") else { return nil }
-      text = String(field.dropFirst().dropLast())
-    }
-    let allowed = text.utf8.allSatisfy { byte in
-      // Visible, but for what separates values from one another: two keys are none.
-      (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
-    }
-    return allowed && (1...longestKey).contains(text.utf8.count) ? text : nil
-  }
 
   /// Returns the versions that tags name; nil for `*`, which is any.
   ///
@@ -52,8 +37,7 @@ extension EditTerms {
 extension RequestError {
   fileprivate static let wrongKey = invalid(
     "Idempotency-Key",
-    "An Idempotency-Key must have 1 to \(EditTerms.longestKey) visible ASCII characters, "
-      + "without spaces, commas, semicolons, quotes and backslashes."
+    "An Idempotency-Key must have 1 to \(EditTerms.longestKey) bytes."
   )
 
   /// A key that a client has given to two different batches.

@@ -17,10 +17,7 @@ struct PlanRoutes: Sendable {
     if let known = try await known(request, served) { return known }
     let query = try PlanQuery(request.uri.query)
     try served.dataSet.check(query.columns)
-    // Where another server is ahead, it may have answered meanwhile.
-    if let version = query.leastVersion { await served.dataSet.catchUp(to: version) }
-    let previous = try await previous(query, served)
-    if let known = try await known(request, served) { return known }
+    let previous = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
     let current = served.dataSet.current
     let key = current.planKey(request, of: served.dataSet)
     let index = try await served.index(query.indexKey, of: current)
@@ -37,8 +34,7 @@ struct PlanRoutes: Sendable {
       let plan = try maker.make()
       return (plan, plan.representation.response(to: request))
     }
-    // The client knows a later version than an older plan has, and soon asks again.
-    if query.leastVersion ?? 0 <= current.version { served.dataSet.plans.insert(plan) }
+    served.dataSet.plans.insert(plan)
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
     if plan.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
       served.dataSet.plans.forget(plan.indexKey, of: served.dataSet.id)
@@ -58,21 +54,10 @@ struct PlanRoutes: Sendable {
     return try await WorkThreads.reads.response(to: request) { known.representation }
   }
 
-  /// Returns the plan that a client shows, unless it has unknown names: the server could not
-  /// tell the truth about them.
-  private func previous(
-    _ query: PlanQuery,
-    _ served: ServedDataSet
-  ) async throws -> RestoredPlan? {
-    guard let id = query.previous else { return nil }
-    let plan = try await RestoredPlan.find(id, of: served)
-    return plan?.hasNames == true ? plan : nil
-  }
-
   /// `GET /datasets/{dataset}/clusters/{cluster}`
   func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
-    let (plan, cluster) = try await self.cluster(&parameters, context)
+    let (plan, cluster) = try self.cluster(&parameters, context)
     let limit = try parameters.takeCount("spread_limit", in: 0...1000)
     try parameters.finish()
     return try await WorkThreads.reads.response(to: request) {
@@ -83,7 +68,7 @@ struct PlanRoutes: Sendable {
   /// `GET /datasets/{dataset}/clusters/{cluster}/members`
   func members(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
-    let (plan, cluster) = try await self.cluster(&parameters, context)
+    let (plan, cluster) = try self.cluster(&parameters, context)
     let limit = try parameters.takeCount("limit", in: 1...1000) ?? 100
     let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
     try parameters.finish()
@@ -107,7 +92,7 @@ struct PlanRoutes: Sendable {
   private func cluster(
     _ parameters: inout QueryParameters,
     _ context: some RequestContext
-  ) async throws -> (Plan, Cluster) {
+  ) throws -> (Plan, Cluster) {
     let served = try dataSets.dataSet(context)
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
@@ -121,12 +106,10 @@ struct PlanRoutes: Sendable {
         "The plan is missing; give the id of the plan that shows the cluster."
       )
     }
-    guard let found = try await RestoredPlan.find(planID, of: served) else {
+    guard let found = served.dataSet.plans.plan(planID, of: served.dataSet.id) else {
       throw RequestError.forgottenPlan(planID)
     }
     guard let cluster = found.plan.cluster(named: id) else {
-      // It may have a name of a plan before.
-      guard found.hasNames else { throw RequestError.forgottenPlan(planID) }
       throw RequestError.notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
     }
     return (found.plan, cluster)
@@ -144,9 +127,7 @@ extension ServedPlan {
   /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
-    answer.entityTag = id.description
-    // Made by another server, it says other times.
-    answer.isWeak = true
+    answer.entityTag = id
     answer.gzip = { self.gzip }
     answer.headers.set(
       "Server-Timing",

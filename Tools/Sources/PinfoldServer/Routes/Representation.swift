@@ -15,9 +15,6 @@ struct Representation: Sendable {
   /// The entity tag of the text; `nil` if it must not be cached.
   var entityTag: String?
 
-  /// Whether texts with the tag may differ in what does not matter.
-  var isWeak = false
-
   /// Returns the compressed text, where it is cached.
   var gzip: (@Sendable () -> ByteBuffer?)?
   var headers: HTTPFields = [:]
@@ -48,7 +45,7 @@ struct Representation: Sendable {
     let isCompressed = text.readableBytes >= Self.leastCompressed && request.acceptsGzip
     if let entityTag {
       let tag = isCompressed ? "\"\(entityTag)-gz\"" : "\"\(entityTag)\""
-      headers[.eTag] = isWeak ? "W/" + tag : tag
+      headers[.eTag] = tag
       if request.knows(tag) { return Response(status: .notModified, headers: headers) }
     }
     if isCompressed, let short = gzip.map({ $0() }) ?? text.gzipped(.least) {

@@ -9,46 +9,19 @@ struct StatusRoutes: Sendable {
   let plans: PlanCache
   let metrics: ServerMetrics
   let connections: ConnectionLimit
-  let listeners: ListenerLimit
-  let throttle: TokenThrottle
-  let readiness: Readiness
+  let events: EventStreams
 
-  /// The age of a table from which on the server is not ready; `nil` for none.
-  let maxAge: Duration?
-
-  /// `GET /health/live`: the process answers; if it does not, a restart may help.
-  func live(_ request: Request, _: some RequestContext) throws -> Response {
+  /// `GET /health`: the server answers requests.
+  func health(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    return Representation(.object([("status", .string("ok"))])).response(to: request)
-  }
-
-  /// `GET /health` and `GET /health/ready`: requests are answered, and may be sent here.
-  func ready(_ request: Request, _: some RequestContext) throws -> Response {
-    try QueryParameters(request.uri.query).finish()
-    let isStopping = readiness.isStopping
-    let reasons = (isStopping ? ["The server is stopping."] : []) + outdatedTables
-    var answer = Representation(
+    return Representation(
       .object([
-        ("status", .string(reasons.isEmpty ? "ok" : isStopping ? "stopping" : "outdated")),
-        ("reasons", .array(reasons.map { .string($0) })),
+        ("status", .string("ok")),
         ("version", .string(ServerSettings.version)),
         ("datasets", .number(dataSets.served.count)),
       ])
     )
-    if !reasons.isEmpty {
-      answer.status = .serviceUnavailable
-      answer.headers[.retryAfter] = "5"
-    }
-    return answer.response(to: request)
-  }
-
-  /// What tables are too old.
-  private var outdatedTables: [String] {
-    guard let maxAge else { return [] }
-    return dataSets.served.compactMap { served in
-      guard let age = served.dataSet.age, .seconds(age.seconds) > maxAge else { return nil }
-      return "The places of \(served.dataSet.id) are \(Int(age.seconds)) seconds old."
-    }
+    .response(to: request)
   }
 
   /// `GET /metrics`
@@ -72,14 +45,7 @@ struct StatusRoutes: Sendable {
   }
 
   private var serverFamilies: [MetricFamily] {
-    let (connected, tokens) = (connections.current, throttle.current)
-    var refused = MetricFamily(
-      "pinfold_tokens_refused_total",
-      .counter,
-      "Requests with a wrong token, or refused after too many of them."
-    )
-    refused.add([("reason", "wrong")], "\(tokens.refused)")
-    refused.add([("reason", "slowed")], "\(tokens.slowed)")
+    let connected = connections.current
     func gauge(_ name: String, _ meaning: String, _ value: Int) -> MetricFamily {
       MetricFamily(name, .gauge, meaning, value)
     }
@@ -93,13 +59,12 @@ struct StatusRoutes: Sendable {
         "Connections refused at the limit.",
         connected.refused
       ),
-      gauge("pinfold_listener_connections", "Connections that wait for events.", listeners.count),
+      gauge("pinfold_listener_connections", "Connections that wait for events.", events.count),
       gauge(
         "pinfold_listener_connections_limit",
         "The limit of connections that wait for events.",
-        listeners.most
+        connections.mostListeners
       ),
-      refused,
     ]
   }
 }

@@ -68,7 +68,8 @@ struct TileRoutes: Sendable {
       fields: PlaceColumns.fields(
         kinds,
         of: query.clustering,
-        figures: query.columns.figures
+        figures: query.columns.figures,
+        details: TileQuery.details
       ),
       zooms: query.zooms,
       bounds: bounds
@@ -113,6 +114,7 @@ struct TileRoutes: Sendable {
         kinds,
         of: query.clustering,
         figures: query.columns.figures,
+        details: TileQuery.details,
         isWhole: false
       )
       try places.visit(content.places) { place in

@@ -11,23 +11,17 @@ struct TileQuery {
   let clustering: TileClustering
   let settings: TileSettings
 
+  /// What clusters have so that a map can open them.
+  static let details = ClusterDetails(maximumZoom: TileID.zooms.upperBound)
+
   /// Which places take part, and what is asked of their columns.
   let columns: ColumnQuery
 }
 
 extension TileQuery {
-  /// Reads a query without other parameters.
+  /// Reads a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
-    try self.init(&parameters)
-    try parameters.finish(settings: Self.clusterSettings)
-  }
-
-  /// The settings of one of the two kinds of clusters.
-  static let clusterSettings: [PlanSetting] = [.separation, .radius, .minPoints]
-
-  /// Takes the parameters of tiles.
-  init(_ parameters: inout QueryParameters) throws(RequestError) {
     clustering = try Self.clustering(&parameters)
     var settings = TileSettings()
     if let layer = try parameters.take("layer") {
@@ -41,7 +35,9 @@ extension TileQuery {
       ?? clustering.buffer(zooms: TileID.zooms)
     columns = try ColumnQuery(&parameters)
     settings.figures = columns.figures.ofTiles
+    settings.clusterDetails = Self.details
     self.settings = settings
+    try parameters.finish(settings: [.separation, .radius, .minPoints])
   }
 
   /// Takes how places are clustered: as discs, or by distance where a setting of that is given.

@@ -3,8 +3,7 @@
 /// It is kept in the store. A copy of a store has the version of the store until one of
 /// them is edited.
 package struct StoreVersion: Hashable, Sendable {
-  /// Greater with every batch of edits: in a store their number, in a followed table what counts its
-  /// transactions.
+  /// Greater with every batch of edits.
   package let number: Int
 
   /// A random number, which distinguishes the version from those of other stores, and of
@@ -23,11 +22,6 @@ extension StoreVersion {
   /// Returns a version that comes after this one.
   package func next() -> StoreVersion {
     StoreVersion(number: number + 1, mark: .random(in: .min ... .max))
-  }
-
-  /// Returns a version of the same number that has other contents.
-  package func renewed() -> StoreVersion {
-    StoreVersion(number: number, mark: .random(in: .min ... .max))
   }
 }
 

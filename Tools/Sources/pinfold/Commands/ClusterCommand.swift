@@ -22,10 +22,9 @@ struct ClusterCommand: ParsableCommand {
 
       EXAMPLES:
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
-        pinfold cluster places.csv --rect 170,-50,-170,-30 --format table
-        pinfold cluster places.csv.gpkg --format table
-        pinfold cluster 'postgresql://localhost/shop?table=places' --format table
-        pinfold cluster places.csv --format svg -o places.svg
+        pinfold cluster places.csv --rect 170,-50,-170,-30 --format csv
+        pinfold cluster places.csv.gpkg --format csv | column -ts,
+        pinfold cluster 'postgresql://localhost/shop?table=places' -o places.geojson
         pinfold cluster shops.csv --where "kind=bakery" --sum employees --format csv
         pinfold cluster shops.csv --cell-size 0:88,13:64 --max-zoom 16
       """
@@ -44,7 +43,7 @@ struct ClusterCommand: ParsableCommand {
   mutating func run() throws {
     let format = format ?? output.output.flatMap(ClusterFormat.init(ending:)) ?? .geojson
     var output = try output.open(for: arguments.reading.file)
-    let places = try arguments.plannedPlaces(isPicture: format == .svg)
+    let places = try arguments.plannedPlaces(isPicture: false)
     try format.write(places, to: &output)
     try output.finish()
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldPlans
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
@@ -10,9 +11,9 @@ struct ExportCommand: ParsableCommand {
     abstract: "Writes places as CSV, as GeoJSON, or as a map.",
     discussion: """
       A map is the page of pinfold serve with the engine inside: one HTML file that a browser \
-      opens from a folder, without a server and without a network; or, with --folder, files for \
-      any web server, which load columns as they are needed. It has clusters, search, filters, \
-      aggregates and settings, and the built-in outlines unless --tiles names a server of tiles.
+      opens from a folder, without a server and without a network. It has clusters, search, \
+      filters, aggregates and settings, and the built-in outlines unless --tiles names a server \
+      of tiles.
 
       CSV and GeoJSON have the places of any file that pinfold reads, or those that satisfy \
       --where; rows that are not places are left out. A store is written with all edits. It may \
@@ -32,7 +33,6 @@ struct ExportCommand: ParsableCommand {
       EXAMPLES:
         pinfold export places.csv -o map.html
         pinfold export places.csv -o map.html --title "Our shops" --columns name,kind
-        pinfold export places.csv --folder public/map
         pinfold export places.csv --where kind=bakery -o bakeries.csv
         pinfold export places.csv.gpkg -o places-edited.csv
         pinfold export places.csv.gpkg -o for-a-spreadsheet.csv --safe-csv
@@ -58,17 +58,7 @@ struct ExportCommand: ParsableCommand {
   )
   var format: ExportFormat?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a map as files to this folder, which appears once it is complete.",
-      valueName: "path"
-    ),
-    completion: .directory
-  )
-  var folder: String?
-
-  @Flag(help: "Replace an existing file or an exported map.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Flag(
@@ -87,15 +77,8 @@ struct ExportCommand: ParsableCommand {
 
   /// Refuses what cannot be written before any file is opened.
   mutating func validate() throws {
-    if safeCSV, try folder != nil || exportFormat() != .csv {
+    if safeCSV, try exportFormat() != .csv {
       throw ValidationError("The --safe-csv is for CSV; leave it out, or choose --format csv.")
-    }
-    if let folder {
-      guard format ?? .html == .html, output.output == nil else {
-        throw ValidationError("The --folder is for maps; leave out --output and --format.")
-      }
-      guard !folder.isEmpty else { throw ValidationError("The --folder is empty.") }
-      return
     }
     guard try exportFormat() != .html else {
       // A file has no server of its own, and would show nothing under the clusters.
@@ -115,25 +98,33 @@ struct ExportCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let export = MapExport(
-      file: file,
-      map: map,
-      reading: reading,
-      filters: try filtering.filters(),
-      isForced: force
-    )
-    if let folder { return try export.write(toFolder: folder) }
     let format = try exportFormat()
-    if format == .html { return try export.write(to: output) }
+    if format == .html { return try writeMap() }
     try writePlaces(as: format)
+  }
+
+  private func writeMap() throws {
+    var output = try output.open(for: file, replaces: force)
+    try MapPage.check()
+    let table = try reading.read(file, filters: try filtering.filters()).table
+    let title = map.title ?? FileStem.stem(of: table.name)
+    var bar = ProgressBar(label: "Reading columns", isShown: !reading.quiet)
+    defer { bar.clear() }
+    let contents = try MapContents(
+      table,
+      columns: try TileColumns(table, map.columns.names).names,
+      title: title,
+      tiles: map.basemap.tiles,
+      progress: { bar.show($0) }
+    )
+    try MapPage(contents, title: title, tiles: map.basemap.tiles)
+      .writeDocument { output.write($0) }
+    try output.finish()
   }
 
   private func writePlaces(as format: ExportFormat) throws {
     let source = PlaceSource(argument: file)
-    let opened = try opened(source)
-    defer { opened.close() }
-    guard let places = opened.source.places.store, let placeFormat = format.placeFormat(of: places)
-    else {
+    guard let places = try store(source), let placeFormat = format.placeFormat(of: places) else {
       return
     }
     let filters = try filters(for: places, of: source)
@@ -157,8 +148,8 @@ struct ExportCommand: ParsableCommand {
       .forEach(StandardStreams.printError)
     guard remarks.hasNoPlaces, !filters.isEmpty else { return }
     let table = try? PlaceTable.read(places, options: ReadOptions(filters: filters))
-    let warning = table.flatMap { NoMatchWarning($0, filters) }
-    StandardStreams.printError(warning?.text ?? "pinfold: no place satisfies the --where.")
+    let warning = table.flatMap { Warning.noMatch($0, filters) }
+    StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
   }
 
   /// The filters; a column that the store does not have is an error, as that of a file is.
@@ -171,14 +162,14 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// Opens the store, or a temporary one of what is read.
-  private func opened(_ source: PlaceSource) throws -> OpenedPlaces {
+  private func store(_ source: PlaceSource) throws -> PlaceStore? {
     guard PlaceStore.isStore(at: file) else {
-      return try StoreOpening(file: file, reading: reading).temporaryStore()
+      return try StoreOpening(file: file, reading: reading).temporaryStore().places.store
     }
     if let flag = reading.firstFlag {
       throw ValidationError("The \(flag) is for files; leave it out for a store.")
     }
-    return OpenedPlaces(path: file, places: try PlaceStore(opening: file, for: .snapshot))
+    return try PlaceStore(opening: file, for: .snapshot)
   }
 
   /// The requested format, or that of the ending of the file's name.

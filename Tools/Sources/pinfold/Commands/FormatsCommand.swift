@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldText
+import Foundation
 import PinfoldReaders
 
 /// `pinfold formats`: what can be read on this machine.
@@ -13,43 +13,25 @@ struct FormatsCommand: ParsableCommand {
 
       EXAMPLES:
         pinfold formats
-        pinfold formats --json
       """
   )
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
   mutating func run() throws {
-    let formats = ReadableFormat.all()
-    try StandardStreams.printOutput(json ? Self.json(formats) : Self.text(formats))
-  }
-
-  private static func text(_ formats: [ReadableFormat]) -> String {
-    var table = TextTable(
-      ["format", "endings", "program", "state"].map { (title: $0, alignment: .left) }
-    )
-    table.rows = formats.map { format in
-      [
-        format.name,
-        format.endings.joined(separator: " "),
-        format.program?.rawValue ?? "pinfold",
-        format.isReadable ? "found" : format.remedy ?? "",
-      ]
+    let rows =
+      [["format", "endings", "program", "state"]]
+      + ReadableFormat.all().map { format in
+        [
+          format.name,
+          format.endings.joined(separator: " "),
+          format.program?.rawValue ?? "pinfold",
+          format.isReadable ? "found" : format.remedy ?? "",
+        ]
+      }
+    let widths = (0..<3).map { column in rows.reduce(0) { max($0, $1[column].count) } }
+    for row in rows {
+      let cells = zip(row, widths)
+        .map { $0.padding(toLength: $1 + 2, withPad: " ", startingAt: 0) }
+      try StandardStreams.printOutput(cells.joined() + row[3])
     }
-    return table.lines(width: nil).joined(separator: "\n")
-  }
-
-  private static func json(_ formats: [ReadableFormat]) -> String {
-    let values = formats.map { format in
-      JSONValue.object([
-        ("name", .string(format.name)),
-        ("endings", .array(format.endings.map { .string($0) })),
-        ("program", format.program.map { .string($0.rawValue) } ?? .null),
-        ("readable", .bool(format.isReadable)),
-        ("remedy", format.remedy.map { .string($0) } ?? .null),
-      ])
-    }
-    return JSONValue.array(values).indented()
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
@@ -34,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
         pinfold serve cells.csv --weight count
-        pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
+        pinfold serve "sql:SELECT * FROM 'shops/*.parquet' WHERE open"
         pinfold serve /media/places.csv --allow-edits --store ~/places.gpkg
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
@@ -45,23 +46,11 @@ struct ServeCommand: AsyncParsableCommand {
   @Argument(
     help: """
       CSV or GeoJSON, which may be newline-delimited or gzipped; or stores, or tables of \
-      PostgreSQL.
+      PostgreSQL; or queries that the program duckdb runs, as sql:SELECT ….
       """,
     completion: .file()
   )
   var files: [String] = []
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      A query whose rows are served, which the program duckdb runs; may be repeated. Other \
-      commands take it in place of a file, after sql:.
-      """,
-      valueName: "query"
-    )
-  )
-  var sql: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -126,12 +115,10 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Publishing") var publishing: PublishingArguments
 
-  @OptionGroup(title: "Log") var log: LogArguments
+  @Flag(help: "Log every request to standard error.")
+  var verbose = false
 
   @OptionGroup(title: "Reading") var reading: ReadingFlags
-
-  /// What is served, as arguments name it.
-  private var sources: [String] { files + sql.map { PlaceSource.queryPrefix + $0 } }
 
   mutating func validate() throws {
     guard (0...65535).contains(port) else {
@@ -141,15 +128,6 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("The --token is for edits; add --allow-edits.")
     }
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
-    guard !allowEdits || givenToken.map(Self.isToken) ?? true else {
-      let name = token == nil ? "PINFOLD_TOKEN" : "--token"
-      throw ValidationError(
-        """
-        The \(name) has characters that no client can send; use letters, digits and signs of \
-        ASCII, without blanks at its ends.
-        """
-      )
-    }
     guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
       throw ValidationError(
         """
@@ -157,17 +135,17 @@ struct ServeCommand: AsyncParsableCommand {
         """
       )
     }
-    guard !sources.isEmpty else { throw ValidationError("Name a file of places.") }
+    guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
     guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
     guard store != "-" else { throw StoreMaking.storeIsAFile }
     guard reloadEvery.map({ (1...86_400).contains($0) }) ?? true else {
       throw ValidationError("The --reload-every must be from 1 to 86400 seconds.")
     }
-    let tables = sources.filter { PlaceSource(argument: $0).isTable }
+    let tables = files.filter { PlaceSource(argument: $0).isTable }
     guard reloadEvery == nil || !tables.isEmpty else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
     }
-    guard !allowEdits || tables.count < sources.count else {
+    guard !allowEdits || tables.count < files.count else {
       throw ValidationError(
         """
         The server does not write to tables of PostgreSQL; leave out --allow-edits, and edit the \
@@ -180,7 +158,7 @@ struct ServeCommand: AsyncParsableCommand {
         "With --watch places are those of the file, so it does not go with --allow-edits."
       )
     }
-    guard store == nil || sources.count == 1 else {
+    guard store == nil || files.count == 1 else {
       throw ValidationError(
         """
         The --store works only with a single file; make stores of the others with pinfold import, \
@@ -191,11 +169,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   mutating func run() async throws {
-    var opened: [OpenedPlaces] = []
-    var closings: [OpenedPlaces.Closing] = []
-    defer { for closing in closings { closing.close() } }
     TemporaryStoreFolder.sweep()
-    for file in sources {
+    var opened: [DataSetSource] = []
+    for file in files {
       let opening = StoreOpening(
         file: file,
         reading: reading,
@@ -206,14 +182,13 @@ struct ServeCommand: AsyncParsableCommand {
         isWatched: watch
       )
       opened.append(try opening.open())
-      closings = opened.map(\.closing)
     }
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map(\.source),
+      opened,
       settings: settings,
-      logger: log.logger(isQuiet: reading.quiet)
+      logger: logger
     )
     if !server.isPageComplete {
       StandardStreams.warn(
@@ -226,22 +201,14 @@ struct ServeCommand: AsyncParsableCommand {
           + "put a proxy that asks for a password in front, or leave out --host."
       )
     }
-    if allowEdits, publishing.publicURL != nil, publishing.trustProxy.isEmpty {
-      // Wrong tokens slow down their address, which would be that of the proxy.
-      StandardStreams.warn(
-        "without --trust-proxy, all clients have the address of the proxy; "
-          + "one that guesses tokens keeps all others from editing."
-      )
-    }
     let announcement = ServeAnnouncement(
       host: host,
       publicURL: publishing.publicURL,
       counts: opened.map {
-        let (source, places) = ($0.source, $0.source.places)
-        let unit = places.weightColumn == nil ? "place" : "row"
+        let unit = $0.places.weightColumn == nil ? "place" : "row"
         return (
-          source.path, GroupedNumber(places.placeCount).of(unit),
-          source.preparation?.isReading != true
+          $0.path, GroupedNumber($0.places.placeCount).of(unit),
+          $0.preparation?.isReading != true
         )
       },
       token: givenToken == nil ? settings.token : nil,
@@ -253,6 +220,13 @@ struct ServeCommand: AsyncParsableCommand {
     try await server.run { announcement.show(port: $0) }
   }
 
+  /// What has failures, and unless it is quiet changes of watched files.
+  private var logger: Logger {
+    var logger = Logger(label: "pinfold") { _ in PlainLogHandler() }
+    logger.logLevel = verbose ? .info : reading.quiet ? .warning : .notice
+    return logger
+  }
+
   private var settings: ServerSettings {
     var settings = ServerSettings()
     (settings.host, settings.port) = (host, port)
@@ -260,11 +234,6 @@ struct ServeCommand: AsyncParsableCommand {
     publishing.apply(to: &settings)
     if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings
-  }
-
-  /// Whether a token arrives as it is: the blanks around a header are none of its text.
-  private static func isToken(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && text.first != " " && text.last != " "
   }
 
   /// The token that the user has chosen; never printed, as the user knows it.

@@ -14,10 +14,7 @@ struct TilesCommand: AsyncParsableCommand {
     discussion: """
       Tiles are Mapbox Vector Tiles, for MapLibre, OpenLayers, Leaflet with a plug-in and QGIS. \
       The ending of the --output decides how they are kept: .pmtiles is a single file, for any \
-      web server that answers range requests; and anything else is a folder of uncompressed \
-      files z/x/y.mvt, with a tiles.json. The addresses in tiles.json are relative, which \
-      MapLibre refuses, unless --url says where the folder will be served; without it, name \
-      https://…/{z}/{x}/{y}.mvt in the map's style.
+      web server that answers range requests, and .mbtiles is a database.
 
       Clusters are discs that never overlap, at any zoom of a map: draw each as wide as its \
       diameter, in screen points. --method radius makes clusters by distance instead, as \
@@ -53,8 +50,7 @@ struct TilesCommand: AsyncParsableCommand {
         pinfold tiles 'postgresql://localhost/shop?table=places' -o places.pmtiles
         pinfold tiles places.csv -o places.pmtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o places.pmtiles --members 25
-        pinfold tiles places.csv -o public/tiles --columns name,kind
-        pinfold tiles places.csv -o public/tiles --url https://example.org/tiles
+        pinfold tiles places.csv -o places.pmtiles --columns name,kind
         pinfold tiles cities.csv -o cities.pmtiles --sum population --max population
         pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery"
         pinfold tiles places.csv -o dots.pmtiles --cluster-max-zoom -1 --buffer 64
@@ -69,7 +65,7 @@ struct TilesCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Where to write the tiles: a .pmtiles file or a folder, which appears once it is complete.
+      Where to write the tiles: a .pmtiles or .mbtiles file, which appears once it is complete.
       """,
       valueName: "path"
     ),
@@ -79,9 +75,6 @@ struct TilesCommand: AsyncParsableCommand {
 
   @Flag(help: "Replace existing tiles.")
   var force = false
-
-  @Flag(help: "Write a folder even if it gets more than a million files.")
-  var yes = false
 
   @Option(
     parsing: .unconditional,
@@ -95,59 +88,21 @@ struct TilesCommand: AsyncParsableCommand {
   )
   var attribution: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      The address at which a folder of tiles will be served, such as \
-      https://example.org/places, for its tiles.json.
-      """,
-      valueName: "url"
-    )
-  )
-  var url: String?
-
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
   /// Refuses unusable names before any file is opened.
-  mutating func validate() throws {
-    let output = try tileOutput()
-    guard let url else { return }
-    guard case .folder = output else {
-      throw ValidationError("The --url works only with a folder; \(output.path) is a single file.")
-    }
-    guard ["http://", "https://"].contains(where: { url.hasPrefix($0) && url != $0 }),
-      !url.contains(where: { "?#{} ".contains($0) })
-    else {
-      throw ValidationError(
-        "The --url \(url) is not the address of a folder; write one such as "
-          + "https://example.org/places."
-      )
-    }
-  }
+  mutating func validate() throws { _ = try tileOutput() }
 
   mutating func run() async throws {
-    do {
-      try await write()
-    } catch let signal as StopSignal {
-      // By now everything that was written has been removed.
-      signal.stop()
-    }
-  }
-
-  private func write() async throws {
     let clock = ContinuousClock()
     let start = clock.now
     let quiet = reading.quiet
     let writing = TileWriting(
       output: try tileOutput(),
-      url: url,
       isForced: force,
-      isQuiet: quiet,
-      allowsManyFiles: yes
+      isQuiet: quiet
     )
-    InputPermissions.narrowNewFiles(to: reading.file)
     try Output.checkApart(output, from: reading.file)
     try writing.check()
     let figures = aggregates.figures
@@ -179,9 +134,7 @@ struct TilesCommand: AsyncParsableCommand {
     )
     let counts = try await writing.write(maker, columns, description)
     guard !quiet else { return }
-    if let warning = LargeTilesWarning(count: counts.large, largest: counts.largestPlain) {
-      StandardStreams.printError(warning.text)
-    }
+    if let warning = Warning.largeTiles(counts) { StandardStreams.printError(warning) }
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printNote(
       "\(output.withoutControls): \(summary(counts, placeCount: index.points.totalWeight)), in \(seconds) s"
@@ -201,14 +154,13 @@ struct TilesCommand: AsyncParsableCommand {
 
   private func tileOutput() throws -> TileOutput {
     guard !output.isEmpty, output != "-" else {
-      throw ValidationError("Name the tiles with --output, such as places.pmtiles or a folder.")
+      throw ValidationError("Name the tiles with --output, such as places.pmtiles.")
     }
     if PlaceSource.file(output).isReadOnce { throw CommandError.noPlainFile(output) }
     guard let found = TileOutput(path: output) else {
       throw ValidationError(
         """
-        The --output \(output) does not end with .pmtiles; for a folder of that name, end it with \
-        a slash. For MBTiles, convert PMTiles with tile-join.
+        The --output \(output) does not end with .pmtiles or .mbtiles; use one of these.
         """
       )
     }

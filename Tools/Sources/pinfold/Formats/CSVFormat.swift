@@ -17,8 +17,13 @@ struct CSVFormat {
     var names = UniqueNames(header)
     output.write(Self.line(header + own.map { names.name(for: $0) }))
     for cluster in places.plan.clusters {
-      let facts = try ClusterFacts(cluster, of: places)
-      output.write(Self.line(Self.fields(facts) + Self.values(of: facts, in: own)))
+      let row = FeatureWriter.place(of: cluster).map { Int($0.row) }
+      let properties = try row.map { row throws(ReadError) in
+        try places.table.properties(ofRow: row)
+      }
+      output.write(
+        Self.line(Self.fields(cluster, row, places) + Self.values(of: properties, in: own))
+      )
     }
   }
 
@@ -28,20 +33,27 @@ struct CSVFormat {
     return table.columnNames.filter { $0 != coordinates?.latitude && $0 != coordinates?.longitude }
   }
 
-  private static func fields(_ facts: ClusterFacts) -> [String] {
-    [
-      facts.latitude,
-      facts.longitude,
-      "\(facts.cluster.isCluster)",
-      facts.cluster.id.description,
-      "\(facts.cluster.count)",
-      facts.abbreviatedCount,
-      "\(facts.cluster.isUniqueLocation)",
-    ] + facts.figures.map { $0.value.map(DecimalText.short) ?? "" }
+  /// - Parameter row: That of a single place.
+  private static func fields(_ cluster: Cluster, _ row: Int?, _ places: PlannedPlaces) -> [String] {
+    let isExact = FeatureWriter.exactPlace(of: cluster, in: places.plan) != nil
+    let coordinate = isExact ? row.map { places.coordinates[$0] } : nil
+    // A position of the index is known to 9 mm; seven places are 11 mm.
+    func degrees(_ exact: Double?, _ rounded: Double) -> String {
+      exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
+    }
+    return [
+      degrees(coordinate?.latitude, cluster.coordinate.latitude),
+      degrees(coordinate?.wrappedLongitude, cluster.coordinate.longitude),
+      "\(cluster.isCluster)",
+      cluster.id.description,
+      "\(cluster.count)",
+      ClusterAppearance(count: cluster.count).label,
+      "\(cluster.isUniqueLocation)",
+    ] + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
   }
 
-  private static func values(of facts: ClusterFacts, in columns: [String]) -> [String] {
-    guard let properties = facts.properties else { return columns.map { _ in "" } }
+  private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
+    guard let properties else { return columns.map { _ in "" } }
     // Columns with the same name are distinguished by their order.
     var values: [String: [String]] = [:]
     for property in properties.reversed() {

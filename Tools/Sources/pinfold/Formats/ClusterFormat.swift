@@ -1,10 +1,9 @@
 import ArgumentParser
-import PinfoldOutput
 import PinfoldPlans
 
 /// How a plan is written.
 enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
-  case geojson, csv, table, svg
+  case geojson, csv
 
   /// The format of a file by the ending of its name.
   ///
@@ -13,8 +12,6 @@ enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
     switch path.lastIndex(of: ".").map({ path[$0...].lowercased() }) {
     case ".geojson", ".json": self = .geojson
     case ".csv": self = .csv
-    case ".txt": self = .table
-    case ".svg": self = .svg
     default: return nil
     }
   }
@@ -23,8 +20,6 @@ enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .geojson: try GeoJSONFormat().write(places, to: &output)
     case .csv: try CSVFormat().write(places, to: &output)
-    case .table: try TableFormat(terminal: Terminal(.output)).write(places, to: &output)
-    case .svg: try PictureFormat.svg.write(places, theme: .asPreferred, to: &output)
     }
   }
 }

@@ -16,15 +16,6 @@ struct ClusterArguments: ParsableArguments {
   @OptionGroup var spacing: SeparationArguments
 
   @Option(
-    help:
-      """
-      Cells that double from level to level, or are as close to the cell size as possible. \
-      (default: levels)
-      """
-  )
-  var grid: GridName?
-
-  @Option(
     name: .long,
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -61,44 +52,10 @@ struct ClusterArguments: ParsableArguments {
   )
   var maxZoom: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Cells with fewer unique locations show each of them. (default: 0)",
-      valueName: "count"
-    )
-  )
-  var minUnique: Int?
+  @OptionGroup(title: "Clustering by distance") var distance: RadiusArguments
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Cells with fewer places show each unique location; may differ by zoom level, such as \
-      0:1,13:5. (default: 0)
-      """,
-      valueName: "count"
-    ),
-    transform: {
-      try ZoomStepsText<Int>(argument: $0, in: 0...Int(UInt32.max), unit: "a count")
-    }
-  )
-  var minCount: [ZoomStepsText<Int>] = []
-
-  @Option(help: "Where a cluster is drawn.")
-  var anchor = AnchorName.centroid
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far apart places may be and still count as one location. (default: 5)",
-      valueName: "meters"
-    )
-  )
-  var tolerance: Double?
-
-  @OptionGroup(title: "Clustering by distance") var byDistance: RadiusMapArguments
+  @Flag(help: "By distance: exactly the clusters of supercluster 8.0.1, down to its rounding.")
+  var compatible = false
 }
 
 extension ClusterArguments {
@@ -110,15 +67,10 @@ extension ClusterArguments {
     guard (-100...100).contains(maxZoom ?? 0) else {
       throw ValidationError("The --max-zoom must be from -100 to 100.")
     }
-    guard (0...Int(UInt32.max)).contains(minUnique ?? 0) else {
-      throw ValidationError("The --min-unique must be from 0 to \(UInt32.max).")
-    }
-    guard (0...1e9).contains(tolerance ?? 0) else {
-      throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
-    }
     let given = [
       (MethodName.spaced, spacing.given),
-      (.grid, givenForCells), (.radius, byDistance.given),
+      (.grid, givenForCells),
+      (.radius, distance.given ?? (compatible ? "--compatible" : nil)),
     ]
     // Without a method, options about discs and cells choose theirs; clusters by distance are asked for.
     for case (let owner, let option?) in given
@@ -137,12 +89,8 @@ extension ClusterArguments {
 
   /// The first of the options about cells that was given, if any.
   private var givenForCells: String? {
-    if grid != nil { return "--grid" }
     if !cellSize.isEmpty { return "--cell-size" }
-    if !minCount.isEmpty { return "--min-count" }
-    if maxZoom != nil { return "--max-zoom" }
-    if minUnique != nil { return "--min-unique" }
-    return tolerance != nil ? "--tolerance" : nil
+    return maxZoom != nil ? "--max-zoom" : nil
   }
 
   /// Makes the engine's settings.
@@ -153,27 +101,27 @@ extension ClusterArguments {
       switch method ?? usual {
       case .spaced: .spaced(spacing.clustering)
       case .grid: .grid(try gridClustering())
-      case .radius: .radius(try byDistance.clustering())
+      case .radius: .radius(try radiusClustering())
       }
     var options = ClusterOptions(strategy)
-    (options.marginFactor, options.anchor) = (margin, anchor.anchor)
+    options.marginFactor = margin
     return options
   }
 
   private func gridClustering() throws -> GridClustering {
     var clustering = GridClustering()
-    if let grid { clustering.lattice = grid.lattice }
     do throws(SettingError) {
       if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { clustering.cellSize = steps }
-      if let steps = try ZoomSteps(minCount, flag: "--min-count") {
-        clustering.minimumCount = steps
-      }
     } catch {
       throw ValidationError(error.description)
     }
     clustering.maximumZoom = maxZoom ?? .infinity
-    clustering.minimumUniqueLocations = minUnique ?? clustering.minimumUniqueLocations
-    clustering.uniqueLocationTolerance = tolerance ?? clustering.uniqueLocationTolerance
+    return clustering
+  }
+
+  private func radiusClustering() throws -> RadiusClustering {
+    var clustering = try distance.clustering()
+    clustering.isCompatible = compatible
     return clustering
   }
 

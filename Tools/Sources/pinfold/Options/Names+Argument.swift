@@ -4,8 +4,6 @@ import PinfoldPlans
 import PinfoldReaders
 
 extension DecimalMark: ExpressibleByArgument {}
-extension AnchorName: ExpressibleByArgument {}
-extension GridName: ExpressibleByArgument {}
 extension OverlapsName: ExpressibleByArgument {}
 extension TileStrategyName: ExpressibleByArgument {}
 

@@ -24,13 +24,10 @@ extension OutputArguments {
   /// Opens the output, so that a missing folder is noticed before the work is done.
   ///
   /// - Parameters:
-  ///   - input: The file that is read; the output is readable by no more users than it is.
+  ///   - input: The file that is read.
   ///   - replaces: Whether an existing file is replaced. The input never is.
   func open(for input: String? = nil, replaces: Bool = true) throws -> Output {
-    if let input {
-      InputPermissions.narrowNewFiles(to: input)
-      if let output { try Output.checkApart(output, from: input) }
-    }
+    if let input, let output { try Output.checkApart(output, from: input) }
     return try Output(path: isStandardOutput ? nil : output, replaces: replaces)
   }
 

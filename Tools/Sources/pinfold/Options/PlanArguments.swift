@@ -69,8 +69,8 @@ extension PlanArguments {
       overlaps: overlaps ?? (isPicture ? .merge : .keep),
       size: PictureMarks.size
     )
-    if !reading.quiet, let warning = EmptyPlanWarning(places, isFiltered: !filters.isEmpty) {
-      StandardStreams.printError(warning.text)
+    if !reading.quiet, let warning = Warning.emptyPlan(places, isFiltered: !filters.isEmpty) {
+      StandardStreams.printError(warning)
     }
     return places
   }

@@ -24,7 +24,7 @@ struct PublishingArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A proxy whose X-Forwarded and Forwarded headers are trusted, such as 127.0.0.1 or \
+      A proxy whose X-Forwarded headers are trusted, such as 127.0.0.1 or \
       10.0.0.0/8; may be repeated.
       """,
       valueName: "address"
@@ -32,11 +32,6 @@ struct PublishingArguments: ParsableArguments {
     transform: { text in
       guard let range = AddressRange(text) else {
         throw ValidationError("write an address, such as 127.0.0.1, or a range, such as 10.0.0.0/8")
-      }
-      guard !range.isUnspecified else {
-        throw ValidationError(
-          "no proxy has the address \(text); write the one that it connects from"
-        )
       }
       return range
     }
@@ -67,35 +62,7 @@ struct PublishingArguments: ParsableArguments {
   )
   var allowOrigin: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      How long the server goes on answering after it is told to stop, while /health/ready \
-      tells load balancers to send requests elsewhere.
-      """,
-      valueName: "seconds"
-    )
-  )
-  var drain = 0
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      The age of a table of PostgreSQL from which on /health/ready tells load balancers to \
-      send requests elsewhere. (default: none)
-      """,
-      valueName: "seconds"
-    )
-  )
-  var maxAge: Int?
-
   func validate() throws {
-    guard (0...3600).contains(drain) else {
-      throw ValidationError("The --drain must be from 0 to 3600 seconds.")
-    }
-    guard maxAge.map({ (1...86_400).contains($0) }) ?? true else {
-      throw ValidationError("The --max-age must be from 1 to 86400 seconds.")
-    }
     for origin in allowOrigin where !Self.isOrigin(origin) {
       throw ValidationError(
         """
@@ -120,8 +87,6 @@ struct PublishingArguments: ParsableArguments {
     settings.trustedProxies = trustProxy
     settings.allowedHosts = allowHost
     settings.allowedOrigins = allowOrigin
-    settings.drainTime = .seconds(drain)
-    settings.maxAge = maxAge.map { .seconds($0) }
   }
 
   /// Whether a text is an origin as browsers write it: scheme, host, perhaps a port.

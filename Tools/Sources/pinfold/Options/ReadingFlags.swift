@@ -196,26 +196,15 @@ extension ReadingFlags {
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)
-    if !quiet, let warning = NoMatchWarning(places.table, filters) {
-      StandardStreams.printError(warning.text)
+    if !quiet, let warning = Warning.noMatch(places.table, filters) {
+      StandardStreams.printError(warning)
     }
     return places
   }
 
   /// Says what of a file was not read as it is.
   func warn(of table: PlaceTable) {
-    if !quiet { warnings(of: table).forEach(StandardStreams.printError) }
-  }
-
-  private func warnings(of table: PlaceTable) -> [String] {
-    let wrongValues = table.options.numericColumns.compactMap { column in
-      table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text
-    }
-    return [
-      DecodingWarning(table)?.text, StrayQuotesWarning(table)?.text, RejectionWarning(table)?.text,
-      ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text,
-      TextColumnsWarning(table)?.text,
-    ].compactMap(\.self) + wrongValues
+    if !quiet { Warning.all(of: table).forEach(StandardStreams.printError) }
   }
 }
 

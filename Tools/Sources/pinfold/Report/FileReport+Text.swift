@@ -50,7 +50,7 @@ extension FileReport {
     facts += rejected.reasons.map { reason in
       ("", "\(GroupedNumber(rejected.count(for: reason))) × \(reason)")
     }
-    facts += rejected.listed.prefix(Self.listedRows).map { ("", RejectionWarning.text(of: $0)) }
+    facts += rejected.listed.prefix(Self.listedRows).map { ("", Warning.text(of: $0)) }
     return facts
   }
 

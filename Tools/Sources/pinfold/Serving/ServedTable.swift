@@ -19,26 +19,16 @@ final class ServedTable: ServedPlaces {
 
   let placeCount: Int
 
-  let version: StoreVersion
-
-  let space: UInt64?
+  let version = StoreVersion.first
 
   let weightColumn: String?
 
   /// - Parameters:
   ///   - table: The rows.
   ///   - first: Where they were when the server started.
-  ///   - version: What identifies them then at every server, if anything does.
   ///   - weightColumn: The column that says how many places each row stands for.
-  init(
-    _ table: KeyedTable,
-    _ first: PointIndex,
-    _ version: TableVersion?,
-    weightColumn: String?
-  ) {
+  init(_ table: KeyedTable, _ first: PointIndex, weightColumn: String?) {
     (self.table, placeCount, self.weightColumn) = (table, first.count, weightColumn)
-    self.version = version.map { StoreVersion($0) } ?? .first
-    space = version?.space
     self.first = Mutex(first)
   }
 }
@@ -176,14 +166,6 @@ extension UnavailablePlaces {
       )
     }
   }
-}
-
-extension StoreVersion {
-  init(_ version: TableVersion) { self.init(number: version.number, mark: version.mark) }
-}
-
-extension SharedVersion {
-  init(_ version: TableVersion) { self.init(StoreVersion(version), space: version.space) }
 }
 
 extension StoredPlace {

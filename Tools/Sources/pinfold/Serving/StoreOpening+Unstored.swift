@@ -24,8 +24,8 @@ extension StoreOpening {
   ///   - store: Makes the store of what is quickly stored.
   func served(
     at path: String?,
-    _ store: (PlaceTable) throws -> OpenedPlaces
-  ) throws -> OpenedPlaces {
+    _ store: (PlaceTable) throws -> DataSetSource
+  ) throws -> DataSetSource {
     let fileReading = FileReading(
       file,
       reading,
@@ -56,7 +56,6 @@ extension StoreOpening {
     guard !reading.quiet else { return }
     let reason =
       switch error?.kind {
-      case .inUse: "is in use by another pinfold process"
       case .noRoom: "cannot be written, because the disk is full"
       default: "cannot be written"
       }
@@ -69,44 +68,32 @@ extension StoreOpening {
     of fileReading: FileReading,
     areAll: Bool,
     at path: String?
-  ) throws -> OpenedPlaces {
+  ) throws -> DataSetSource {
     var path = path
     if let beside = path, storePath == nil, !isFolderWritable(of: beside) {
       warnOfTemporaryStore(beside)
       path = nil
     }
-    var folder = path == nil ? try TemporaryStoreFolder() : nil
-    // Only needed where another server follows the file.
-    if path != nil, isWatched, storePath == nil { folder = try? TemporaryStoreFolder() }
-    var opened = OpenedPlaces(path: name, places: places)
-    opened.temporaryFolder = folder
-    // One of the two is there.
-    let location = path ?? folder?.storePath ?? ""
-    opened.source.preparation = Preparation(
+    var opened = DataSetSource(path: name, places: places)
+    opened.preparation = Preparation(
       reading: areAll ? nil : fileReading,
-      making(fileReading, at: location, or: folder?.storePath)
+      making(fileReading, at: try path ?? TemporaryStoreFolder().storePath)
     )
     return opened
   }
 
   /// What makes the store of places that have been read.
   ///
-  /// - Parameters:
-  ///   - path: Where it will be.
-  ///   - spare: Where it will be if another server follows the file in the first.
-  private func making(
-    _ fileReading: FileReading,
-    at path: String,
-    or spare: String?
-  ) -> Preparation.Making {
+  /// - Parameter path: Where it will be.
+  private func making(_ fileReading: FileReading, at path: String) -> Preparation.Making {
     { index, version, progress in
       guard let table = try fileReading.table() else { throw CancellationError() }
       do {
-        return try made(of: table, index, version, at: path, or: spare, progress)
+        return try made(of: table, index, version, at: path, progress)
       } catch let error as StoreError where isWatched && error.kind == .sourceFailed {
         // The map shows all places that were there: until the file can be read again.
         let again = FileReading(file, reading, enough: .max, again: .always)
-        throw ChangedPlaces(again, making(again, at: path, or: spare))
+        throw ChangedPlaces(again, making(again, at: path))
       }
     }
   }
@@ -117,10 +104,8 @@ extension StoreOpening {
     _ index: PointIndex,
     _ version: StoreVersion,
     at path: String,
-    or spare: String?,
     _ progress: (Double) throws -> Void
   ) throws -> PlaceStore {
-    var path = path
     while true {
       do {
         let kept = try PlaceStore.make(
@@ -136,11 +121,6 @@ extension StoreOpening {
         return try PlaceStore(opening: path, for: use)
       } catch {
         guard error.kind == .inUse, !allowsEdits else { throw error }
-        if sparesStore(error), let spare, path != spare {
-          warnOfTemporaryStore(path, error)
-          path = spare
-          continue
-        }
         sleep(1)
         try progress(0)
         if let store = try currentStore(at: path) { return store }

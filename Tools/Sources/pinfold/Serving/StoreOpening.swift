@@ -38,35 +38,30 @@ struct StoreOpening {
   var isWatched = false
 
   /// Opens the store, and makes it first if needed.
-  func open() throws -> OpenedPlaces {
+  func open() throws -> DataSetSource {
     isWatched ? try watchedPlaces() : try openedPlaces()
   }
 
   /// A file whose changes are shown.
-  private func watchedPlaces() throws -> OpenedPlaces {
+  private func watchedPlaces() throws -> DataSetSource {
     guard !PlaceStore.isStore(at: file), !PlaceSource(argument: file).isReadOnce else {
       throw CommandError.notWatched(PlaceSource(argument: file).name)
     }
     // Before the file is read: what changes meanwhile is a change.
     let stamp = FileStamp.ofFile(file)
     var opened = try openedPlaces()
-    do {
-      if let store = opened.source.places.store, store.ownEditCount > 0 {
-        throw CommandError.watchedEdits(file, edits: store.ownEditCount)
-      }
-    } catch {
-      opened.close()
-      throw error
+    if let store = opened.places.store, store.ownEditCount > 0 {
+      throw CommandError.watchedEdits(file, edits: store.ownEditCount)
     }
-    let (store, preparation) = (opened.source.places.store, opened.source.preparation)
-    opened.source.refresh = FileFollower(file, reading.options(), stamp) {
+    let (store, preparation) = (opened.places.store, opened.preparation)
+    opened.refresh = FileFollower(file, reading.options(), stamp) {
       if preparation?.hasFailed == true { throw CommandError.watchedInVain(file) }
       return preparation?.store ?? store
     }
     return opened
   }
 
-  private func openedPlaces() throws -> OpenedPlaces {
+  private func openedPlaces() throws -> DataSetSource {
     try ReadPlaces.checkReferenceSystem(reading.options(), of: file)
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
@@ -75,7 +70,7 @@ struct StoreOpening {
         try store.close()
         throw CommandError.weightOfStore(file)
       }
-      return OpenedPlaces(path: file, places: store)
+      return DataSetSource(path: file, places: store)
     }
     if case .database(let address) = PlaceSource(argument: file) {
       guard storePath == nil else { throw CommandError.storeOfTable(address.name) }
@@ -88,7 +83,7 @@ struct StoreOpening {
       guard !allowsEdits else { throw editsNeedStore }
       return try served(at: nil) { try temporaryStore(of: $0) }
     }
-    if let store = try currentStore(at: path) { return OpenedPlaces(path: name, places: store) }
+    if let store = try currentStore(at: path) { return DataSetSource(path: name, places: store) }
     // Before reading a long file in vain.
     if storePath != nil { try checkPlace(for: path) }
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
@@ -98,7 +93,7 @@ struct StoreOpening {
   }
 
   /// Makes a store of places, for all of which there is time.
-  private func stored(_ table: PlaceTable, at path: String) throws -> OpenedPlaces {
+  private func stored(_ table: PlaceTable, at path: String) throws -> DataSetSource {
     do {
       let kept = try StoreMaking(
         path: path,
@@ -108,44 +103,34 @@ struct StoreOpening {
       if let kept {
         StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
       }
-      return OpenedPlaces(path: name, places: try PlaceStore(opening: path, for: use))
+      return DataSetSource(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError
       where [.notWritable, .noRoom].contains(error.kind) && storePath == nil
     {
       guard !allowsEdits else { throw error.kind == .noRoom ? error : editsNeedStore }
       warnOfTemporaryStore(path, error)
       return try temporaryStore(of: table)
-    } catch let error as StoreError where sparesStore(error) {
-      warnOfTemporaryStore(path, error)
-      return try temporaryStore(of: table)
     }
-  }
-
-  /// Whether a store cannot be had because another server follows the file in it: each of them has to
-  /// write what has changed, so this one has a store of its own.
-  func sparesStore(_ error: StoreError) -> Bool {
-    error.kind == .inUse && isWatched && storePath == nil
   }
 
   /// A table of PostgreSQL: rows are read from it when they are asked for, if they have a key, and
   /// otherwise from a temporary store.
-  private func openedPlaces(of address: DatabaseAddress) throws -> OpenedPlaces {
+  private func openedPlaces(of address: DatabaseAddress) throws -> DataSetSource {
     if let positions = try positions(of: address) {
       say(positions.following.problem(of: address.name))
       let (options, keyed) = (reading.options(), KeyedTable(address, positions))
-      var opened = OpenedPlaces(
+      var opened = DataSetSource(
         path: name,
         places: ServedTable(
           keyed,
           positions.index,
-          keyed.version(at: positions.following.moment),
           weightColumn: options.weightColumn
         )
       )
-      opened.source.isTable = true
+      opened.isTable = true
       if positions.following.isPossible || reloadInterval != nil {
         let table = FollowedTable(address, options, positions.following)
-        opened.source.refresh = TableFollower(keyed, table, reloadInterval: reloadInterval)
+        opened.refresh = TableFollower(keyed, table, reloadInterval: reloadInterval)
       }
       return opened
     }
@@ -155,9 +140,9 @@ struct StoreOpening {
       of: places.table,
       for: reloadInterval == nil ? .reading : .editing
     )
-    opened.source.isTable = true
-    if let store = opened.source.places.store, let every = reloadInterval {
-      opened.source.refresh = TableReload(address, reading.options(), of: store, every: every)
+    opened.isTable = true
+    if let store = opened.places.store, let every = reloadInterval {
+      opened.refresh = TableReload(address, reading.options(), of: store, every: every)
     }
     return opened
   }
@@ -168,13 +153,13 @@ struct StoreOpening {
     let read = try TablePositions.read(address, options: reading.options()) { bar.show($0) }
     bar.clear()
     if let read, !reading.quiet,
-      let warning = RejectionWarning(
+      let warning = Warning.rejection(
         name: address.name,
-        rejected: read.rejectedRows,
+        read.rejectedRows,
         total: read.index.count + read.rejectedRows.count
       )
     {
-      StandardStreams.printError(warning.text)
+      StandardStreams.printError(warning)
     }
     return read
   }
@@ -235,7 +220,7 @@ struct StoreOpening {
     do throws(StoreError) {
       store = try PlaceStore(opening: path, for: use)
     } catch {
-      guard error.kind != .notFound, !sparesStore(error) else { return nil }
+      guard error.kind != .notFound else { return nil }
       // A store that cannot be read is never discarded without --discard-edits.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && Self.canBeKept(error) { return nil }
@@ -250,12 +235,7 @@ struct StoreOpening {
     guard store.ownEditCount == 0 || discardsEdits else {
       throw isReadOnce
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
-        : CommandError.editedStore(
-          file,
-          store: path,
-          made: store.source.making(otherThan: reading.options()),
-          edits: store.ownEditCount
-        )
+        : CommandError.editedStore(file, store: path, edits: store.ownEditCount)
     }
     // Another is made in its place.
     try store.close()
@@ -263,7 +243,7 @@ struct StoreOpening {
   }
 
   /// Reads the file, and makes a store that is removed in the end.
-  func temporaryStore() throws -> OpenedPlaces {
+  func temporaryStore() throws -> DataSetSource {
     try temporaryStore(of: try reading.read(file).table)
   }
 
@@ -271,14 +251,9 @@ struct StoreOpening {
   private func temporaryStore(
     of table: PlaceTable,
     for use: StoreUse? = nil
-  ) throws -> OpenedPlaces {
-    let folder = try TemporaryStoreFolder()
-    let path = folder.storePath
+  ) throws -> DataSetSource {
+    let path = try TemporaryStoreFolder().storePath
     try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
-    return OpenedPlaces(
-      path: name,
-      places: try PlaceStore(opening: path, for: use ?? self.use),
-      temporaryFolder: folder
-    )
+    return DataSetSource(path: name, places: try PlaceStore(opening: path, for: use ?? self.use))
   }
 }

@@ -68,7 +68,7 @@ extension TableFollower {
       case .unknown: return try reload(&state)
       case .rows(let rows):
         let changes = rows.map { PlaceChange($0.id, $0.row.map { StoredPlace($0) }) }
-        return PlaceUpdate(.changes(changes), asOf: start, version: version(state))
+        return PlaceUpdate(.changes(changes), asOf: start)
       }
     }
   }
@@ -91,11 +91,6 @@ extension TableFollower {
       return PlaceUpdate(.none, asOf: start)
     }
     keyed.replace(by: read)
-    return PlaceUpdate(.replacement(read.index), asOf: start, version: version(state))
-  }
-
-  /// What identifies what was read at every server.
-  private func version(_ state: State) -> SharedVersion? {
-    keyed.version(at: state.table.moment).map { SharedVersion($0) }
+    return PlaceUpdate(.replacement(read.index), asOf: start)
   }
 }

@@ -1,49 +1,30 @@
+import Foundation
 import Logging
 import PinfoldText
 
 /// Writes a log as text without control characters: messages name files, and metadata has what
 /// clients sent.
 struct PlainLogHandler: LogHandler {
-  /// Writes the lines.
-  private var base: any LogHandler
+  var logLevel = Logger.Level.notice
+  var metadata: Logger.Metadata = [:]
 
-  init(_ base: any LogHandler) { self.base = base }
+  /// Writes a line, to which it adds the end.
+  private let write: @Sendable (String) -> Void
 
-  var logLevel: Logger.Level {
-    get { base.logLevel }
-    set { base.logLevel = newValue }
-  }
-
-  var metadata: Logger.Metadata {
-    get { base.metadata }
-    set { base.metadata = newValue.mapValues(Self.plain) }
-  }
-
-  var metadataProvider: Logger.MetadataProvider? {
-    get { base.metadataProvider }
-    set { base.metadataProvider = newValue }
+  init(write: @escaping @Sendable (String) -> Void = { StandardStreams.printError($0) }) {
+    self.write = write
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { base[metadataKey: key] }
-    set { base[metadataKey: key] = newValue.map(Self.plain) }
+    get { metadata[key] }
+    set { metadata[key] = newValue }
   }
 
   func log(event: LogEvent) {
-    var plain = event
-    plain.message = Logger.Message(
-      stringLiteral: event.message.description.withoutControls
-    )
-    plain.metadata = event.metadata?.mapValues(Self.plain)
-    if let error = event.error {
-      plain.error = nil
-      plain.metadata = plain.metadata ?? [:]
-      plain.metadata?["error"] = .string("\(error)".withoutControls)
-    }
-    base.log(event: plain)
-  }
-
-  private static func plain(_ value: Logger.MetadataValue) -> Logger.MetadataValue {
-    .string(value.description.withoutControls)
+    var all = metadata.merging(event.metadata ?? [:]) { $1 }
+    if let error = event.error { all["error"] = "\(error)" }
+    let values = all.sorted { $0.key < $1.key }.map { " \($0)=\($1)" }.joined()
+    let time = Date().formatted(.iso8601)
+    write("\(time) \(event.level) pinfold: \(event.message)\(values)".withoutControls)
   }
 }

@@ -53,6 +53,7 @@ extension StandardStreams {
   /// A thread that waits for a network or a disk may be in one of them still: what OpenSSL frees at the
   /// end of a process is used by connections of PostgreSQL, which crashes it.
   static func leave(_ status: Int32) -> Never {
+    TemporaryStoreFolder.removeAll()
     fflush(nil)
     _exit(status)
   }

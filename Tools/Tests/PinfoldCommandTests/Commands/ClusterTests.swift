@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--rect", "-125,24,-66,50"], ["--rect", "5,45,11,48", "--grid", "exact", "--margin", "0"],
-    ["--rect", "170,-50,-170,-30"], ["--rect", "179,-20,-179,-15", "--anchor", "nearest"],
-    ["--rect", "-180,-85,180,85", "--size", "500x2000"], ["--min-unique", "5", "--margin", "-0.3"],
+    ["--rect", "-125,24,-66,50"], ["--rect", "5,45,11,48", "--margin", "0"],
+    ["--rect", "170,-50,-170,-30"], ["--rect", "179,-20,-179,-15"],
+    ["--rect", "-180,-85,180,85", "--size", "500x2000"], ["--margin", "-0.3"],
     ["--rect", "13,52,14,53", "--max-zoom", "3", "--size", "3000x20"],
   ])
   func countsAddUpToThePlannedArea(arguments: [String]) throws {
@@ -117,25 +117,12 @@ import Testing
   }
 
   @Test func noRowIsNoFeature() throws {
-    for format in ["geojson", "csv", "table", "svg"] {
+    for format in ["geojson", "csv"] {
       let run = try PinfoldRun.cluster(airports, ["--where", "country=none", "--format", format])
       #expect(run.status == 0)
     }
     let run = try PinfoldRun.cluster(airports, ["--where", "country=none"])
     #expect(try FeatureCollection(run).features.isEmpty)
-  }
-
-  @Test func theSummaryNamesTheRowsThatWereRead() throws {
-    let arguments = ["--where", "name=Ginkaku-ji", "--format", "table", "-q"]
-    let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), arguments)
-    let summary = try #require(run.lines.last)
-    let words = "0 clusters and 1 single place for 1 of 9 places"
-    #expect(summary.hasPrefix("\(words) in view and in the margin, zoom level"))
-    let visible = try PinfoldRun.cluster(
-      TestFiles.fixture("places.csv"),
-      arguments + ["--margin", "0"]
-    )
-    #expect(visible.lines.last?.hasPrefix("\(words), zoom level") == true)
   }
 
   @Test(arguments: [

@@ -125,12 +125,10 @@ import Testing
     (["--margin", "-1"], "The --margin must be from -0.5 to 100."),
     (["--margin", "nan"], "The --margin must be from -0.5 to 100."),
     (["--max-zoom", "nan"], "The --max-zoom must be from -100 to 100."),
-    (["--min-unique", "-1"], "The --min-unique must be from 0 to 4294967295."),
     (
       ["--size", "100000x100000", "--cell-size", "1"],
       "The --size, --margin and --cell-size give more than a hundred million cells; choose larger cells."
     ),
-    (["--tolerance", "-1"], "The --tolerance must be from 0 to 1000000000 meters."),
     (
       ["--where", "kind"],
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "
@@ -142,16 +140,7 @@ import Testing
         + " Decimals have a point here, also where the file has commas."
     ),
     (["--output", ""], "The --output is empty; name a file, or leave it out."),
-    (["--method", "radius", "--grid", "levels"], "The --grid works only with --method grid."),
-    (["--method", "radius", "--tolerance", "5"], "The --tolerance works only with --method grid."),
-    (
-      ["--method", "radius", "--min-unique", "0"], "The --min-unique works only with --method grid."
-    ),
-    (
-      ["--method", "radius", "--radius-min-zoom", "20"],
-      "The --radius-min-zoom is 20, above the --radius-max-zoom of 16; set that too."
-    ),
-    (["--radius-min-zoom", "2"], "The --radius-min-zoom works only with --method radius."),
+    (["--method", "radius", "--cell-size", "5"], "The --cell-size works only with --method grid."),
     (["--min-points", "2"], "The --min-points works only with --method radius."),
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
   ])

@@ -193,9 +193,6 @@ import Testing
     arguments: [
       (["-o", "places.csv", "--title", "A"], "The --title is for maps"),
       (["-f", "csv", "--columns", "name"], "The --columns is for maps"),
-      (["--folder", "map", "-o", "map.html"], "The --folder is for maps; leave out --output"),
-      (["--folder", "map", "-f", "csv"], "The --folder is for maps; leave out --output"),
-      (["--folder", ""], "The --folder is empty."),
       (
         ["-o", "map.html", "--tiles", "https://a.example"], "The --tiles address must contain {z}."
       ),

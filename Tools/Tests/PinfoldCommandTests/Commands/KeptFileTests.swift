@@ -21,51 +21,7 @@ import Testing
     #expect(try PlaceStore(opening: store).editCount == 3)
   }
 
-  /// A folder of other files is never replaced.
-  @Test func aFolderOfOthersIsKept() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.path("places.csv", ExportTests.csv)
-    let run = try PinfoldRun("export", file, "--folder", folder.path, "--force")
-    #expect(run.status == 1)
-    #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
-  }
-
-  /// Nor is one that looks like a map from outside, with files of others further in.
-  @Test(arguments: [
-    ["index.html"], ["map/index.html", "map/places/photos/a.jpg"], ["map/places/notes.csv"],
-    ["map/places/column-1.bin"],
-  ])
-  func foldersThatLookLikeMapsAreKept(names: [String]) throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.path("places.csv", ExportTests.csv)
-    let map = "\(folder.path)/map"
-    #expect(try PinfoldRun("export", file, "--folder", map).status == 0)
-    for name in names {
-      let path = URL(filePath: "\(folder.path)/\(name.contains("/") ? name : "map/\(name)")")
-      try FileManager.default.createDirectory(
-        at: path.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data("mine".utf8).write(to: path)
-    }
-    let run = try PinfoldRun("export", file, "--folder", map, "--force")
-    #expect(run.status == 1)
-    #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
-  }
-
-  /// A map that was exported is replaced whole.
-  @Test func anExportedFolderIsReplaced() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.path("places.csv", ExportTests.csv)
-    let map = "\(folder.path)/map"
-    #expect(try PinfoldRun("export", file, "--folder", map).status == 0)
-    try Data().write(to: URL(filePath: "\(map)/places/.DS_Store"))
-    #expect(try PinfoldRun("export", file, "--folder", map).status == 1)
-    #expect(try PinfoldRun("export", file, "--folder", map, "--force").status == 0)
-    #expect(!FileManager.default.fileExists(atPath: "\(map)/places/.DS_Store"))
-  }
-
-  /// Nor is what belongs to a shapefile; another file of its name is.
+  /// What belongs to a shapefile is kept; another file of its name is not.
   @Test func thePartsOfAShapefileAreKept() throws {
     let folder = try TemporaryFolder()
     let shape = try folder.path("a.shp", "")

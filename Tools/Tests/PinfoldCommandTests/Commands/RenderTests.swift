@@ -22,12 +22,6 @@ import Testing
     #expect(folder.names == ["map.SVG", "map.txt"])
   }
 
-  @Test func scalableGraphicsAreThoseOfCluster() throws {
-    let arguments = ["--rect", "130,30,140,40", "--size", "400x300", "--format", "svg"]
-    let cluster = try PinfoldRun.cluster(file, arguments)
-    #expect(try PinfoldRun(list: ["render", file] + arguments).text == cluster.text)
-  }
-
   /// A few far places do not shrink the others to a corner, unless a rect says so.
   @Test func theFirstViewShowsTheMiddle() throws {
     let folder = try TemporaryFolder()

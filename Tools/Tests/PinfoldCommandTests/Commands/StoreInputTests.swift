@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     ["cluster"], ["cluster", "--format", "csv", "--where", "name~r"],
-    ["cluster", "--format", "table", "--method", "radius"], ["cluster", "--where", "NAME=Bern"],
+    ["cluster", "--method", "radius"], ["cluster", "--where", "NAME=Bern"],
     ["cluster", "--sum", "note", "--sum", "lat"], ["render", "--format", "svg"],
   ])
   func commandsReadStoresOfCSV(arguments: [String]) throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GoldenTests {
   private let file = TestFiles.fixture("places.csv")
 
-  @Test(arguments: ["geojson", "csv", "table", "svg"])
+  @Test(arguments: ["geojson", "csv"])
   func formats(format: String) throws {
     let run = try PinfoldRun.cluster(
       file,

@@ -33,13 +33,6 @@ import Testing
     #expect(numbers[0] as? String == "NaN" && numbers[1] as? String == "-Infinity")
   }
 
-  @Test func columnsInTheTableDoNotSteerTheTerminal() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.path("a.csv", "lat,lon,\"v\u{1B}[2J\n\"\n1,2,3\n")
-    let run = try PinfoldRun.cluster(path, ["--format", "table", "--sum", "v\u{1B}[2J"])
-    #expect(run.lines.first == "COUNT  LATITUDE  LONGITUDE  CLUSTER  SUM_V [2J  PLACE")
-  }
-
   /// Each column is visited a few times. If it were once for each other column, this would
   /// go on for minutes.
   @Test(arguments: ["csv", "geojson"])

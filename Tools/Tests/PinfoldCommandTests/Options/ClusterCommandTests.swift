@@ -22,8 +22,6 @@ import Testing
 
   @Test func everyFlagReachesTheEngine() throws {
     let options = try parsed(
-      "--grid",
-      "exact",
       "--cell-size",
       "88",
       "--cell-size",
@@ -31,28 +29,12 @@ import Testing
       "--margin",
       "0",
       "--max-zoom",
-      "16.5",
-      "--min-unique",
-      "3",
-      "--min-count",
-      "0:2,10:5",
-      "--anchor",
-      "cell-center",
-      "--tolerance",
-      "0"
+      "16.5"
     ).arguments.clustering.options()
-    #expect(options.strategy.grid?.lattice == .exact)
     #expect(options.strategy.grid?.cellSize.value(at: ZoomLevel(0)) == 88)
     #expect(options.strategy.grid?.cellSize.value(at: ZoomLevel(14)) == 64)
     #expect(options.marginFactor == 0)
     #expect(options.strategy.grid?.maximumZoom == 16.5)
-    #expect(options.strategy.grid?.minimumUniqueLocations == 3)
-    #expect(options.strategy.grid?.minimumCount.value(at: ZoomLevel(10)) == 5)
-    #expect(options.strategy.grid?.uniqueLocationTolerance == 0)
-    guard case .cellCenter = options.anchor else {
-      Issue.record("The anchor is \(options.anchor)")
-      return
-    }
   }
 
   /// By distance there are no cells to be too many.

@@ -9,11 +9,11 @@ import Testing
 /// A flag of clustering and the setting of the same name are one: the same values are
 /// accepted, and mean the same.
 @Suite struct SettingFlagsTests {
-  /// Settings without a flag: the strategy is the method, and the rest is for maps that move,
-  /// or for strategies that only the server has.
+  /// Settings without a flag: the strategy is the method, and the rest is for the page.
   private static let withoutFlag = [
     "strategy", "hysteresis", "keep_anchors", "budget", "rank", "decimals", "divisor",
-    "decimals_span", "view_width", "view_height", "spread",
+    "decimals_span", "view_width", "view_height", "spread", "grid", "min_unique", "min_count",
+    "anchor", "tolerance", "radius_min_zoom", "radius_max_zoom",
   ]
   private static let withFlag = PlanSetting.all.filter { !withoutFlag.contains($0.name) }
 
@@ -31,17 +31,10 @@ import Testing
     let setting = try #require(Self.withFlag.first { $0.name == name })
     let strategy = setting.strategies[0].rawValue
     for value in setting.samples {
-      // Whether a radius's zooms are in order is not the matter here.
-      let limit = name == "radius_min_zoom" ? [("radius_max_zoom", "29")] : []
-      let pairs = limit + [(name, value)]
-      var arguments = ["--method", strategy]
-      for (name, value) in pairs {
-        arguments +=
-          setting.isFlag ? (value == "true" ? [Self.flag(name)] : []) : [Self.flag(name), value]
-      }
-      let query = pairs.map { "&\($0)=\($1)" }.joined()
-      let flags = try? meaning(ofFlags: arguments)
-      let parameters = try? meaning(ofQuery: "strategy=\(strategy)" + query)
+      let flag =
+        setting.isFlag ? (value == "true" ? [Self.flag(name)] : []) : [Self.flag(name), value]
+      let flags = try? meaning(ofFlags: ["--method", strategy] + flag)
+      let parameters = try? meaning(ofQuery: "strategy=\(strategy)&\(name)=\(value)")
       #expect(flags == parameters, "\(value)")
     }
   }

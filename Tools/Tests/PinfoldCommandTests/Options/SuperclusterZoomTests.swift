@@ -43,8 +43,7 @@ import Testing
       #expect(Self.zooms(of: Self.pair(at: 24), clustering) == Array(0...16))
       #expect(clustering == RadiusClustering())
     }
-    let given = ["--radius-min-zoom", "0", "--radius-max-zoom", "16", "--radius", "40"]
-    #expect(try Self.flags(given) == RadiusClustering())
+    #expect(try Self.flags(["--radius", "40"]) == RadiusClustering())
     let query = "&radius_min_zoom=0&radius_max_zoom=16&radius=40"
     #expect(try Self.query(query) == RadiusClustering())
   }
@@ -83,25 +82,20 @@ import Testing
     let index = PreparedIndex(Self.pair(at: zoom))
     let hierarchy = RadiusHierarchy(index, RadiusClustering())
     let id = try #require(hierarchy.nodes(in: .world, zoomLevel: 1).first?.id)
-    let name = try #require(ClusterID(id.description))
-    let found = TileCluster(name, zoom: nil, of: .radius(RadiusClustering()), in: index)
-    let cluster = try #require(found)
-    #expect(cluster.report.text.contains("\"expansion_zoom\":\(zoom + 1)}"))
+    #expect(hierarchy.expansionZoom(of: id).map { TileZoom.zoom(ofLevel: $0) } == zoom + 1)
   }
 
   // MARK: -
 
   /// What every way in makes of a `maxZoom`.
   private static func clusterings(maxZoom: Int?) throws -> [RadiusClustering] {
-    let (flag, parameter) = ("--radius-max-zoom", "&radius_max_zoom")
     // Tiles that are written end with clusters one zoom below the last.
     let tiles = [
       "places.csv", "-o", "a.pmtiles", "--method", "radius", "--max-zoom", "\((maxZoom ?? 16) + 1)",
     ]
     let highest = maxZoom.map { "&cluster_max_zoom=\($0)" } ?? ""
     return [
-      try flags(maxZoom.map { [flag, "\($0)"] } ?? []),
-      try query(maxZoom.map { "\(parameter)=\($0)" } ?? ""),
+      try query(maxZoom.map { "&radius_max_zoom=\($0)" } ?? ""),
       try byDistance(TileQuery("strategy=radius" + highest).clustering),
       try byDistance(TilesCommand.parse(tiles).tiles.clustering()),
     ]

@@ -11,23 +11,23 @@ import Testing
     [], ["--rect", "-125,24,-66,50"], ["--rect", "-90,36,-74,44"], ["--rect", "-76,39,-72,42"],
   ]
 
-  @Test(arguments: views, ["render", "cluster"])
-  func nothingOverlapsByDefault(view: [String], command: String) throws {
-    let marks = try Self.marks(command, view)
+  @Test(arguments: views)
+  func nothingOverlapsByDefault(view: [String]) throws {
+    let marks = try Self.marks(view)
     #expect(marks.count > 20)
     #expect(Self.overlaps(marks).isEmpty)
   }
 
   @Test(arguments: views)
   func movedMarksDoNotOverlapEither(view: [String]) throws {
-    let marks = try Self.marks("render", view + ["--method", "grid", "--overlaps", "move"])
+    let marks = try Self.marks(view + ["--method", "grid", "--overlaps", "move"])
     #expect(Self.overlaps(marks).isEmpty)
   }
 
   /// Where overlaps are kept, the mark of more places is drawn later, and so above.
   @Test func largerMarksAreAboveSmallerOnesWhereOverlapsAreKept() throws {
     let marks = try Self.views.flatMap { view -> [(Mark, Mark)] in
-      Self.overlaps(try Self.marks("render", view + ["--method", "grid", "--overlaps", "keep"]))
+      Self.overlaps(try Self.marks(view + ["--method", "grid", "--overlaps", "keep"]))
     }
     #expect(marks.count > 20)
     #expect(marks.allSatisfy { $0.count <= $1.count })
@@ -54,9 +54,9 @@ import Testing
   }
 
   /// What is drawn, from the lowest to the highest, rings and frames included.
-  private static func marks(_ command: String, _ arguments: [String]) throws -> [Mark] {
+  private static func marks(_ arguments: [String]) throws -> [Mark] {
     let run = try PinfoldRun(
-      list: [command, TestFiles.example("us-places.csv"), "--format", "svg"] + arguments
+      list: ["render", TestFiles.example("us-places.csv"), "--format", "svg"] + arguments
     )
     try #require(run.status == 0, "\(run.errorText)")
     return try run.text.split(separator: "\n").compactMap { line in

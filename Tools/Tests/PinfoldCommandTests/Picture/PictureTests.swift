@@ -17,7 +17,7 @@ import FoundationXML
   ])
   func picturesAreWellFormed(arguments: [String]) throws {
     for file in [TestFiles.example("airports.csv"), TestFiles.fixture("places.csv")] {
-      let run = try PinfoldRun.cluster(file, ["--format", "svg", "-q"] + arguments)
+      let run = try PinfoldRun.render(file, ["--format", "svg", "-q"] + arguments)
       #expect(run.status == 0, "\(run.errorText)")
       let parser = XMLParser(data: run.output)
       #expect(parser.parse(), "\(String(describing: parser.parserError))")
@@ -25,7 +25,7 @@ import FoundationXML
   }
 
   @Test func namesCannotBecomeScripts() throws {
-    let run = try PinfoldRun.cluster(
+    let run = try PinfoldRun.render(
       TestFiles.fixture("places.csv"),
       ["--format", "svg", "--max-zoom", "0", "-q"]
     )
@@ -40,7 +40,7 @@ import FoundationXML
     ("1280x800", 2),
   ])
   func theLegendDoesNotOverlap(size: String, count: Int) throws {
-    let run = try PinfoldRun.cluster(
+    let run = try PinfoldRun.render(
       TestFiles.example("airports.csv"),
       ["--format", "svg", "--size", size, "--rect", "7,46,9,47"]
     )
@@ -59,14 +59,14 @@ import FoundationXML
 
   @Test func thePictureSaysWhereItHasNoOutlines() throws {
     let path = TestFiles.fixture("places.csv")
-    let city = try PinfoldRun.cluster(path, ["--format", "svg", "-q"])
+    let city = try PinfoldRun.render(path, ["--format", "svg", "-q"])
     #expect(city.text.contains("; no outlines at this zoom</text>"))
     let country = ["--format", "svg", "-q", "--rect", "130,30,140,40"]
-    #expect(!(try PinfoldRun.cluster(path, country).text.contains("no outlines")))
+    #expect(!(try PinfoldRun.render(path, country).text.contains("no outlines")))
   }
 
   @Test func figuresAreInTheTitles() throws {
-    let run = try PinfoldRun.cluster(
+    let run = try PinfoldRun.render(
       TestFiles.fixture("places.csv"),
       ["--format", "svg", "-q", "--sum", "visitors", "--max", "visitors"]
     )

@@ -193,17 +193,12 @@ import Testing
     #expect(changed.errorText.contains("places.csv has changed since places.csv.gpkg was made"))
   }
 
-  /// A file that is read in another way has not changed.
-  @Test func anEditedStoreSaysHowItWasMade() throws {
+  @Test func anEditedStoreOfOtherOptionsIsKept() throws {
     let made = [
       ["--crs", "EPSG:4258"], ["--latitude", "lat"], ["--longitude", "lon"],
       ["--encoding", "latin1"], ["--strict"], [],
     ]
-    let texts = [
-      "with --crs EPSG:4258", "with --latitude lat", "with --longitude lon",
-      "with --encoding windows-1252", "with --strict", "without --strict",
-    ]
-    for (flags, text) in zip(made, texts) {
+    for flags in made {
       if flags.first == "--crs", try PinfoldRun.shell("command -v gdaltransform").status != 0 {
         continue
       }
@@ -216,11 +211,7 @@ import Testing
       let other = flags.isEmpty ? ["--strict"] : []
       let run = try PinfoldRun(list: ["serve", file, "--port", "0"] + other)
       #expect(run.status == 1)
-      #expect(
-        run.errorText
-          == "pinfold: \(file).gpkg was made \(text) of \(file), and has 1 edit; do the same, or "
-          + "serve the store to keep them, or pass --discard-edits to lose them.\n"
-      )
+      #expect(run.errorText.contains("has 1 edit, or was read with other options; serve"))
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
     try Data().write(to: URL(filePath: folder.storePath))
-    folder.remove()
+    TemporaryStoreFolder.remove(folder.path)
     #expect(parent.names.isEmpty)
   }
 
@@ -30,7 +30,7 @@ import Testing
     let owned = try TemporaryStoreFolder(in: parent.path)
     TemporaryStoreFolder.sweep(in: parent.path)
     #expect(!exists(abandoned) && !exists(empty) && exists(owned.path))
-    owned.remove()
+    TemporaryStoreFolder.remove(owned.path)
     #expect(parent.names.isEmpty)
   }
 
@@ -64,7 +64,7 @@ import Testing
             let folder = try TemporaryStoreFolder(in: path)
             TemporaryStoreFolder.sweep(in: path)
             guard FileManager.default.fileExists(atPath: folder.path) else { return false }
-            folder.remove()
+            TemporaryStoreFolder.remove(folder.path)
           }
           return true
         }

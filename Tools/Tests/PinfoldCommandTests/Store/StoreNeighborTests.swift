@@ -22,7 +22,6 @@ import Testing
       ["cluster", file, "-o", target],
       ["render", file, "--format", "svg", "-o", target],
       ["info", file, "-o", "\(folder.path)/./places.csv.gpkg\(suffix)"],
-      ["tiles", file, "--max-zoom", "1", "--force", "-o", target + "/"],
       ["backup", store, target, "--force"],
       ["import", file, target],
     ] {

@@ -56,6 +56,10 @@ struct PinfoldRun {
 
 extension PinfoldRun {
   /// Runs `pinfold cluster`.
+  static func render(_ file: String, _ arguments: [String]) throws -> PinfoldRun {
+    try PinfoldRun(list: ["render", file] + arguments)
+  }
+
   static func cluster(_ file: String, _ arguments: [String]) throws -> PinfoldRun {
     try PinfoldRun(list: ["cluster", file] + arguments)
   }

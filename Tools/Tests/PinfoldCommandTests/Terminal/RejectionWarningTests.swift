@@ -10,16 +10,16 @@ import Testing
     var rejected = RejectedRows()
     for _ in 0..<2 { rejected.add(.missingCoordinate) }
     #expect(
-      RejectionWarning(name: "t", rejected: rejected, total: 9)?.text
+      Warning.rejection(name: "t", rejected, total: 9)
         == "pinfold: t: skipped 2 of 9 rows (2 × missing coordinate)"
     )
-    #expect(RejectionWarning(name: "t", rejected: RejectedRows(), total: 9) == nil)
+    #expect(Warning.rejection(name: "t", RejectedRows(), total: 9) == nil)
   }
 
   @Test func theFirstRowsAreListed() throws {
     let text = "lat,lon\n" + String(repeating: "1,\n", count: 30) + "1,2\n"
-    let warning = try #require(RejectionWarning(try PlaceTable.read(.text(text))))
-    let lines = warning.text.split(separator: "\n")
+    let warning = try #require(Warning.all(of: try PlaceTable.read(.text(text))).first)
+    let lines = warning.split(separator: "\n")
     #expect(lines[0].hasSuffix("skipped 30 of 31 rows (30 × missing coordinate)"))
     #expect(lines.last == "  and \(30 - (lines.count - 2)) more")
     #expect(lines.count > 3 && lines[1].hasPrefix("  line 2: missing coordinate"))

@@ -34,28 +34,6 @@ import Testing
     #expect(try forwarding(fields).address == IPAddress("198.51.100.9"))
   }
 
-  @Test func theStandardHeaderIsRead() throws {
-    let text =
-      "for=1.2.3.4;host=evil.example, "
-      + #"For="[2001:db8::5]:4711"; Proto=HTTPS; host="maps.example.org:8443", for=10.0.0.7"#
-    let found = try forwarding([("Forwarded", text)])
-    #expect(found.address == IPAddress("2001:db8::5"))
-    #expect(found.scheme == "https" && found.authority == "maps.example.org:8443")
-  }
-
-  @Test func aCommaInQuotesSeparatesNothing() throws {
-    let found = try forwarding([("Forwarded", #"for="_a,b";proto=http, for=198.51.100.9;host=a"#)])
-    #expect(found.address == IPAddress("198.51.100.9") && found.authority == "a")
-  }
-
-  /// Most proxies write these, and pass on what a client makes up in the other.
-  @Test func theOlderHeadersWin() throws {
-    let found = try forwarding([
-      ("Forwarded", "for=1.2.3.4;host=evil.example"), ("X-Forwarded-For", "198.51.100.9"),
-    ])
-    #expect(found.address == IPAddress("198.51.100.9") && found.authority == nil)
-  }
-
   @Test func unusableHeadersGiveNothing() throws {
     let found = try forwarding([("X-Forwarded-Proto", "gopher")])
     #expect(found.address == nil && found.scheme == nil && found.authority == nil)

@@ -24,7 +24,6 @@ import Testing
   func thePrefixIsTakenAway(path: String, expected: String) throws {
     let url = try PublicURL("https://maps.example.org/places")
     #expect(url.localPath(path) == expected)
-    #expect(url.lacksSlash(path) == (path == "/places" || path == "/places?a"))
     // Without one there is nothing to take.
     #expect(try PublicURL("https://maps.example.org/").localPath(path) == path)
   }

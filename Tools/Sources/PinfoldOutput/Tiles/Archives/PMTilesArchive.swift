@@ -20,8 +20,6 @@ package struct PMTilesArchive: TileArchive {
 
   private static let tilesOffset = UInt64(PMTilesDirectory.rootLimit)
 
-  package static let isCompressed = true
-
   /// - Parameter write: Writes bytes to the file, at an offset.
   package init(write: @escaping (_ bytes: [UInt8], _ offset: UInt64) throws -> Void) {
     self.write = write

@@ -2,9 +2,6 @@ package import PinfoldVectorTiles
 
 /// What tiles are written to.
 package protocol TileArchive {
-  /// Whether tiles must be compressed with gzip.
-  static var isCompressed: Bool { get }
-
   /// Writes tiles, in the order of their numbers, each once.
   mutating func append(_ tiles: [EncodedTile]) throws
 

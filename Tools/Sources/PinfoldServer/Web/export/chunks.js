@@ -1,42 +1,24 @@
-// The compressed chunks of an exported map: inside the page, or files beside it.
-import { Refusal } from "./refusal.js";
+// The compressed chunks of an exported map, which are inside the page.
 
 /** Reads chunks, by name. */
 export class Chunks {
   #texts;
-  #base;
 
-  /**
-   * @param {Record<string, string>|null} texts Chunks in base64; null if they are files.
-   * @param {string} base The address of the folder of the files.
-   */
-  constructor(texts, base) {
-    [this.#texts, this.#base] = [texts, base];
+  /** @param {Record<string, string>} texts Chunks in base64. */
+  constructor(texts) {
+    this.#texts = texts;
   }
 
   /** Returns the bytes of a chunk, inflated. */
   async bytes(name) {
-    const stream = new Blob([await this.#compressed(name)]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const compressed = bytesOfBase64(this.#texts[name]);
+    const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
 
   /** Returns the text of a chunk. */
   async text(name) {
     return new TextDecoder().decode(await this.bytes(name));
-  }
-
-  async #compressed(name) {
-    if (this.#texts !== null) return bytesOfBase64(this.#texts[name]);
-    let response;
-    try {
-      response = await fetch(`${this.#base}${name}.bin`);
-      if (response.ok) return await response.arrayBuffer();
-    } catch (error) {
-      throw new Refusal(503, `The host of this map cannot be reached for ${name}.bin: ${error.message}.`);
-    }
-    const message = `The host of this map answered ${response.status} for ${name}.bin.`;
-    // A host with a problem may have it a little later.
-    throw response.status >= 500 ? new Refusal(503, message) : new Error(message);
   }
 }
 

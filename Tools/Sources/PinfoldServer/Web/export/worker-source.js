@@ -26,25 +26,24 @@ export class WorkerSource {
   #clustersFirst;
   #firstIsThere;
 
-  /** @param {Document} page The page with the map's header, and with its chunks if it is one file. */
+  /** @param {Document} page The page with the map's header and its chunks. */
   constructor(page) {
     this.#header = JSON.parse(page.getElementById(HEADER).textContent);
     const texts = chunksIn(page);
-    const base = new URL("places/", page.baseURI).href;
     this.#clustersFirst = new Promise((resolve) => {
       this.#firstIsThere = resolve;
       setTimeout(resolve, PATIENCE);
     });
-    this.#chunks = new Chunks(texts, base);
-    this.#worker = this.#makeWorker(texts);
-    this.#worker.then((worker) => this.#handOver(worker, texts, base), () => {});
+    this.#chunks = new Chunks(texts);
+    this.#worker = this.#makeWorker();
+    this.#worker.then((worker) => this.#handOver(worker, texts), () => {});
   }
 
   /** Sends the places to the worker: its copy is then the only one. */
-  #handOver(worker, texts, base) {
-    const { worker: _, outlines, ...places } = texts ?? {};
-    worker.postMessage({ header: this.#header, texts: texts && places, base });
-    this.#chunks = new Chunks(texts && { outlines }, base);
+  #handOver(worker, texts) {
+    const { worker: _, outlines, ...places } = texts;
+    worker.postMessage({ header: this.#header, texts: places });
+    this.#chunks = new Chunks({ outlines });
   }
 
   async dataSets() {
@@ -87,45 +86,24 @@ export class WorkerSource {
   }
 
   async outlines(z, x, y) {
-    this.#outlines ??= this.#readOutlines();
+    this.#outlines ??= this.#chunks.bytes("outlines").then((bytes) => new TilePack(bytes));
     return (await this.#outlines).tile(z, x, y);
-  }
-
-  async #readOutlines() {
-    try {
-      return new TilePack(await this.#chunks.bytes("outlines"));
-    } catch (error) {
-      // The next tile tries again: the host may answer a little later.
-      this.#outlines = null;
-      throw error;
-    }
   }
 
   async mapLibre() {
     await this.#clustersFirst;
     const script = document.createElement("script");
-    const own = document.getElementById(MAPLIBRE);
-    if (own !== null) {
-      // A script inside the page runs as it is appended.
-      script.textContent = own.textContent;
-      document.head.append(script);
-    } else {
-      script.src = "maplibre-gl.js";
-      const loaded = new Promise((resolve) => (script.onload = script.onerror = resolve));
-      document.head.append(script);
-      await loaded;
-    }
+    // A script inside the page runs as it is appended.
+    script.textContent = document.getElementById(MAPLIBRE).textContent;
+    document.head.append(script);
     if (!window.maplibregl) throw new MapError("MapLibre could not be loaded.");
     return window.maplibregl;
   }
 
-  async #makeWorker(texts) {
+  async #makeWorker() {
     try {
-      const address =
-        texts === null
-          ? new URL("worker.js", document.baseURI).href
-          : URL.createObjectURL(new Blob([await this.#chunks.bytes("worker")], { type: "text/javascript" }));
-      const worker = new Worker(address);
+      const script = new Blob([await this.#chunks.bytes("worker")], { type: "text/javascript" });
+      const worker = new Worker(URL.createObjectURL(script));
       worker.onmessage = ({ data }) => this.#answered(data);
       worker.onerror = (event) => this.#failed(event.message);
       return worker;
@@ -170,14 +148,8 @@ export class WorkerSource {
   }
 }
 
-/** Whether a page is a map in one file: its chunks are inside. */
-export function hasChunks(page) {
-  return page.querySelector(CHUNKS) !== null;
-}
-
-/** The chunks inside a page by name, which it need not keep; null if it has none. */
+/** The chunks inside a page by name, which it need not keep. */
 function chunksIn(page) {
-  if (!hasChunks(page)) return null;
   const texts = {};
   for (const node of page.querySelectorAll(CHUNKS)) {
     texts[node.id.slice(CHUNK.length)] = node.textContent;

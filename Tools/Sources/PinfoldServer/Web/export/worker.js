@@ -4,8 +4,8 @@ import { Answers } from "./answers.js";
 import { Chunks } from "./chunks.js";
 import { PlaceEngine } from "./engine.js";
 
-onmessage = ({ data: { header, texts, base } }) => {
-  const chunks = new Chunks(texts, base);
+onmessage = ({ data: { header, texts } }) => {
+  const chunks = new Chunks(texts);
   const read = () => PlaceEngine.read(Planner, header, chunks, (completed) => postMessage({ completed }));
   const answers = new Answers(read, (answer) => postMessage(answer));
   onmessage = ({ data }) => answers.received(data);

@@ -227,7 +227,6 @@ export class Page {
 
   #versionIs(version, isEdit = false) {
     this.#version = version;
-    this.#planning.expect(version);
     // A plan in flight may be older, and a table that was read as a whole may keep its version.
     if (this.#planning.plan === null || (this.#planning.plan.version === version && !isEdit)) return;
     this.#planning.refresh();

@@ -42,8 +42,6 @@ export class Planning {
   #plan = null;
   /** The id of the plan that the next one follows, or null. */
   #after = null;
-  /** The latest version of the places that a server has told; other servers may lag behind. */
-  #leastVersion = 0;
   /** Whether the settings changed since the last request. */
   #isStale = false;
   /** Whether the places changed since the last request. */
@@ -79,7 +77,7 @@ export class Planning {
 
   /** Plans another data set, or with other settings. */
   configure(dataSet, nameColumn, settings) {
-    if (dataSet !== this.#dataSet) [this.#plan, this.#after, this.#leastVersion] = [null, null, 0];
+    if (dataSet !== this.#dataSet) [this.#plan, this.#after] = [null, null];
     [this.#dataSet, this.#nameColumn, this.#settings] = [dataSet, nameColumn, settings];
     this.replan();
   }
@@ -102,11 +100,6 @@ export class Planning {
   forget() {
     this.#after = null;
     this.replan();
-  }
-
-  /** Requests plans of a version or later, from now on. */
-  expect(version) {
-    this.#leastVersion = version;
   }
 
   /**
@@ -230,7 +223,6 @@ export class Planning {
     // Callouts request the other columns when they open.
     query.push(["columns", columns]);
     if (this.#after !== null) query.push(["after", this.#after]);
-    if (this.#leastVersion > 0) query.push(["min_version", String(this.#leastVersion)]);
     return query;
   }
 

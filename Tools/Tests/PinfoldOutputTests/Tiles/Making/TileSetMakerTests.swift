@@ -32,22 +32,11 @@ import Testing
       #expect(maker.tile(of: maker.content(of: tile.id)) == tile.bytes)
     }
   }
-
-  @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func tilesAreCountedBeforeTheyAreMade(seed: UInt64) async throws {
-    let set = TileSetMaker(Self.maker(seed), PlaceColumns(), zooms: 0...8, isCompressed: false)
-    var archive = TilesInMemory()
-    let made = try await set.write(to: &archive) { _ in }.tiles
-    #expect(set.count(above: 0) == made && set.count(above: made - 1) == made)
-    // 300 places at nine zooms, in nine tiles each at most.
-    #expect(set.count(above: 300 * 9 * 9) == nil)
-  }
 }
 
 /// Keeps tiles for tests.
 private struct TilesInMemory: TileArchive {
   var tiles: [EncodedTile] = []
-  static let isCompressed = false
 
   mutating func append(_ tiles: [EncodedTile]) { self.tiles += tiles }
   mutating func finish(_ description: TileSetDescription) {}

@@ -1,0 +1,135 @@
+import GRDB
+import PinfoldReaders
+import PinfoldStore
+import PinfoldVectorTiles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A new database of tiles: MBTiles 1.3.
+///
+/// It gets its name once it is whole, so no journal is needed to undo changes.
+package final class MBTilesFile {
+  private let database: DatabaseQueue
+
+  /// Makes the database.
+  ///
+  /// - Parameter path: Where there is nothing, or an empty file.
+  package init(path: String) throws(OutputError) {
+    do {
+      var configuration = Configuration()
+      configuration.prepareDatabase { db in
+        try db.execute(
+          sql: """
+            PRAGMA journal_mode = OFF;
+            PRAGMA synchronous = OFF;
+            PRAGMA locking_mode = EXCLUSIVE;
+            PRAGMA cache_size = -65536;
+            """
+        )
+      }
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { db in
+        try db.execute(
+          sql: """
+            PRAGMA application_id = \(Self.applicationID);
+            CREATE TABLE metadata (name TEXT, value TEXT);
+            CREATE TABLE tiles (
+              zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB
+            );
+            """
+        )
+      }
+    } catch {
+      throw OutputError(database: error)
+    }
+  }
+
+  /// `MPBX`, by which programs recognize such a file.
+  private static let applicationID = 0x4D50_4258
+
+  /// A tile; its row counts from the south.
+  package struct Tile {
+    let zoom: Int
+    let column: Int
+    let row: Int
+    let bytes: [UInt8]
+
+    package init(zoom: Int, column: Int, row: Int, bytes: [UInt8]) {
+      (self.zoom, self.column, self.row, self.bytes) = (zoom, column, row, bytes)
+    }
+  }
+
+  /// Writes tiles, each once: many at a time, because each call is a transaction.
+  package func insert(_ tiles: some Sequence<Tile>) throws(OutputError) {
+    try write { db in
+      let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
+      for tile in tiles {
+        try statement.bind(Int64(tile.zoom), at: 1)
+        try statement.bind(Int64(tile.column), at: 2)
+        try statement.bind(Int64(tile.row), at: 3)
+        try statement.bind(blob: tile.bytes, at: 4)
+        _ = try statement.step()
+      }
+    }
+  }
+
+  /// Writes the metadata, and closes the database.
+  package func finish(_ metadata: [(name: String, value: String)]) throws(OutputError) {
+    try write { db in
+      for (name, value) in metadata {
+        try db.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
+      }
+      try db.execute(
+        sql: """
+          CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+          CREATE UNIQUE INDEX name ON metadata (name);
+          """
+      )
+    }
+    do { try database.close() } catch { throw OutputError(database: error) }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws(OutputError) {
+    do { try database.write(body) } catch { throw OutputError(database: error) }
+  }
+}
+
+extension OutputError {
+  fileprivate init(database error: any Error) {
+    self =
+      switch error {
+      case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+        .notWritten(SystemError(code: ENOSPC).reason)
+      case let error as DatabaseError: .notWritten(error.message ?? "\(error.resultCode)")
+      default: .notWritten("\(error)")
+      }
+  }
+}
+
+/// Writes MBTiles 1.3: a database of tiles.
+package struct MBTilesArchive: TileArchive {
+  private let file: MBTilesFile
+
+  package init(_ file: MBTilesFile) { self.file = file }
+
+  package mutating func append(_ tiles: [EncodedTile]) throws {
+    try file.insert(
+      tiles.lazy.map { tile in
+        let id = tile.id
+        // Its rows count from the south.
+        let row = id.side - 1 - id.y
+        return MBTilesFile.Tile(zoom: id.zoom, column: id.x, row: row, bytes: tile.bytes)
+      }
+    )
+  }
+
+  package mutating func finish(_ description: TileSetDescription) throws {
+    try file.finish(description.rows)
+  }
+}

@@ -1,0 +1,239 @@
+import Pinfold
+import PinfoldOutput
+import PinfoldPlans
+import PinfoldReaders
+import PinfoldStore
+import PinfoldText
+import PinfoldVectorTiles
+
+/// Warnings: a result may not be the one that the user expects, although the command succeeds.
+///
+/// Each function returns the text of a warning, or `nil` if the result needs none.
+enum Warning {
+  /// The parts of a file that were not read as they are.
+  static func all(of table: PlaceTable) -> [String] {
+    let wrongValues = table.options.numericColumns.compactMap { column in
+      table.wrongValues(inColumn: column).flatMap { wrong -> String? in
+        guard wrong.count > 0 else { return nil }
+        let pronoun = wrong.count == 1 ? "it is" : "they are"
+        return line(nil, "\(problem(of: column, wrong)); \(pronoun) ignored.")
+      }
+    }
+    return [
+      decoding(table), strayQuotes(table), rejection(table), referenceSystem(table),
+      repeatedColumn(table), textColumns(table),
+    ]
+    .compactMap(\.self) + wrongValues
+  }
+
+  /// Returns one line, also with control characters in names.
+  private static func line(_ name: String?, _ text: String) -> String {
+    "pinfold: \(name.map { "\($0): " } ?? "")\(text)".withoutControls
+  }
+}
+
+// MARK: - Reading
+
+extension Warning {
+  /// A file that is not UTF-8, or not all of it.
+  private static func decoding(_ table: PlaceTable) -> String? {
+    guard let decoding = table.decoding, decoding.isGuess || decoding.replacedCount > 0 else {
+      return nil
+    }
+    let place =
+      decoding.firstStray.map { stray in
+        ", first at line \(stray.line) (\"\(stray.text)\")"
+      } ?? ""
+    let encoding = decoding.encoding.displayName
+    let problem: String
+    if decoding.replacedCount > 0 {
+      let characters = GroupedNumber(decoding.replacedCount).of("character", "is", "are")
+      problem = "\(characters) not \(encoding) and shown as \u{FFFD}\(place)"
+    } else if decoding.strayCount > 0 {
+      let bytes = GroupedNumber(decoding.strayCount).of("byte", "is", "are")
+      problem = "\(bytes) not UTF-8 and read as Windows-1252\(place)"
+    } else if decoding.firstStray != nil {
+      problem = "not UTF-8, so read as \(encoding)\(place)"
+    } else {
+      problem = "read as \(encoding), though no byte order mark says so"
+    }
+    return line(table.name, "\(problem); if letters look wrong, choose another --encoding.")
+  }
+
+  /// Quotes that were read as letters.
+  private static func strayQuotes(_ table: PlaceTable) -> String? {
+    guard let quotes = table.strayQuotes else { return nil }
+    return line(
+      table.name,
+      "a quote in \(GroupedNumber(quotes.count).of("row")) is read as a letter, since rows follow "
+        + "behind it, first at \(quotes.firstPlace); remove the quote, or close it."
+    )
+  }
+
+  /// Coordinates that are probably not in the reference system that was named, or that the file
+  /// declares.
+  private static func referenceSystem(_ table: PlaceTable) -> String? {
+    guard let crs = table.options.referenceSystem, let doubt = table.systemDoubt else { return nil }
+    let system = ReadOptions.title(ofReferenceSystem: crs)
+    let isDeclared = table.options.crs == nil
+    switch doubt {
+    case .degrees:
+      return line(
+        table.name,
+        "all coordinates are between -180 and 180, as degrees are, and are read as those of "
+          + system
+          + (isDeclared
+            ? ", which the file declares; pass --crs OGC:CRS84 if they are degrees."
+            : "; leave out --crs if they are degrees.")
+      )
+    case .outsideOfArea(let outside):
+      let all = GroupedNumber(table.rowCount)
+      return line(
+        table.name,
+        (table.rowCount == 1
+          ? "the only place is far" : "\(GroupedNumber(outside)) of \(all) places are far")
+          + " outside of the area that \(system) is for; "
+          + (isDeclared
+            ? "the file declares that system: name the right one with --crs."
+            : "check --crs, and whether --latitude and --longitude are swapped.")
+      )
+    }
+  }
+
+  /// A column of coordinates that shares its name with another column.
+  private static func repeatedColumn(_ table: PlaceTable) -> String? {
+    func count(_ name: String) -> Int { table.columnNames.count { $0 == name } }
+    guard let name = table.positionColumns.first(where: { count($0) > 1 }) else { return nil }
+    let problem = "there are \(count(name)) columns \"\(name)\", of which the first is read."
+    return line(table.name, problem)
+  }
+
+  /// Columns that were to be numbers, and are text, because it is unknown which of two numbers each
+  /// value is.
+  private static func textColumns(_ table: PlaceTable) -> String? {
+    table.textColumnsDecision.map { decision in
+      line(
+        table.name,
+        "\(decision.subject): \(decision.text). Pass --decimal-mark comma or "
+          + "--decimal-mark point."
+      )
+    }
+  }
+
+  /// How many values of a column are not numbers, and the first of them.
+  private static func problem(of column: String, _ wrong: WrongValues) -> String {
+    let share = "\(GroupedNumber(wrong.count)) of \(GroupedNumber(wrong.valueCount)) values"
+    // A number may be too large to be added up.
+    let isTooLarge = Double(wrong.example)?.isFinite == true
+    let problem =
+      wrong.count == 1
+      ? "is \(isTooLarge ? "too large" : "not a number"):"
+      : "are \(isTooLarge ? "too large or " : "")not numbers, such as"
+    return "\(column): \(share) \(problem) \"\(wrong.example)\""
+  }
+}
+
+// MARK: - Skipped rows
+
+extension Warning {
+  /// Rows that were skipped: a line that sums up, and one for each of the first.
+  private static func rejection(_ table: PlaceTable) -> String? {
+    rejection(
+      name: table.name,
+      table.rejectedRows,
+      total: table.rowCount + table.rejectedRows.count,
+      hint: table.isMaybeSwapped
+        ? "Are latitude and longitude swapped? "
+          + "\(table.swapping.prefix(1).uppercased() + table.swapping.dropFirst())." : nil
+    )
+  }
+
+  /// - Parameter hint: What may be wrong with all of them.
+  static func rejection(
+    name: String,
+    _ rejected: RejectedRows,
+    total: Int,
+    hint: String? = nil
+  ) -> String? {
+    guard !rejected.isEmpty else { return nil }
+    let reasons = rejected.reasons
+      .map { "\(GroupedNumber(rejected.count(for: $0))) × \($0)" }
+      .joined(separator: ", ")
+    let counts = "\(GroupedNumber(rejected.count)) of \(GroupedNumber(total)) rows"
+    let listed = rejected.listed.prefix(3)
+    var lines = ["pinfold: \(name): skipped \(counts) (\(reasons))"]
+    lines += listed.map { "  \(text(of: $0))" }
+    let more = rejected.count - listed.count
+    // A table that is followed lists none.
+    if more > 0, more < rejected.count { lines.append("  and \(GroupedNumber(more)) more") }
+    if rejected.count(for: .tooManyFields) * 2 >= total {
+      lines.append(
+        "  For decimal commas, put semicolons between the fields, or quotes around the numbers."
+      )
+    }
+    if let hint { lines.append("  \(hint)") }
+    return lines.map(\.withoutControls).joined(separator: "\n")
+  }
+
+  /// Returns one rejected row as text.
+  static func text(of row: RejectedRows.Row) -> String {
+    let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
+    return "\(row.place): \(row.reason)\(value)"
+  }
+}
+
+// MARK: - Results
+
+extension Warning {
+  /// A plan without places.
+  ///
+  /// - Parameter isFiltered: Whether rows had to satisfy conditions: see ``noMatch(_:_:)``.
+  static func emptyPlan(_ places: PlannedPlaces, isFiltered: Bool) -> String? {
+    guard places.plan.memberCount == 0, places.rowCount > 0 || !isFiltered else { return nil }
+    return line(
+      nil,
+      places.rowCount == 0
+        ? "there are no places." : "nothing is in view; pinfold info says where the places are."
+    )
+  }
+
+  /// Conditions that no row satisfies.
+  static func noMatch(_ table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
+    guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
+    let rows = GroupedNumber(table.rowCount).of("row")
+    // Reading a condition removes quotes around its value. A quote that is still here lacks its end.
+    let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
+    let hint =
+      open.map { "; a quote is not closed in \($0.value)" }
+      ?? texts(in: table, filters).map { "; \($0)" }
+      ?? SimilarValues(in: table, filters).map { "; \($0.text)" } ?? ""
+    return line(nil, "none of \(rows) satisfies the --where\(hint).")
+  }
+
+  /// Returns the texts of a column that a condition compares with a number, if most values are texts.
+  private static func texts(in table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
+    let columns = filters.filter { CompiledFilter($0).comparesNumbers }.map(\.column)
+    guard !columns.isEmpty, let numbers = try? table.again(numericColumns: columns) else {
+      return nil
+    }
+    for column in columns {
+      guard let wrong = numbers.wrongValues(inColumn: column), wrong.count * 2 > wrong.valueCount
+      else { continue }
+      return problem(of: column, wrong)
+    }
+    return nil
+  }
+
+  /// Tiles that are slow to load and to draw.
+  static func largeTiles(_ counts: TileCounts) -> String? {
+    guard counts.large > 0, let (id, bytes) = counts.largestPlain else { return nil }
+    let limit = ByteCount(UInt64(TileSettings.usualByteLimit))
+    let tiles = GroupedNumber(counts.large).of("tile", "has", "have")
+    return line(
+      nil,
+      "\(tiles) more than \(limit), the largest, \(id.zoom)/\(id.x)/\(id.y), "
+        + "\(ByteCount(UInt64(bytes))), which maps are slow to show; choose fewer --columns, or a "
+        + "larger --radius or --cluster-max-zoom."
+    )
+  }
+}
