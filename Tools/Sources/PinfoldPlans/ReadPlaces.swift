@@ -41,7 +41,7 @@ extension ReadPlaces {
     options: ReadOptions,
     progress: (ReadProgress) -> Void = { _ in }
   ) throws {
-    try Self.checkReferenceSystem(options, of: file)
+    try Self.check(options, of: file)
     let clock = ContinuousClock()
     let start = clock.now
     if PlaceStore.isStore(at: file) {
@@ -66,16 +66,18 @@ extension ReadPlaces {
     time = clock.now - start
   }
 
-  /// Throws if another reference system is asked for, and the coordinates of a source are always
-  /// degrees.
-  package static func checkReferenceSystem(
+  /// Throws if a reference system or a key is asked for, and a source has its own: a store, or a table.
+  package static func check(
     _ options: ReadOptions,
     of file: String
   ) throws(ReadError) {
-    guard options.crs != nil else { return }
-    if PlaceStore.isStore(at: file) { throw .alwaysInDegrees(file, .store) }
-    if case .database(let address) = PlaceSource(argument: file) {
-      throw .alwaysInDegrees(address.name, .table)
+    guard options.crs != nil || options.keyColumn != nil else { return }
+    let isStore = PlaceStore.isStore(at: file)
+    guard case .database(let address) = PlaceSource(argument: file) else {
+      guard isStore else { return }
+      throw options.crs != nil ? .alwaysInDegrees(file, .store) : .hasNumbers(file, "a place store")
     }
+    throw options.crs != nil
+      ? .alwaysInDegrees(address.name, .table) : .hasNumbers(address.name, "a table")
   }
 }

@@ -51,6 +51,9 @@ public struct PlaceTable: Sendable {
   /// The numbers of rows in links and requests.
   package private(set) var numbers: RowNumbers
 
+  /// Whether these are the ids or the keys that the file gives its places.
+  package private(set) var hasOwnNumbers: Bool
+
   /// The rows that satisfy every filter; nil without filters.
   public let matchingRows: RowSubset?
 
@@ -112,9 +115,8 @@ public struct PlaceTable: Sendable {
     coordinates = builder.coordinates
     self.columnNames = columnNames
     self.coordinateColumnNames = coordinateColumnNames
-    (rejectedRows, numbers) = (
-      builder.rejectedRows, builder.numbers.numbers(rowCount: builder.rowStarts.count)
-    )
+    rejectedRows = builder.rejectedRows
+    (numbers, hasOwnNumbers) = builder.numbers.numbers(rowCount: builder.rowStarts.count)
     isMaybeSwapped = builder.isMaybeSwapped
     matchingRows = builder.columns.matchingRows
     weights = builder.columns.weights

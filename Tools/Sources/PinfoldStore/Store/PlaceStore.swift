@@ -146,7 +146,8 @@ extension PlaceStore {
   ) -> Bool {
     guard source.latitudeColumn == options.latitudeColumn,
       source.longitudeColumn == options.longitudeColumn,
-      source.weightColumn == options.weightColumn, source.crs == options.crs,
+      source.weightColumn == options.weightColumn, source.keyColumn == options.keyColumn,
+      source.crs == options.crs,
       source.isStrict == options.isStrict, source.encoding == options.encoding,
       let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
     else { return false }

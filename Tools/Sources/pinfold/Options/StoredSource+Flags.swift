@@ -18,6 +18,7 @@ extension StoredSource {
       return Self.text("--longitude", longitudeColumn)
     }
     if weightColumn != options.weightColumn { return Self.text("--weight", weightColumn) }
+    if keyColumn != options.keyColumn { return Self.text("--key", keyColumn) }
     if encoding != options.encoding { return Self.text("--encoding", encoding?.rawValue) }
     if decimalMark != options.decimalMark {
       return Self.text("--decimal-mark", decimalMark?.rawValue)

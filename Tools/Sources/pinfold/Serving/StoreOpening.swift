@@ -70,7 +70,7 @@ struct StoreOpening {
   }
 
   private func openedPlaces() throws -> OpenedPlaces {
-    try ReadPlaces.checkReferenceSystem(reading.options(), of: file)
+    try ReadPlaces.check(reading.options(), of: file)
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
       let store = try PlaceStore(opening: file, for: use)
