@@ -14,6 +14,9 @@ package struct ReadPlaces {
 
     /// What was decided about its file; nothing where that is not known.
     package let decisions: [ReadingDecision]
+
+    /// The rows that are not places: of its file, and of the store itself.
+    package let rejectedRows: RejectedRows
   }
 
   /// The places, with the requested columns.
@@ -50,7 +53,8 @@ extension ReadPlaces {
       store = Store(
         source: opened.source,
         editCount: opened.editCount,
-        decisions: try opened.decisions()
+        decisions: try opened.decisions(),
+        rejectedRows: try opened.rejections()
       )
     } else {
       switch PlaceSource(argument: file) {

@@ -13,6 +13,9 @@ public struct RejectedRows: Sendable {
     /// JSON may be there. Otherwise nil.
     public let row: Int?
 
+    /// The number of the row in a store; nil for a row of a file.
+    public let number: Int64?
+
     /// Why the row was rejected.
     public let reason: RejectionReason
 
@@ -24,16 +27,18 @@ public struct RejectedRows: Sendable {
       file: String? = nil,
       line: Int,
       row: Int? = nil,
+      number: Int64? = nil,
       reason: RejectionReason,
       value: String
     ) {
-      (self.file, self.line, self.row) = (file, line, row)
+      (self.file, self.line, self.row, self.number) = (file, line, row, number)
       (self.reason, self.value) = (reason, value)
     }
 
     /// Where the row is, in a sentence: `line 3`, `line 1, row 7`, or `part-2.csv, line 3`.
     public var place: String {
-      [file, "line \(line)", row.map { "row \($0)" }].compactMap(\.self).joined(separator: ", ")
+      if let number { return "\(file.map { $0 + ", " } ?? "")place \(number)" }
+      return [file, "line \(line)", row.map { "row \($0)" }].compactMap(\.self).joined(separator: ", ")
     }
   }
 
@@ -62,11 +67,13 @@ extension RejectedRows {
       .sorted { (count(for: $0), $1.rawValue) > (count(for: $1), $0.rawValue) }
   }
 
-  /// Counts a row.
-  package mutating func add(_ reason: RejectionReason) { counts[reason.rawValue] += 1 }
+  /// Counts rows.
+  package mutating func add(_ reason: RejectionReason, count: Int = 1) {
+    counts[reason.rawValue] += count
+  }
 
-  mutating func list(_ row: Row) { listed.append(row) }
+  package mutating func list(_ row: Row) { listed.append(row) }
 
   /// Lists other rows.
-  mutating func list(all rows: [Row]) { listed = rows }
+  package mutating func list(all rows: [Row]) { listed = rows }
 }

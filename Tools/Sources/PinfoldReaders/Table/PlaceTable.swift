@@ -46,7 +46,7 @@ public struct PlaceTable: Sendable {
   public let coordinateColumnNames: (latitude: String, longitude: String)?
 
   /// The rows that are not places.
-  public let rejectedRows: RejectedRows
+  public private(set) var rejectedRows: RejectedRows
 
   /// The numbers of rows in links and requests.
   package private(set) var numbers: RowNumbers
@@ -178,6 +178,13 @@ extension PlaceTable {
     var table = self
     let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
     table.numbers = RowNumbers(ids: given) ?? RowNumbers(rowCount: rowCount)
+    return table
+  }
+
+  /// Returns the table with other rejected rows: those of the store that it was read from.
+  package func rejecting(_ rows: RejectedRows) -> PlaceTable {
+    var table = self
+    table.rejectedRows = rows
     return table
   }
 

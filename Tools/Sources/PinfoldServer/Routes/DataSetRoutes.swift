@@ -47,7 +47,9 @@ struct DataSetRoutes: Sendable {
     let part = context.parameters.get("place") ?? ""
     let name = part.removingPercentEncoding ?? part
     return try await WorkThreads.reads.response(to: request) {
-      guard let id = places.numbers.id(of: name), let place = try places.places([id]).first else {
+      guard let id = places.numbers.id(of: name), let place = try places.places([id]).first,
+        place.coordinate.isValid
+      else {
         throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
       }
       return Representation(place.json(places.numbers)).tagged()
@@ -106,7 +108,7 @@ extension RejectedRows.Row {
     let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     return .object([
       ("file", name.map { .string($0) } ?? .null),
-      ("row", .number(row ?? line)),
+      ("row", .number("\(number ?? Int64(row ?? line))")),
       ("value", .string(value)),
       ("reason", .string(reason.description)),
     ])

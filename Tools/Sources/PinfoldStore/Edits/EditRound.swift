@@ -197,7 +197,9 @@ extension EditRound {
 
   private mutating func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
     if let place = applied.after { coordinates.append(place.coordinate) }
-    try db.noteChange(of: counts.table.numbers[applied.id.row], edit: counts.editCount)
+    let number = counts.table.numbers[applied.id.row]
+    counts.misplaced.note(number, isMisplaced: false)
+    try db.noteChange(of: number, edit: counts.editCount)
     return applied
   }
 
