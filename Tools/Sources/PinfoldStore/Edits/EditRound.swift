@@ -234,7 +234,8 @@ extension EditRound {
   private func key(of row: UInt32) -> [Property] {
     guard let keyColumn else { return [] }
     let number = "\(counts.table.numbers[row])"
-    let isText = counts.table.columns.first { $0.name == keyColumn }?.form.kind == .text
+    let column = counts.table.columns.first { $0.name == keyColumn }
+    let isText = format.hasTexts || column?.form.kind == .text
     return [Property(name: keyColumn, value: isText ? .string(number) : .number(number))]
   }
 
