@@ -265,9 +265,10 @@ struct StoreOpening {
     return nil
   }
 
-  /// Reads the file, and makes a store that is removed in the end.
+  /// Reads the file, and makes a store that is removed in the end. Removes those of killed commands first.
   func temporaryStore() throws -> OpenedPlaces {
-    try temporaryStore(of: try reading.read(file).table)
+    TemporaryStoreFolder.sweep()
+    return try temporaryStore(of: try reading.read(file).table)
   }
 
   /// A store that is removed with the server.

@@ -13,7 +13,7 @@ import Musl
 /// A folder for a store that is removed with the server.
 ///
 /// Its owner holds a system lock on it, which ends with the process however that ends: a
-/// folder that can be locked has no owner, and is removed when the next server starts.
+/// folder that can be locked has no owner. The next server or export removes it.
 ///
 /// A class, because the lock has to be released.
 final class TemporaryStoreFolder: Sendable {
@@ -69,7 +69,7 @@ final class TemporaryStoreFolder: Sendable {
 }
 
 extension TemporaryStoreFolder {
-  /// Removes the folders that killed servers of this user left behind.
+  /// Removes the folders that killed servers and exports of this user left behind.
   static func sweep(in parent: String = usualParent) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where isOwn(name) {
