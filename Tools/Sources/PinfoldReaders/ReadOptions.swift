@@ -86,10 +86,10 @@ public struct ReadOptions: Sendable {
   /// A weight is a whole number from 1 to 2³¹ - 1. Rows with anything else are rejected.
   public var weightColumn: String?
 
-  /// The name of the column with the numbers of places; nil for the ids of features, or the numbers of rows.
+  /// The name of the column with the numbers of places; nil for the ids of features, or the rows.
   ///
-  /// A number is whole and below 2⁵³. Rows with anything else are rejected, as are rows with the number of
-  /// an earlier row.
+  /// A number is whole and below 2⁵³. Rows with anything else are rejected, as are rows with the number
+  /// of an earlier row.
   public var keyColumn: String?
 
   /// The conditions that a place must satisfy to be a matching row.

@@ -34,7 +34,9 @@ import Testing
       return Row(text: text, isBare: false, number: nil, isPlace: isPlace, there: there)
     }
     let number = Int64.random(in: (-bound + 1)..<bound, using: &random)
-    let forms = ["\(number)", " \(number)", "\(number).0", number < 0 ? "\(number)" : "00\(number)"]
+    let forms = [
+      "\(number)", " \(number)", "\(number).0", number < 0 ? "\(number)" : "00\(number)",
+    ]
     let form = Int.random(in: 0..<forms.count, using: &random)
     let isBare = form % 2 == 0 && Bool.random(using: &random)
     return Row(text: forms[form], isBare: isBare, number: number, isPlace: isPlace, there: there)
@@ -68,9 +70,11 @@ import Testing
 
   /// The places by number.
   private static func places(_ table: PlaceTable) -> [Int64: Coordinate] {
-    Dictionary(uniqueKeysWithValues: table.coordinates.enumerated().map { row, there in
-      (table.numbers[UInt32(row)], there)
-    })
+    Dictionary(
+      uniqueKeysWithValues: table.coordinates.enumerated().map { row, there in
+        (table.numbers[UInt32(row)], there)
+      }
+    )
   }
 
   @Test(arguments: 0..<120 as Range<UInt64>) func numbersAreKeys(seed: UInt64) throws {

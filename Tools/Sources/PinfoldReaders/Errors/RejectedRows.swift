@@ -38,7 +38,8 @@ public struct RejectedRows: Sendable {
     /// Where the row is, in a sentence: `line 3`, `line 1, row 7`, or `part-2.csv, line 3`.
     public var place: String {
       if let number { return "\(file.map { $0 + ", " } ?? "")place \(number)" }
-      return [file, "line \(line)", row.map { "row \($0)" }].compactMap(\.self).joined(separator: ", ")
+      let parts = [file, "line \(line)", row.map { "row \($0)" }]
+      return parts.compactMap(\.self).joined(separator: ", ")
     }
   }
 

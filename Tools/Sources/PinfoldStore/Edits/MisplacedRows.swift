@@ -32,11 +32,11 @@ extension MisplacedRows {
     for number in numbers.sorted() {
       try row.bind(number, at: 1)
       defer { row.reset() }
-      guard try row.step(), let reason = row.position.problem else { continue }
+      guard try row.step(), case let (_, reason?, value) = row.position else { continue }
       rejected.add(reason)
       guard rejected.listed.count < 1000 else { continue }
       rejected.list(
-        RejectedRows.Row(file: path, line: 1, number: number, reason: reason, value: row.position.value)
+        RejectedRows.Row(file: path, line: 1, number: number, reason: reason, value: value)
       )
     }
     return rejected
@@ -61,7 +61,9 @@ extension MisplacedRows {
   func write(to db: Database) throws {
     var bytes: [UInt8] = []
     for number in numbers.sorted() {
-      for byte in (0..<8).reversed() { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+      for byte in (0..<8).reversed() {
+        bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte)))
+      }
     }
     try FactTable(db).set(Self.name, bytes.isEmpty ? nil : Data(bytes))
   }

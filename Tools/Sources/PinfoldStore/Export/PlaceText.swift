@@ -130,7 +130,9 @@ struct JSONRowText: PlaceText {
   private func withoutPosition(_ properties: [UInt8]) -> [UInt8] {
     let names = coordinates.map { [$0.latitude, $0.longitude] } ?? []
     let members = PropertiesText.properties(in: String(decoding: properties, as: UTF8.self))
-    let cleared = members.map { names.contains($0.name) ? Property(name: $0.name, value: .null) : $0 }
+    let cleared = members.map { member in
+      names.contains(member.name) ? Property(name: member.name, value: .null) : member
+    }
     return Array(PropertiesText.text(of: cleared).utf8)
   }
 

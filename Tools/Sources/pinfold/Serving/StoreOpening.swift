@@ -265,7 +265,7 @@ struct StoreOpening {
     return nil
   }
 
-  /// Reads the file, and makes a store that is removed in the end. Removes those of killed commands first.
+  /// Reads the file, and makes a store that is removed in the end. Removes stores of killed commands.
   func temporaryStore() throws -> OpenedPlaces {
     TemporaryStoreFolder.sweep()
     return try temporaryStore(of: try reading.read(file).table)

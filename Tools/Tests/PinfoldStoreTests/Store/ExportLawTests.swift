@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// The columns of a place in GeoJSON: where places do not simply count on from 0 their numbers are ids,
+  /// The columns of a place in GeoJSON: where places do not count on from 0, their numbers are ids,
   /// and become a column, unless one has the same text.
   private static func columns(of place: StoredPlace, _ store: PlaceStore) -> [Property] {
     let properties = place.properties()

@@ -51,10 +51,12 @@ import Testing
   /// The places of a store by number.
   private static func places(_ store: PlaceStore) throws -> [Int64: Row] {
     let places = try store.places((0..<UInt32(store.nextRow)).map { PointID($0) })
-    return Dictionary(uniqueKeysWithValues: places.map { place in
-      let row = Row(latitude: Int(place.coordinate.latitude), name: place.name ?? "")
-      return (store.rowNumbers[place.id.row], row)
-    })
+    return Dictionary(
+      uniqueKeysWithValues: places.map { place in
+        let row = Row(latitude: Int(place.coordinate.latitude), name: place.name ?? "")
+        return (store.rowNumbers[place.id.row], row)
+      }
+    )
   }
 
   private static func number(_ random: inout SplitMix64) -> Int64 {

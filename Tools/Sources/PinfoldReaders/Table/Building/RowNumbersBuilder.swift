@@ -2,7 +2,8 @@
 struct RowNumbersBuilder {
   private var skipped: [UInt32] = []
 
-  /// The ids of features, or the keys of rows: of the places by row, and of the rejected rows. `nil` once a feature lacks a whole number.
+  /// The ids of features, or the keys of rows: of the places by row, and of the rejected rows.
+  /// `nil` once a feature lacks a whole number.
   private var ids: (places: [Int64], others: [Int64])? = ([], [])
 
   /// The greatest key, and all keys once they do not ascend.
