@@ -14,6 +14,9 @@ package struct ReadPlaces {
 
     /// What was decided about its file; nothing where that is not known.
     package let decisions: [ReadingDecision]
+
+    /// The rows that are not places: of its file, and of the store itself.
+    package let rejectedRows: RejectedRows
   }
 
   /// The places, with the requested columns.
@@ -38,7 +41,7 @@ extension ReadPlaces {
     options: ReadOptions,
     progress: (ReadProgress) -> Void = { _ in }
   ) throws {
-    try Self.checkReferenceSystem(options, of: file)
+    try Self.check(options, of: file)
     let clock = ContinuousClock()
     let start = clock.now
     if PlaceStore.isStore(at: file) {
@@ -47,7 +50,8 @@ extension ReadPlaces {
       store = Store(
         source: opened.source,
         editCount: opened.editCount,
-        decisions: try opened.decisions()
+        decisions: try opened.decisions(),
+        rejectedRows: try opened.rejections()
       )
     } else {
       switch PlaceSource(argument: file) {
@@ -63,16 +67,18 @@ extension ReadPlaces {
     time = clock.now - start
   }
 
-  /// Throws if another reference system is asked for, and the coordinates of a source are always
-  /// degrees.
-  package static func checkReferenceSystem(
+  /// Throws if a reference system or a key is asked for, and a source has its own: a store, or a table.
+  package static func check(
     _ options: ReadOptions,
     of file: String
   ) throws(ReadError) {
-    guard options.crs != nil else { return }
-    if PlaceStore.isStore(at: file) { throw .alwaysInDegrees(file, .store) }
-    if case .database(let address) = PlaceSource(argument: file) {
-      throw .alwaysInDegrees(address.name, .table)
+    guard options.crs != nil || options.keyColumn != nil else { return }
+    let isStore = PlaceStore.isStore(at: file)
+    guard case .database(let address) = PlaceSource(argument: file) else {
+      guard isStore else { return }
+      throw options.crs != nil ? .alwaysInDegrees(file, .store) : .hasNumbers(file, "a place store")
     }
+    throw options.crs != nil
+      ? .alwaysInDegrees(address.name, .table) : .hasNumbers(address.name, "a table")
   }
 }

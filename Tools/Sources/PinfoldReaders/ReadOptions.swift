@@ -10,6 +10,7 @@
 /// | `delimiter` | what is between the fields of CSV | what the first line has most often |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `weightColumn` | the column that says how many places a row stands for | each is one |
+/// | `keyColumn` | the column with the numbers of places | ids of features, or rows |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
 /// | `isStrict` | whether the first bad row ends the reading | `false` |
 /// | `listedRejections` | how many rejected rows are kept with line and value | 1,000 |
@@ -85,6 +86,12 @@ public struct ReadOptions: Sendable {
   /// A weight is a whole number from 1 to 2³¹ - 1. Rows with anything else are rejected.
   public var weightColumn: String?
 
+  /// The name of the column with the numbers of places; nil for the ids of features, or the rows.
+  ///
+  /// A number is whole and below 2⁵³. Rows with anything else are rejected, as are rows with the number
+  /// of an earlier row.
+  public var keyColumn: String?
+
   /// The conditions that a place must satisfy to be a matching row.
   public var filters: [PlaceFilter]
 
@@ -122,6 +129,7 @@ public struct ReadOptions: Sendable {
     delimiter: PlaceFormat.Delimiter? = nil,
     numericColumns: [String] = [],
     weightColumn: String? = nil,
+    keyColumn: String? = nil,
     filters: [PlaceFilter] = [],
     isStrict: Bool = false,
     listedRejections: Int = 1000
@@ -134,6 +142,7 @@ public struct ReadOptions: Sendable {
     self.delimiter = delimiter
     self.numericColumns = numericColumns
     self.weightColumn = weightColumn
+    self.keyColumn = keyColumn
     self.filters = filters
     self.isStrict = isStrict
     self.listedRejections = listedRejections

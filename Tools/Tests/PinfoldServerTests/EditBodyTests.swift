@@ -124,7 +124,7 @@ import Testing
     let properties = #"{"z": 1, "size": 2, "a": 3, "name": 4, "m": 5}"#
     let json =
       #"{"edits": [{"op": "insert", "coordinates": [1, 2], "properties": \#(properties)}]}"#
-    guard case .insert(_, let properties) = try #require(try edits(json).first) else { return }
+    guard case .insert(_, let properties, _) = try #require(try edits(json).first) else { return }
     #expect(properties.map(\.name) == ["name", "size", "z", "a", "m"])
   }
 }

@@ -26,8 +26,9 @@ struct CSVReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
-  /// The column with the weights; `nil` for none.
+  /// The columns with the weights and with the numbers of places; `nil` for none.
   private let weightSlot: Int?
+  private let keySlot: Int?
 
   /// Whether coordinates are numbers in another reference system, and not degrees.
   let isProjected: Bool
@@ -84,6 +85,7 @@ struct CSVReader {
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
     weightSlot = try options.weightColumn.map { name throws(ReadError) in slot(try find(name)) }
+    keySlot = try options.keyColumn.map { name throws(ReadError) in slot(try find(name)) }
     for name in options.numberColumns where name != altitudeName {
       builder.fileNames[name] = names[try find(name)]
     }
@@ -203,7 +205,10 @@ extension CSVReader {
       let field = scanner.fields[weightSlot]
       place.weight = RecordPlace.Weight(number: number(weightSlot, bytes), field: field)
     }
-    guard try appendPlace(bytes, place, to: &builder) else { return }
+    if let keySlot { place.key = builder.key(scanner.fields[keySlot].visible(in: bytes), bytes) }
+    let isPlace = try appendPlace(bytes, place, to: &builder)
+    if place.key != nil { builder.noteNumber(of: place, id: nil) }
+    guard isPlace else { return }
     for (column, slot) in numericSlots.enumerated() {
       builder.appendNumber(number(slot, bytes), scanner.fields[slot], bytes, toColumn: column)
     }

@@ -65,6 +65,9 @@ extension PlaceTable {
 
   private var rowDecisions: [ReadingDecision] {
     var decisions: [ReadingDecision] = []
+    if let key = options.keyColumn {
+      decisions.append(ReadingDecision("numbers of places", "from \(key)", option: "--key"))
+    }
     if let strayQuotes {
       let rows = strayQuotes.count == 1 ? "1 row" : "\(strayQuotes.count) rows"
       let text = "letters in \(rows), first at \(strayQuotes.firstPlace)"

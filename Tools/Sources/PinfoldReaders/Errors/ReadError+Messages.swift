@@ -240,7 +240,7 @@ extension ReadError {
 // MARK: - The rows
 
 extension ReadError {
-  static func rejectedRow(
+  package static func rejectedRow(
     _ path: String,
     _ row: RejectedRows.Row
   ) -> ReadError {

@@ -180,4 +180,13 @@ extension ReadError {
       "\(path) is \(source.rawValue); leave out --crs."
     )
   }
+
+  /// - Parameter what: What has numbers for its places already.
+  package static func hasNumbers(_ path: String, _ what: String) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) is \(what), which has a key for each place; leave out --key."
+    )
+  }
 }

@@ -10,6 +10,9 @@ public struct RejectedRows: Sendable {
     /// JSON may be there. Otherwise nil.
     public let row: Int?
 
+    /// The number of the row in a store; nil for a row of a file.
+    public let number: Int64?
+
     /// Why the row was rejected.
     public let reason: RejectionReason
 
@@ -17,12 +20,22 @@ public struct RejectedRows: Sendable {
     public let value: String
 
     /// Creates a rejected row.
-    public init(line: Int, row: Int? = nil, reason: RejectionReason, value: String) {
-      (self.line, self.row, self.reason, self.value) = (line, row, reason, value)
+    public init(
+      line: Int,
+      row: Int? = nil,
+      number: Int64? = nil,
+      reason: RejectionReason,
+      value: String
+    ) {
+      (self.line, self.row, self.number) = (line, row, number)
+      (self.reason, self.value) = (reason, value)
     }
 
-    /// Where the row is, in a sentence: `line 3`, or `line 1, row 7`.
-    public var place: String { "line \(line)" + (row.map { ", row \($0)" } ?? "") }
+    /// Where the row is, in a sentence: `line 3`, `line 1, row 7`, or `place 12`.
+    public var place: String {
+      if let number { return "place \(number)" }
+      return "line \(line)" + (row.map { ", row \($0)" } ?? "")
+    }
   }
 
   /// The first rejected rows, in order of the file: as many as
@@ -50,11 +63,13 @@ extension RejectedRows {
       .sorted { (count(for: $0), $1.rawValue) > (count(for: $1), $0.rawValue) }
   }
 
-  /// Counts a row.
-  package mutating func add(_ reason: RejectionReason) { counts[reason.rawValue] += 1 }
+  /// Counts rows.
+  package mutating func add(_ reason: RejectionReason, count: Int = 1) {
+    counts[reason.rawValue] += count
+  }
 
-  mutating func list(_ row: Row) { listed.append(row) }
+  package mutating func list(_ row: Row) { listed.append(row) }
 
   /// Lists other rows.
-  mutating func list(all rows: [Row]) { listed = rows }
+  package mutating func list(all rows: [Row]) { listed = rows }
 }

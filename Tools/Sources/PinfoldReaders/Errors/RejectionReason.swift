@@ -51,6 +51,12 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// The coordinates are what programs write for a position that they do not know, such as -9999, or
   /// 0, 0 in more rows than any other position.
   case placeholder
+
+  /// The key is not a whole number below 2⁵³.
+  case invalidKey
+
+  /// The key is that of an earlier row.
+  case duplicateKey
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -73,6 +79,8 @@ extension RejectionReason: CustomStringConvertible {
     case .invalidWeight: "invalid weight"
     case .longitudeOutOfRange: "longitude out of range"
     case .placeholder: "placeholder for a missing position"
+    case .invalidKey: "invalid key"
+    case .duplicateKey: "duplicate key"
     }
   }
 }

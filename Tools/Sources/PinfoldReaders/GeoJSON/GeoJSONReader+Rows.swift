@@ -189,7 +189,7 @@ extension GeoJSONReader {
     return DegreesText.adding(parts, to: number, field, bytes)
   }
 
-  private static func field(_ value: JSONSlice?, _ bytes: borrowing Span<UInt8>) -> Field {
+  static func field(_ value: JSONSlice?, _ bytes: borrowing Span<UInt8>) -> Field {
     guard let value, !value.isNull(bytes) else { return .missing }
     return value.field
   }

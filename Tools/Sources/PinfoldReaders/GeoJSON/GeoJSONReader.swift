@@ -50,8 +50,9 @@ struct GeoJSONReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
-  /// The property with the weights; `nil` for none.
+  /// The properties with the weights and with the numbers of places; `nil` for none.
   private let weightSlot: Int?
+  private let keySlot: Int?
 
   /// - Parameter isOfProgram: Whether a program writes the text.
   init(_ options: ReadOptions, isOfProgram: Bool) {
@@ -63,6 +64,7 @@ struct GeoJSONReader {
       return wanted.count - 1
     }
     weightSlot = options.weightColumn.map(slot)
+    keySlot = options.keyColumn.map(slot)
     numericSlots = options.numericColumns.map(slot)
     filterSlots = options.filters.map { slot($0.column) }
     columns = PropertyColumns(wanted: wanted)
@@ -109,13 +111,14 @@ extension GeoJSONReader {
       }
       switch step {
       case .record(let record, let start, let isText):
-        let place = RecordPlace(start: start, base: base)
+        let place = keyed(RecordPlace(start: start, base: base), bytes, &builder)
         try take(record, isText: isText, bytes, place, into: &builder)
-        builder.numbers.note(record.number(bytes), rowCount: builder.rowStarts.count)
+        builder.noteNumber(of: place, id: record.number(bytes))
       case .row(let start):
         systems.countFeature()
-        try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
-        builder.numbers.note(nil, rowCount: builder.rowStarts.count)
+        let place = keyed(RecordPlace(start: start, base: base), bytes, &builder)
+        try takeRow(bytes, place, into: &builder)
+        builder.noteNumber(of: place, id: nil)
       case .moved: break
       }
       if isBetweenTexts, builder.options.crs == nil {
@@ -228,6 +231,18 @@ extension GeoJSONReader {
     let (number, field) = number(weightSlot, bytes)
     var place = place
     place.weight = RecordPlace.Weight(number: number, field: field)
+    return place
+  }
+
+  /// Returns a record with the key of the object that was read last.
+  private func keyed(
+    _ place: RecordPlace,
+    _ bytes: borrowing Span<UInt8>,
+    _ builder: inout PlaceTableBuilder
+  ) -> RecordPlace {
+    guard let keySlot else { return place }
+    var place = place
+    place.key = builder.key(Self.field(values[keySlot], bytes), bytes)
     return place
   }
 

@@ -128,11 +128,8 @@ extension GeoJSONRecord {
 
   /// Returns the identifier of a feature that is a whole number, which JavaScript tells from others.
   func number(_ bytes: borrowing Span<UInt8>) -> Int64? {
-    guard let value = identifier(bytes), value.kind == .number,
-      let number = DecimalNumber.parse(bytes, value.field, allowsComma: false),
-      number.magnitude < 0x1p53
-    else { return nil }
-    return Int64(exactly: number)
+    guard let value = identifier(bytes), value.kind == .number else { return nil }
+    return RowNumbers.number(bytes, value.field)
   }
 
   /// Whether the object declares a coordinate reference system.

@@ -100,6 +100,14 @@ extension RowNumbers {
   /// Numbers are below it.
   package static let limit: UInt64 = 1 << 53
 
+  /// Returns the number of a place that is written in a field; `nil` where no place can have it.
+  static func number(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int64? {
+    guard !field.isMissing,
+      let number = DecimalNumber.parse(bytes, field, allowsComma: false)
+    else { return nil }
+    return Int64(exactly: number).flatMap { isPossible($0) ? $0 : nil }
+  }
+
   /// Whether the numbers of later rows are greater.
   package var areAscending: Bool { order.isEmpty }
 

@@ -232,9 +232,11 @@ extension PlaceTable {
       return try readProjected(&window, from: crs, options, observe)
     }
     if let error = builder.deferredError { throw error }
-    if let weight = builder.options.weightColumn, weight == reader.columns.missing {
-      // Otherwise all rows have invalid weights.
-      throw .unknownColumn(builder.name, weight, columns: reader.columns.names)
+    if let missing = reader.columns.missing,
+      [builder.options.weightColumn, builder.options.keyColumn].contains(missing)
+    {
+      // Otherwise all rows have invalid weights, or keys.
+      throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }
     if reader.hasRows == true, reader.rows == nil {
       let names = ColumnNames(names: reader.columns.names)

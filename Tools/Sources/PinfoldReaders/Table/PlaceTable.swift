@@ -46,10 +46,13 @@ public struct PlaceTable: Sendable {
   public let coordinateColumnNames: (latitude: String, longitude: String)?
 
   /// The rows that are not places.
-  public let rejectedRows: RejectedRows
+  public private(set) var rejectedRows: RejectedRows
 
   /// The numbers of rows in links and requests.
   package private(set) var numbers: RowNumbers
+
+  /// Whether these are the ids or the keys that the file gives its places.
+  package private(set) var hasOwnNumbers: Bool
 
   /// The rows that satisfy every filter; nil without filters.
   public let matchingRows: RowSubset?
@@ -112,9 +115,8 @@ public struct PlaceTable: Sendable {
     coordinates = builder.coordinates
     self.columnNames = columnNames
     self.coordinateColumnNames = coordinateColumnNames
-    (rejectedRows, numbers) = (
-      builder.rejectedRows, builder.numbers.numbers(rowCount: builder.rowStarts.count)
-    )
+    rejectedRows = builder.rejectedRows
+    (numbers, hasOwnNumbers) = builder.numbers.numbers(rowCount: builder.rowStarts.count)
     isMaybeSwapped = builder.isMaybeSwapped
     matchingRows = builder.columns.matchingRows
     weights = builder.columns.weights
@@ -176,6 +178,13 @@ extension PlaceTable {
     var table = self
     let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
     table.numbers = RowNumbers(ids: given) ?? RowNumbers(rowCount: rowCount)
+    return table
+  }
+
+  /// Returns the table with other rejected rows: those of the store that it was read from.
+  package func rejecting(_ rows: RejectedRows) -> PlaceTable {
+    var table = self
+    table.rejectedRows = rows
     return table
   }
 

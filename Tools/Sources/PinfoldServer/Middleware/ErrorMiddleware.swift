@@ -114,6 +114,11 @@ extension ErrorMiddleware {
       (status, message) = (
         .serviceUnavailable, "Another program is writing into the server's store; try again."
       )
+    case let error as StoreError where error.kind == .changed:
+      log(error, "store", request, context)
+      (status, message) = (
+        .serviceUnavailable, "Another program has removed or renamed a column of these places."
+      )
     case let error as StoreError where error.kind == .damaged:
       log(error, "damage", request, context)
       message = "The server's store of these places is damaged; its log says where."

@@ -47,7 +47,9 @@ struct DataSetRoutes: Sendable {
     let part = context.parameters.get("place") ?? ""
     let name = part.removingPercentEncoding ?? part
     return try await WorkThreads.reads.response(to: request) {
-      guard let id = places.numbers.id(of: name), let place = try places.places([id]).first else {
+      guard let id = places.numbers.id(of: name), let place = try places.places([id]).first,
+        place.coordinate.isValid
+      else {
         throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
       }
       return Representation(place.json(places.numbers)).tagged()
@@ -103,7 +105,7 @@ extension RejectedRows.Row {
   /// The number of the row, as users count, with its fault.
   fileprivate var json: JSONValue {
     .object([
-      ("row", .number(row ?? line)),
+      ("row", .number("\(number ?? Int64(row ?? line))")),
       ("value", .string(value)),
       ("reason", .string(reason.description)),
     ])

@@ -89,9 +89,22 @@ extension DirectStatement {
   /// The number of the place.
   var number: Int64 { integer(0) }
 
-  /// Where the place is; not finite where the table does not say that. Other programs may write
-  /// longitudes beyond 180 degrees.
-  var coordinate: Coordinate {
-    withBlob(1) { PointBlob.coordinate($0)?.wrapped } ?? Coordinate(latitude: .nan, longitude: .nan)
+  /// Where the place is; not finite for a position that another program wrote and that is impossible.
+  var coordinate: Coordinate { position.coordinate }
+
+  /// Where the place is, or why its position is impossible. Other programs may write longitudes beyond
+  /// 180 degrees.
+  var position: (coordinate: Coordinate, problem: RejectionReason?, value: String) {
+    let nowhere = Coordinate(latitude: .nan, longitude: .nan)
+    guard let written = withBlob(1, { PointBlob.coordinate($0) }) else {
+      return (nowhere, .missingCoordinate, "")
+    }
+    if let problem = RejectionReason(againstLatitude: written.latitude) {
+      return (nowhere, problem, "\(written.latitude)")
+    }
+    if let problem = RejectionReason(againstLongitude: written.longitude) {
+      return (nowhere, problem, "\(written.longitude)")
+    }
+    return (written.wrapped, nil, "")
   }
 }

@@ -54,6 +54,7 @@ extension FactTable {
   static let placeNumbers = "place_numbers"
   static let rejectedCount = "rejected_count"
   static let rejectedRows = "rejected_rows"
+  static let rejectionCounts = "rejection_counts"
   static let sourceFormat = "source_format"
   static let sourceName = "source_name"
   static let version = "version"

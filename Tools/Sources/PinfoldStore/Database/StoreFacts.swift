@@ -15,8 +15,10 @@ struct StoreFacts {
   /// How texts of columns are read as numbers.
   let numberReadings: NumberReadings
 
-  /// The first rows of the file that are not places, to be written; `nil` once they were.
+  /// The first rows of the file that are not places, and how many there are for each reason, to be
+  /// written; `nil` once they were.
   var rejectedRows: String?
+  var rejectionCounts: String?
 
   /// What was decided about the file, to be written; `nil` once it was.
   var decisions: String?
@@ -48,25 +50,6 @@ struct StoreFacts {
   var followedEditCount = 0
 }
 
-/// What edits change of a store, and a newer content of its file.
-struct StoreCounts: Hashable {
-  var table: FeatureTable
-
-  /// How many rows of the file are not places.
-  var rejectedCount: Int
-
-  var placeCount: Int
-
-  /// The edits since the store was made.
-  var editCount: Int
-  var version = StoreVersion.first
-
-  var columnNames: [String] { table.columns.map(\.name) }
-
-  /// The row of the next new place.
-  var nextRow: Int { table.numbers.rowCount }
-}
-
 extension StoreFacts {
   /// The facts of a table that becomes a store, with decisions on all its columns.
   init(
@@ -83,6 +66,7 @@ extension StoreFacts {
       latitudeColumn: latitude,
       longitudeColumn: longitude,
       weightColumn: table.options.weightColumn,
+      keyColumn: table.options.keyColumn,
       crs: table.options.crs,
       encoding: table.options.encoding,
       decimalMark: table.options.decimalMark,
@@ -91,6 +75,7 @@ extension StoreFacts {
     coordinateColumnNames = table.coordinateColumnNames
     (hasDecimalComma, numberReadings) = (table.hasDecimalComma, table.numberReadings)
     rejectedRows = table.rejectedRows.storedText
+    rejectionCounts = table.rejectedRows.storedCounts
     decisions = table.storedDecisions
     indexedNameColumn = NameColumn.find(in: features.columns.map(\.name)).flatMap { name in
       features.columns.first { $0.name == name && $0.form.kind == .text }?.name
@@ -99,6 +84,7 @@ extension StoreFacts {
       table: features,
       rejectedCount: table.rejectedRows.count,
       placeCount: table.rowCount,
+      misplaced: MisplacedRows(),
       editCount: 0,
       version: version
     )
@@ -116,6 +102,7 @@ extension StoreFacts {
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
       (FactTable.weightColumn, source.weightColumn),
+      ("key_option", source.keyColumn),
       ("crs_option", source.crs),
       ("encoding_option", source.encoding?.rawValue),
       ("decimal_mark_option", source.decimalMark?.rawValue),
@@ -123,6 +110,7 @@ extension StoreFacts {
       (FactTable.latitudeColumn, coordinateColumnNames?.latitude),
       (FactTable.longitudeColumn, coordinateColumnNames?.longitude),
       (FactTable.rejectedRows, rejectedRows),
+      (FactTable.rejectionCounts, rejectionCounts),
       (FactTable.decisions, decisions),
       (FactTable.featureTable, counts.table.name),
       (FactTable.indexedNameColumn, indexedNameColumn),
@@ -154,6 +142,7 @@ extension StoreFacts {
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
       weightColumn: try text(FactTable.weightColumn),
+      keyColumn: try text("key_option"),
       crs: try text("crs_option"),
       encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
       decimalMark: try text("decimal_mark_option").flatMap { DecimalMark(rawValue: $0) },
@@ -187,6 +176,7 @@ extension StoreFacts {
       table: features,
       rejectedCount: try number(FactTable.rejectedCount) ?? 0,
       placeCount: placeCount,
+      misplaced: try MisplacedRows(db),
       editCount: editCount,
       version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
     )
@@ -204,6 +194,7 @@ extension StoreFacts {
     try facts.set("source_sha256", contentHash)
     try facts.set(FactTable.followedEdits, counts.editCount)
     try facts.set(FactTable.rejectedRows, table.rejectedRows.storedText)
+    try facts.set(FactTable.rejectionCounts, table.rejectedRows.storedCounts)
     try facts.set(FactTable.decisions, table.storedDecisions)
     try counts.write(to: db, columnsFrom: counts.table.columns.count)
     try table.sourceStamp?.write(to: db)
@@ -264,28 +255,5 @@ extension RowNumbers {
   /// Writes the runs, which change only when a row does not simply have the next number.
   func write(to db: Database) throws {
     try FactTable(db).set(FactTable.placeNumbers, Data(bytes))
-  }
-}
-
-extension StoreCounts {
-  /// Writes the counts, and the columns from a position on.
-  func write(to db: Database, columnsFrom position: Int) throws {
-    let facts = FactTable(db)
-    try facts.set(FactTable.rejectedCount, rejectedCount)
-    try facts.set(FactTable.placeCount, placeCount)
-    try facts.set(FactTable.nextRow, nextRow)
-    try facts.set(FactTable.editCount, editCount)
-    try facts.set(FactTable.version, version.number)
-    try facts.set("version_mark", Int64(bitPattern: version.mark))
-    try db.execute(sql: LogMark.sql)
-    for (index, column) in table.columns.enumerated().dropFirst(position) {
-      try db.execute(
-        sql: "INSERT INTO pinfold_columns VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          index, column.name, column.field, column.form.kind.rawValue,
-          column.form.absence.rawValue,
-        ]
-      )
-    }
   }
 }

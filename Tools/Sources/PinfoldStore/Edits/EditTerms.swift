@@ -37,7 +37,7 @@ package struct EditReceipt: Hashable, Sendable {
   /// The version of the store with the edits.
   package let version: StoreVersion
 
-  /// The row of the first place that was inserted; the others follow it.
+  /// The row of the first place that was inserted without a given number; the others follow it.
   let firstRow: Int
 
   /// Returns the places that the edits of the batch are about, in order.

@@ -73,6 +73,7 @@ enum OtherEdits {
     isThorough: Bool = true,
     _ db: Database
   ) throws -> Taken {
+    try counts.table.followRenames(db)
     let noted = try Row.fetchAll(db, sql: "SELECT fid, existed FROM pinfold_noted ORDER BY fid")
     guard isThorough || !noted.isEmpty else { return .places([]) }
     let new = "SELECT fid FROM pinfold_noted JOIN \(counts.table.sqlName) USING (fid) ORDER BY fid"
@@ -85,10 +86,11 @@ enum OtherEdits {
       // Nil for a place that was inserted and removed since, and for a key that cannot be a number.
       guard let id = table.numbers.row(number).map({ PointID($0) }) else { continue }
       ids.append(id)
-      let exists = try writer.takeOver(id, hasNumbers: facts.source.format == .json)
+      let place = try writer.takeOver(id, hasNumbers: facts.source.format == .json)
+      counts.misplaced.note(number, isMisplaced: place?.coordinate.isValid == false)
       // Only the triggers write 0 or 1 there.
       let existed = try row.decode(Bool.self, atIndex: 1)
-      counts.placeCount += (exists ? 1 : 0) - (existed ? 1 : 0)
+      counts.placeCount += (place != nil ? 1 : 0) - (existed ? 1 : 0)
       counts.editCount += 1
       try db.noteChange(of: number, edit: counts.editCount)
     }
@@ -158,6 +160,7 @@ enum OtherEdits {
     try StoreWords.remake(table, without: facts.coordinateColumnNames, db)
     try appendNumbers("SELECT fid FROM \(table.sqlName) ORDER BY fid", &counts, db)
     counts.placeCount = count
+    counts.misplaced = try MisplacedRows(db, table)
     counts.editCount += 1
   }
 }

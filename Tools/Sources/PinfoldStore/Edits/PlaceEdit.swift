@@ -3,8 +3,8 @@ public import PinfoldReaders
 
 /// A change to the places of a store.
 public enum PlaceEdit: Hashable, Sendable {
-  /// Adds a place, which gets the next row.
-  case insert(at: Coordinate, properties: [Property])
+  /// Adds a place with the next number; or with a given one, unless another place has it.
+  case insert(at: Coordinate, properties: [Property], number: Int64? = nil)
 
   /// Moves a place.
   case move(PointID, to: Coordinate)

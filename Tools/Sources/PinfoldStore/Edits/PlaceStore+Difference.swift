@@ -34,11 +34,13 @@ extension PlaceStore {
   /// the columns that the store was made of. They are to be made together, and following the source.
   ///
   /// Places that are equal in the table keep their rows, whatever its order. Of the others,
-  /// those with the same key are moved and changed, and the rest is removed and inserted.
+  /// those with the same key are moved and changed, and the rest is removed and inserted. Inserted
+  /// places have the ids or keys of the table as their numbers, unless other places have these.
   ///
   /// - Parameters:
   ///   - table: The table as it is now.
-  ///   - key: The columns that identify a place; none if no columns do.
+  ///   - key: The columns that identify a place; none if no columns do. A table with a column of numbers
+  ///     identifies it by that.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*) in the places, with 24 bytes for each in the store and in the
   ///   table.
@@ -88,9 +90,14 @@ extension PlaceStore {
   ) throws -> [PlaceEdit] {
     var known: [[PropertyValue?]: (place: StoredPlace, properties: [Property])] = [:]
     var edits: [PlaceEdit] = []
+    func identity(_ number: Int64, _ properties: [Property]) -> [PropertyValue?] {
+      guard table.options.keyColumn == nil else { return [.number("\(number)")] }
+      return key.map { name in properties.first { $0.name == name }?.value }
+    }
+    let numbers = rowNumbers
     for place in places {
       let properties = place.properties()
-      let key = Self.values(of: key, in: properties)
+      let key = identity(numbers[place.id.row], properties)
       // Not unique, although it should be.
       if key.isEmpty || known[key] != nil {
         edits.append(.remove(place.id))
@@ -102,23 +109,21 @@ extension PlaceStore {
     for row in rows.map(Int.init) {
       let properties = PropertiesText.unique(try table.properties(ofRow: row))
       let coordinate = table.coordinates[row]
-      let old = known[Self.values(of: key, in: properties)]
-      guard let old, Set(old.properties.map(\.name)) == Set(properties.map(\.name)) else {
-        changes.append(.insert(at: coordinate, properties: properties))
+      let number = table.numbers[UInt32(row)]
+      let key = identity(number, properties)
+      guard let old = known[key], Set(old.properties.map(\.name)) == Set(properties.map(\.name))
+      else {
+        let own = table.hasOwnNumbers ? number : nil
+        changes.append(.insert(at: coordinate, properties: properties, number: own))
         continue
       }
-      known[Self.values(of: key, in: properties)] = nil
+      known[key] = nil
       if old.place.coordinate != coordinate { changes.append(.move(old.place.id, to: coordinate)) }
       let changed = properties.filter { !old.properties.contains($0) }
       if !changed.isEmpty { changes.append(.update(old.place.id, properties: changed)) }
     }
     edits += known.values.map { $0.place.id }.sorted().map { .remove($0) }
     return edits + changes
-  }
-
-  /// The values of the columns of a key; none without one.
-  private static func values(of key: [String], in properties: [Property]) -> [PropertyValue?] {
-    key.map { name in properties.first { $0.name == name }?.value }
   }
 }
 

@@ -81,12 +81,12 @@ extension PlaceWriter {
   /// Has the columns of coordinates and the words follow a place that another program changed.
   ///
   /// - Parameter hasNumbers: Whether columns of coordinates are numbers.
-  /// - Returns: Whether there still is such a place.
-  func takeOver(_ id: PointID, hasNumbers: Bool) throws -> Bool {
+  /// - Returns: The place as it is now; nil where it was removed.
+  func takeOver(_ id: PointID, hasNumbers: Bool) throws -> StoredPlace? {
     guard var place = try lookup.place(id) else {
       try forget(id)
       try words.replace(number(id), with: nil)
-      return false
+      return nil
     }
     if place.coordinate.isValid {
       var properties = try isIrregular(id) ? merged(place) : place.properties()
@@ -101,7 +101,7 @@ extension PlaceWriter {
       }
     }
     try words.replace(number(id), with: searchText(of: place))
-    return true
+    return place
   }
 
   private func isIrregular(_ id: PointID) throws -> Bool {

@@ -194,6 +194,14 @@ extension StoreError {
     )
   }
 
+  static func changed(_ path: String) -> StoreError {
+    StoreError(
+      .changed,
+      path: path,
+      "\(path) lacks a column that another program has removed or renamed; open it again."
+    )
+  }
+
   /// What to do about a damaged store, as the end of a sentence.
   package static func wayOut(ofDamage path: String) -> String {
     "make it again from its file with pinfold import, or save its places with "
@@ -238,63 +246,5 @@ extension StoreError {
       edit: edit,
       "Edit \(edit) inserts a place, but all \(UInt32.max) ids are used; make the store again."
     )
-  }
-}
-
-// MARK: - Errors of the system and the database
-
-extension SystemError {
-  /// The error as a sentence about a store that is written.
-  func storeError(_ path: String) -> StoreError {
-    isDirectory
-      ? .isDirectory(path)
-      : isMissing
-        ? .folderMissing(path)
-        : isRefusal
-          ? .notWritable(path)
-          : isFull
-            ? .noRoom(path)
-            : .failed(path, reason)
-  }
-}
-
-extension StoreError {
-  /// Makes an error of a store from any error of a body.
-  init(_ error: any Error, _ path: String) {
-    switch error {
-    case let error as StoreError: self = error
-    case let error as ReadError: self = .sourceFailed(path, error)
-    case let error as SystemError: self = error.storeError(path)
-    case let error as DatabaseError: self = .database(error, path)
-    case let error as PlaceError: self = .database(error.cause, path, place: error.id)
-    // A value that the column of the table cannot have.
-    case is RowDecodingError: self = .damaged(path).caused(by: "\(error)")
-    default: self = .failed(path, "\(error)")
-    }
-  }
-
-  private static func database(
-    _ error: DatabaseError,
-    _ path: String,
-    place: PointID? = nil
-  ) -> StoreError {
-    let (code, words) = (error.extendedResultCode.rawValue, error.message ?? "no message")
-    return StoreError(database: error, path, place: place).caused(
-      by: "SQLite error \(code): \(words)"
-    )
-  }
-
-  private init(database error: DatabaseError, _ path: String, place: PointID?) {
-    switch error.resultCode {
-    case .SQLITE_NOTADB: self = .notAStore(path)
-    case .SQLITE_CORRUPT: self = .damaged(path, place: place)
-    case .SQLITE_FULL: self = .noRoom(path)
-    // SQLite does not say why the system refused.
-    case .SQLITE_IOERR where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
-    case .SQLITE_CANTOPEN where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(path)
-    default: self = .failed(path, error.message ?? "\(error.resultCode)")
-    }
   }
 }

@@ -58,7 +58,7 @@ extension StoreError {
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     private enum Code: String {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks, moved
-      case notAStore, otherVersion, otherLog, damaged, failed
+      case notAStore, otherVersion, otherLog, damaged, changed, failed
       case sourceFailed, tooManyPlaces, tooManyColumns
       case invalidEdit, unknownPlace
     }
@@ -105,6 +105,9 @@ extension StoreError {
 
     /// The store is truncated, or its bytes have changed.
     public static let damaged = Kind(.damaged)
+
+    /// Another program removed or renamed a column while the store was open.
+    public static let changed = Kind(.changed)
 
     /// The system or the database failed.
     public static let failed = Kind(.failed)

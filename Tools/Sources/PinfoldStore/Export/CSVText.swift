@@ -150,7 +150,7 @@ extension CSVText {
 // MARK: - Rows
 
 extension CSVText {
-  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64) {
     for index in fields.indices { fields[index] = [] }
     var expected = 0
     PropertyMember.forEach(in: properties) { member in
@@ -166,13 +166,12 @@ extension CSVText {
         remarks.noteLoss(in: String(decoding: member.name, as: UTF8.self))
         return
       }
-      fields[column] = member.kind == .number ? number(member.text, column) : member.text
+      fields[column] = member.kind == .number ? self.number(member.text, column) : member.text
     }
     if coordinate.isValid {
       fields[latitude] = text(of: coordinate.latitude, as: fields[latitude], isLatitude: true)
       fields[longitude] = text(of: coordinate.longitude, as: fields[longitude], isLatitude: false)
     } else {
-      // Another program has removed the point.
       (fields[latitude], fields[longitude]) = ([], [])
     }
     if !isForStore { look() }

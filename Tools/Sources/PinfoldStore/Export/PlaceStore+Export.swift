@@ -13,7 +13,8 @@ extension PlaceStore {
   ///
   /// - Parameters:
   ///   - format: What is written. CSV has every column, in order, and values as text;
-  ///     GeoJSON has points, with the columns that each place has.
+  ///     GeoJSON has points, with the columns that each place has, and its number as `id` unless the
+  ///     places count on from 0.
   ///   - isSafe: Whether the cells of CSV that spreadsheets would run as formulas get an apostrophe in
   ///     front.
   ///   - isForStore: Whether ``PlaceTable`` reads it as the places of a store.
@@ -35,15 +36,19 @@ extension PlaceStore {
   ) throws(StoreError) -> ExportRemarks {
     try read { db in
       let facts = try StoreFacts(db, path: path)
-      let rows = try ExportedRows(db, filters, facts)
+      let rows = try ExportedRows(db, filters, facts, isForStore: isForStore)
+      // Rows that count on from 0 have these numbers without ids, too.
+      let hasIDs = !isForStore && (!filters.isEmpty || facts.counts.hasGaps)
       switch format {
       case .csv(let delimiter):
         let text = CSVText(delimiter, facts, isSafe: isSafe, isForStore: isForStore)
         return try Self.export(db, rows, text, progress, visit, write)
       case .geoJSON:
-        return try Self.export(db, rows, GeoJSONText(isSequence: false), progress, visit, write)
+        let text = GeoJSONText(isSequence: false, hasIDs: hasIDs)
+        return try Self.export(db, rows, text, progress, visit, write)
       case .geoJSONSequence:
-        return try Self.export(db, rows, GeoJSONText(isSequence: true), progress, visit, write)
+        let text = GeoJSONText(isSequence: true, hasIDs: hasIDs)
+        return try Self.export(db, rows, text, progress, visit, write)
       case .json:
         return try Self.export(db, rows, JSONRowText(facts), progress, visit, write)
       }
@@ -67,7 +72,9 @@ extension PlaceStore {
       count += 1
       let properties = rows.selection.properties(places)
       guard rows.filters?.match(properties) ?? true else { continue }
-      text.append(places.coordinate, properties)
+      let coordinate = places.coordinate
+      guard coordinate.isValid || !rows.isForStore else { continue }
+      text.append(coordinate, properties, number: places.number)
       visit(places.number)
       written += 1
       guard text.bytes.count >= chunkSize else { continue }
@@ -85,6 +92,13 @@ extension PlaceStore {
   private static let chunkSize = 1 << 16
 }
 
+extension StoreCounts {
+  /// Whether the numbers of the rows do not simply count on from 0.
+  fileprivate var hasGaps: Bool {
+    placeCount != nextRow || table.numbers != RowNumbers(rowCount: placeCount)
+  }
+}
+
 /// The rows of a store that an export writes.
 private struct ExportedRows {
   /// Which of them; `nil` for all.
@@ -95,7 +109,16 @@ private struct ExportedRows {
   /// About how many there are.
   let count: Int
 
-  init(_ db: Database, _ filters: [PlaceFilter], _ facts: StoreFacts) throws {
+  /// Whether rows without a possible position are left out.
+  let isForStore: Bool
+
+  init(
+    _ db: Database,
+    _ filters: [PlaceFilter],
+    _ facts: StoreFacts,
+    isForStore: Bool
+  ) throws {
+    self.isForStore = isForStore
     selection = try PlaceSelection(db, facts.counts.table)
     count = facts.counts.placeCount
     let reader = ColumnReader(

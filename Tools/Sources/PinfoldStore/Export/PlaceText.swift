@@ -11,7 +11,9 @@ protocol PlaceText {
   var remarks: ExportRemarks { get }
 
   /// Writes a place, whose columns are given as a JSON object.
-  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8])
+  ///
+  /// - Parameter coordinate: Where it is; not finite if another program gave it an impossible position.
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64)
 
   /// Writes the end of the text, after the last place.
   mutating func finish()
@@ -51,22 +53,26 @@ struct GeoJSONText: PlaceText {
   private let isSequence: Bool
   private var isFirst = true
 
-  init(isSequence: Bool) {
-    self.isSequence = isSequence
+  /// Whether features have the numbers of the places as ids.
+  private let hasIDs: Bool
+
+  init(isSequence: Bool, hasIDs: Bool) {
+    (self.isSequence, self.hasIDs) = (isSequence, hasIDs)
     if !isSequence { write(#"{"type":"FeatureCollection","features":["#) }
   }
 
-  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64) {
     if !isSequence { write(isFirst ? "\n" : ",\n") }
     isFirst = false
-    write(#"{"type":"Feature","geometry":"#)
+    write(#"{"type":"Feature","#)
+    if hasIDs { write(#""id":\#(number),"#) }
+    write(#""geometry":"#)
     if coordinate.isValid {
       // A double's text is the shortest that reads back as the same double.
       write(
         #"{"type":"Point","coordinates":[\#(coordinate.longitude),\#(coordinate.latitude)]}"#
       )
     } else {
-      // Another program has removed the point.
       write("null")
     }
     write(#","properties":"#)
@@ -91,7 +97,11 @@ struct JSONRowText: PlaceText {
   /// The names of the coordinates as beginnings of members, where they are added.
   private let added: [[UInt8]]
 
+  /// The members that are the coordinates, where they are not added.
+  private let coordinates: (latitude: String, longitude: String)?
+
   init(_ facts: StoreFacts) {
+    coordinates = facts.coordinateColumnNames
     let names = facts.addedColumnNames.map { [$0.latitude, $0.longitude] } ?? []
     added = names.map { name in
       var member: [UInt8] = []
@@ -100,18 +110,30 @@ struct JSONRowText: PlaceText {
     }
   }
 
-  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64) {
     bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
     isFirst = false
     guard added.count == 2 else {
-      bytes.append(contentsOf: properties)
+      bytes.append(contentsOf: coordinate.isValid ? properties : withoutPosition(properties))
       return
     }
     bytes.append(UInt8(ascii: "{"))
-    bytes.append(contentsOf: added[0] + "\(coordinate.latitude),".utf8)
-    bytes.append(contentsOf: added[1] + "\(coordinate.longitude)".utf8)
+    let (latitude, longitude) =
+      coordinate.isValid ? ("\(coordinate.latitude)", "\(coordinate.longitude)") : ("null", "null")
+    bytes.append(contentsOf: added[0] + "\(latitude),".utf8)
+    bytes.append(contentsOf: added[1] + longitude.utf8)
     if properties.count > 2 { bytes.append(UInt8(ascii: ",")) }
     bytes.append(contentsOf: properties.dropFirst())
+  }
+
+  /// Returns the columns of a place without its coordinates, from an earlier position.
+  private func withoutPosition(_ properties: [UInt8]) -> [UInt8] {
+    let names = coordinates.map { [$0.latitude, $0.longitude] } ?? []
+    let members = PropertiesText.properties(in: String(decoding: properties, as: UTF8.self))
+    let cleared = members.map { member in
+      names.contains(member.name) ? Property(name: member.name, value: .null) : member
+    }
+    return Array(PropertiesText.text(of: cleared).utf8)
   }
 
   mutating func finish() { bytes.append(contentsOf: "\n]\n".utf8) }

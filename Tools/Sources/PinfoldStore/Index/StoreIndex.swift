@@ -20,7 +20,8 @@ enum StoreIndex {
     }
     index.apply(edits)
     // Otherwise the saved index is not of these places.
-    return index.count == placeCount ? index : try make(db, path: path)
+    let count = index.count + index.rejected.count
+    return count == placeCount ? index : try make(db, path: path)
   }
 
   /// - Returns: Nil when the bytes are damaged.

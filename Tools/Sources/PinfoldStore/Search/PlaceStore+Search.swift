@@ -43,7 +43,8 @@ struct FoundPlaces {
   /// Appends the place of the row that a statement is at.
   mutating func append(_ row: DirectStatement, _ selection: PlaceSelection) {
     guard !isFull, let id = selection.id(row), ids.insert(id).inserted else { return }
-    places.append(StoredPlace(id, row, selection))
+    let place = StoredPlace(id, row, selection)
+    if place.coordinate.isValid { places.append(place) }
   }
 }
 

@@ -22,7 +22,7 @@ extension PlaceStore {
     var report = StoreCheckReport()
     do throws(StoreError) {
       let store = try PlaceStore(opening: path, for: .snapshot)
-      report.placeCount = store.placeCount
+      (report.placeCount, report.rejectedCount) = (store.placeCount, store.rejectedCount)
       (report.pageCount, report.problems) = try store.problems { progress(0.9 * $0) }
       try store.close()
       try report.checkWords(path)
@@ -84,15 +84,17 @@ extension PlaceStore {
       let said = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)")
       problems += said.filter { $0 != "ok" }.map { "The database is inconsistent: \($0)." }
       progress(0.5)
-      let counted = try OtherEdits.placeCount(table, db)
-      if counted != placeCount {
-        problems.append("It has \(counted) places, but its count says \(placeCount).")
+      let (counted, misplaced) = try (
+        OtherEdits.placeCount(table, db), MisplacedRows(db, table).numbers.count
+      )
+      if counted - misplaced != placeCount {
+        problems.append("It has \(counted - misplaced) places, but its count says \(placeCount).")
       }
       let numbers = table.numbers
       let unknown = try Int64.fetchCursor(db, sql: "SELECT fid FROM \(table.sqlName)")
         .first { RowNumbers.isPossible($0) && numbers.row($0) == nil }
       if let unknown { problems.append("Its list of numbers does not have place \(unknown).") }
-      let saved = try StoreIndex.read(db, placeCount: placeCount, path: path)
+      let saved = try StoreIndex.read(db, placeCount: counted, path: path)
       progress(0.7)
       if saved.encoded() != (try StoreIndex.make(db, path: path)).encoded() {
         problems.append("The saved index does not match the places.")
@@ -106,6 +108,9 @@ extension PlaceStore {
 public struct StoreCheckReport: Hashable, Sendable {
   /// How many places there are; nil where the store could not be opened.
   public internal(set) var placeCount: Int?
+
+  /// How many rows are not places.
+  public internal(set) var rejectedCount = 0
 
   /// How many pages there are, those of the log included.
   public internal(set) var pageCount = 0

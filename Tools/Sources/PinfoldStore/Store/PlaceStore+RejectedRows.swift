@@ -1,23 +1,47 @@
 import PinfoldText
+import Synchronization
 public import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns the first rows of the file that are not places; none of a store that an older Pinfold
-  /// made.
+  /// Returns the first rows that are not places: rows of the file, and then rows of the store that other
+  /// programs gave impossible positions.
   public func rejectedRows() throws(StoreError) -> [RejectedRows.Row] {
     let text = try read { try FactTable($0).text(FactTable.rejectedRows) }
-    guard let text else { return [] }
+    let ofStore = try misplacedRows().listed
+    guard let text else { return ofStore }
     do throws(JSONError) {
-      return try RejectedRows.Row.all(inStored: text)
+      return try RejectedRows.Row.all(inStored: text) + ofStore
     } catch {
       throw .damaged(path)
     }
+  }
+
+  /// Returns how many rows are not places, for which reasons, and the first of them.
+  package func rejections() throws(StoreError) -> RejectedRows {
+    var all = try misplacedRows()
+    let counts = try read { try FactTable($0).text(FactTable.rejectionCounts) } ?? ""
+    for (reason, count) in zip(RejectionReason.allCases, counts.split(separator: ",")) {
+      all.add(reason, count: Int(count) ?? 0)
+    }
+    all.list(all: try rejectedRows())
+    return all
+  }
+
+  /// Returns the rows that other programs gave impossible positions.
+  package func misplacedRows() throws(StoreError) -> RejectedRows {
+    let counts = counts.withLock { $0 }
+    return try read { try counts.misplaced.rejected($0, counts.table, of: path) }
   }
 }
 
 extension RejectedRows {
   /// The listed rows as a store keeps them.
   var storedText: String { JSONValue.array(listed.map(\.storedValue)).text }
+
+  /// How many rows were rejected for each reason, as a store keeps it.
+  var storedCounts: String {
+    RejectionReason.allCases.map { "\(count(for: $0))" }.joined(separator: ",")
+  }
 }
 
 extension RejectedRows.Row {

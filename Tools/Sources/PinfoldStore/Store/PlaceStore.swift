@@ -101,8 +101,11 @@ extension PlaceStore {
   /// The numbers of places in links and requests: the keys of the table. New places count on.
   package var rowNumbers: RowNumbers { table.numbers }
 
-  /// How many rows of the file are not places.
-  public var rejectedCount: Int { counts.withLock { $0.rejectedCount } }
+  /// How many rows are not places: those of the file, and those that other programs gave impossible
+  /// positions.
+  public var rejectedCount: Int {
+    counts.withLock { $0.rejectedCount + $0.misplaced.numbers.count }
+  }
 
   /// The names of the columns, each once: of the file, then those that edits have
   /// added.
@@ -115,7 +118,7 @@ extension PlaceStore {
   var table: FeatureTable { counts.withLock { $0.table } }
 
   /// How many places there are.
-  public var placeCount: Int { counts.withLock { $0.placeCount } }
+  public var placeCount: Int { counts.withLock { $0.placeCount - $0.misplaced.numbers.count } }
 
   /// The row of the next new place: above all rows that were ever used.
   public var nextRow: Int { counts.withLock { $0.nextRow } }
@@ -139,7 +142,8 @@ extension PlaceStore {
   ) -> Bool {
     guard source.latitudeColumn == options.latitudeColumn,
       source.longitudeColumn == options.longitudeColumn,
-      source.weightColumn == options.weightColumn, source.crs == options.crs,
+      source.weightColumn == options.weightColumn, source.keyColumn == options.keyColumn,
+      source.crs == options.crs,
       source.isStrict == options.isStrict, source.encoding == options.encoding,
       let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
     else { return false }

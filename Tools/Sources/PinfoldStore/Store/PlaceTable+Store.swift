@@ -44,6 +44,10 @@ extension PlaceTable {
         return true
       }
     }
-    return table.numbered { numbers[$0] }
+    let misplaced = try store.misplacedRows()
+    if options.isStrict, let row = misplaced.listed.first {
+      throw ReadError.rejectedRow(store.path, row)
+    }
+    return table.numbered { numbers[$0] }.rejecting(misplaced)
   }
 }

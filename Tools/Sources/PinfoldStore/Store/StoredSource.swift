@@ -27,6 +27,9 @@ public struct StoredSource: Sendable {
   /// The column with the weights that was requested; nil where each place is one.
   public let weightColumn: String?
 
+  /// The column with the numbers of places that was requested; nil for none.
+  public let keyColumn: String?
+
   /// The coordinate reference system of the coordinates; nil for degrees.
   public let crs: String?
 

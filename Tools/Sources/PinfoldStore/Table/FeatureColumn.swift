@@ -6,7 +6,7 @@ struct FeatureColumn: Hashable, Sendable {
   let name: String
 
   /// The name in the table: SQLite distinguishes no case, and two names are taken.
-  let field: String
+  var field: String
 
   let form: ValueForm
 

@@ -13,6 +13,9 @@ struct FeatureTable: Hashable, Sendable {
   /// The numbers of the places: the keys in the table. `PointID`s count the places instead.
   var numbers: RowNumbers
 
+  /// The names of all columns in the database, in its order, when Pinfold last looked.
+  private var found: [String] = []
+
   private let positions: [[UInt8]: Int]
 
   /// SQLite allows 2,000 columns: two more are the key and the point, and queries add some.
@@ -22,10 +25,11 @@ struct FeatureTable: Hashable, Sendable {
     name: String,
     columns: [FeatureColumn],
     hasTexts: Bool,
-    numbers: RowNumbers = RowNumbers(rowCount: 0)
+    numbers: RowNumbers = RowNumbers(rowCount: 0),
+    found: [String] = []
   ) {
     (self.name, self.columns, self.hasTexts) = (name, columns, hasTexts)
-    self.numbers = numbers
+    (self.numbers, self.found) = (numbers, found)
     positions = Dictionary(
       zip(columns.map { Array($0.quotedName) }, 0...),
       uniquingKeysWith: { first, _ in first }
@@ -62,7 +66,8 @@ extension FeatureTable {
       name: name,
       columns: columns + more,
       hasTexts: hasTexts,
-      numbers: numbers
+      numbers: numbers,
+      found: found.isEmpty ? [] : found + more.map(\.field)
     )
   }
 
@@ -123,11 +128,7 @@ extension FeatureTable {
   /// - Throws: An error if the table lacks a column.
   init?(_ db: Database, path: String, hasTexts: Bool, numbers: RowNumbers) throws {
     guard let name = try FactTable(db).text(FactTable.featureTable) else { return nil }
-    let found = try String.fetchAll(
-      db,
-      sql: "SELECT name FROM pragma_table_info(?)",
-      arguments: [name]
-    )
+    let found = try Self.names(db, of: name)
     let fields = Set(found.map { $0.lowercased() })
     guard fields.isSuperset(of: ["fid", "geom"]) else { return nil }
     let rows = try Row.fetchAll(
@@ -149,6 +150,34 @@ extension FeatureTable {
     }
     guard Set(columns.map(\.name)).count == columns.count else { return nil }
     self.init(name: name, columns: columns, hasTexts: hasTexts, numbers: numbers)
+    self.found = found
+  }
+
+  private static func names(_ db: Database, of table: String) throws -> [String] {
+    let sql = "SELECT name FROM pragma_table_info(?)"
+    return try String.fetchAll(db, sql: sql, arguments: [table])
+  }
+
+  /// Reads columns that another program renamed by their new names. Pinfold keeps the names it shows.
+  ///
+  /// - Throws: An error if the table lacks a column.
+  mutating func followRenames(_ db: Database) throws {
+    let now = try Self.names(db, of: name)
+    guard now != found else { return }
+    let known = Set(now.map { $0.lowercased() })
+    for (position, column) in columns.enumerated()
+    where !known.contains(column.field.lowercased()) {
+      // A new name in the place of the old one: columns move up if one is removed.
+      guard let place = found.firstIndex(where: { $0.lowercased() == column.field.lowercased() }),
+        place < now.count, !found.contains(now[place])
+      else {
+        throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no such column: \(column.field)")
+      }
+      columns[position].field = now[place]
+      let sql = "UPDATE pinfold_columns SET field = ? WHERE position = ?"
+      try db.execute(sql: sql, arguments: [now[place], position])
+    }
+    found = now
   }
 }
 

@@ -42,8 +42,10 @@ struct CheckCommand: ParsableCommand {
     guard !quiet else { return }
     for line in text { try StandardStreams.printOutput(line) }
     let places = GroupedNumber(report.placeCount ?? 0)
+    let skipped =
+      report.rejectedCount == 0 ? "" : ", \(GroupedNumber(report.rejectedCount).of("skipped row"))"
     try StandardStreams.printOutput(
-      "\(name): intact; \(places) places, \(GroupedNumber(report.pageCount)) pages"
+      "\(name): intact; \(places) places\(skipped), \(GroupedNumber(report.pageCount)) pages"
     )
   }
 }

@@ -24,7 +24,8 @@ struct ExportCommand: ParsableCommand {
       CSV has every column in order, with values as text, separated as in the file that the \
       places are from. If that was GeoJSON, columns with the coordinates come first, and \
       nested values are JSON. GeoJSON has points, each with its columns: those from CSV are \
-      text. Altitudes of GeoJSON are in a column of that name. Neither has polygons.
+      text. If the numbers of places do not count on from 0, each has its number as id. \
+      Altitudes of GeoJSON are in a column of that name. Neither has polygons.
 
       Spreadsheets run a cell that begins with = + - or @ as a formula, whoever wrote it. With \
       --safe-csv such cells, and those that begin with a tab or a carriage return, get an \

@@ -56,8 +56,23 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
+      The column with the numbers of the places, which links have: different whole numbers. Rows \
+      with anything else, or with the number of an earlier row, are skipped. (default: the ids of \
+      GeoJSON, or the numbers of the rows)
+      """,
+      valueName: "column"
+    )
+  )
+  var key: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
       The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON \
-      or a string of PROJ; GDAL's program gdaltransform makes degrees of them. A column with both has the easting first. (default: degrees in WGS 84)
+      or a string of PROJ; GDAL's program gdaltransform makes degrees of them. A column with both \
+      has the easting first. (default: degrees in WGS 84)
       """,
       valueName: "name"
     )
@@ -152,6 +167,7 @@ extension ReadingFlags {
     if longitude != nil { return "--longitude" }
     if coordinates != nil { return "--coordinates" }
     if weight != nil { return "--weight" }
+    if key != nil { return "--key" }
     if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
     if decimalMark != nil { return "--decimal-mark" }
@@ -174,6 +190,7 @@ extension ReadingFlags {
       delimiter: separator.flatMap { PlaceFormat.Delimiter(argument: $0) },
       numericColumns: numericColumns,
       weightColumn: weight,
+      keyColumn: key,
       filters: filters,
       isStrict: strict
     )

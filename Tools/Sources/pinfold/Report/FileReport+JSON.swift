@@ -53,7 +53,7 @@ extension FileReport {
   }
 
   private var rejected: JSONValue {
-    let rows = table.rejectedRows
+    let rows = rejectedRows
     return .object([
       ("rows", .number(rows.count)),
       (

@@ -41,7 +41,7 @@ extension FileReport {
   }
 
   private var rowFacts: [Fact] {
-    let rejected = table.rejectedRows
+    let rejected = rejectedRows
     var facts: [Fact] = [("rows", GroupedNumber(table.rowCount).description)]
     if let column = table.options.weightColumn {
       facts.append(("places", "\(GroupedNumber(table.placeCount)) by \(column)"))

@@ -29,6 +29,9 @@ extension FileReport {
     if let store, !store.decisions.isEmpty { store.decisions } else { table.decisions }
   }
 
+  /// The rows that are not places.
+  var rejectedRows: RejectedRows { store?.rejectedRows ?? table.rejectedRows }
+
   var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
 
   /// The format of the file. A text made of the file may have another one.

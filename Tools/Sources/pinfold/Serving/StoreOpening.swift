@@ -62,7 +62,7 @@ struct StoreOpening {
   }
 
   private func openedPlaces() throws -> DataSetSource {
-    try ReadPlaces.checkReferenceSystem(reading.options(), of: file)
+    try ReadPlaces.check(reading.options(), of: file)
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
       let store = try PlaceStore(opening: file, for: use)
@@ -242,9 +242,10 @@ struct StoreOpening {
     return nil
   }
 
-  /// Reads the file, and makes a store that is removed in the end.
+  /// Reads the file, and makes a store that is removed in the end. Removes stores of killed commands.
   func temporaryStore() throws -> DataSetSource {
-    try temporaryStore(of: try reading.read(file).table)
+    TemporaryStoreFolder.sweep()
+    return try temporaryStore(of: try reading.read(file).table)
   }
 
   /// A store that is removed with the server.

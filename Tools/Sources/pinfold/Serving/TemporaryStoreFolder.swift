@@ -12,7 +12,8 @@ import Musl
 
 /// A folder for a store that is removed when the program ends.
 ///
-/// Its owner locks it: one that can be locked has no owner any more, and the next server removes it.
+/// Its owner locks it: one that can be locked has no owner any more, and the next server or export
+/// removes it.
 struct TemporaryStoreFolder: Sendable {
   let path: String
 
@@ -54,7 +55,7 @@ struct TemporaryStoreFolder: Sendable {
     for folder in all.withLock({ $0 }) { remove(folder.path) }
   }
 
-  /// Removes the folders that killed servers of this user left behind.
+  /// Removes the folders that killed servers and exports of this user left behind.
   static func sweep(in parent: String = usualParent) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where isOwn(name) {

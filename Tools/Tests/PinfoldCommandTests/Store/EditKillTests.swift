@@ -45,7 +45,7 @@ import Testing
     for number in 0..<count {
       for edit in StoreEditor.batch(number, start: start) {
         switch edit {
-        case .insert(let coordinate, _): expected[UInt32(start + number)] = coordinate
+        case .insert(let coordinate, _, _): expected[UInt32(start + number)] = coordinate
         case .move(let id, let coordinate): expected[id.row] = coordinate
         case .remove(let id): expected[id.row] = nil
         case .update: break

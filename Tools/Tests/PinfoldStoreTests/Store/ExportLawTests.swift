@@ -138,10 +138,12 @@ import Testing
       if case .csv = format {
         try compareTexts(table, store, places)
       } else {
-        let names = places.flatMap { $0.properties().map(\.name) }
+        let numbers = places.map { store.rowNumbers[$0.id.row] }
+        #expect((0..<UInt32(table.rowCount)).map { table.numbers[$0] } == numbers)
+        let names = places.flatMap { columns(of: $0, store).map(\.name) }
         #expect(Set(table.columnNames) == Set(names))
         for (row, place) in places.enumerated() {
-          #expect(try Set(table.properties(ofRow: row)) == Set(place.properties()))
+          #expect(try Set(table.properties(ofRow: row)) == Set(columns(of: place, store)))
         }
       }
       // A store of it has nothing else to say.
@@ -153,8 +155,25 @@ import Testing
         return
       }
       let copies = try again.places((0..<UInt32(again.nextRow)).map { PointID($0) })
-      #expect(copies.map { Set($0.properties()) } == places.map { Set($0.properties()) })
+      #expect(copies.map { Set($0.properties()) } == places.map { Set(columns(of: $0, store)) })
     }
+  }
+
+  /// The columns of a place in GeoJSON: where places do not count on from 0, their numbers are ids,
+  /// and become a column, unless one has the same text.
+  private static func columns(of place: StoredPlace, _ store: PlaceStore) -> [Property] {
+    let properties = place.properties()
+    let all = (0..<UInt32(store.nextRow)).map { store.rowNumbers[$0] }
+    guard store.placeCount != all.count || all != all.indices.map(Int64.init) else {
+      return properties
+    }
+    let number = "\(store.rowNumbers[place.id.row])"
+    var name = "id"
+    while let other = properties.first(where: { $0.name == name }) {
+      if other.value.text == number { return properties }
+      name = "_" + name
+    }
+    return properties + [Property(name: name, value: .number(number))]
   }
 
   /// Compares columns of CSV: in order, with a text for every place.

@@ -66,7 +66,7 @@ struct PlaceModel {
       let row = Int(done.id.row)
       var before: Entry?
       switch edit {
-      case .insert(let coordinate, let properties):
+      case .insert(let coordinate, let properties, _):
         #expect(row == entries.count)
         entries.append(Entry(coordinate: coordinate, properties: properties))
       case .move(_, let coordinate):

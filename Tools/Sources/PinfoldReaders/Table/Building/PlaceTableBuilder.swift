@@ -105,6 +105,10 @@ extension PlaceTableBuilder {
         try reject(.invalidWeight, place.weight?.field ?? .missing, bytes, place)
         return false
       }
+      if case .wrong(let reason, let field)? = place.key {
+        try reject(reason, field, bytes, place)
+        return false
+      }
       if options.isProjected {
         guard let isPlace = try takePair(x: longitude, y: latitude) else { return false }
         guard isPlace else {

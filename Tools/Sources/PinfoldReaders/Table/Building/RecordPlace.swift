@@ -11,12 +11,21 @@ struct RecordPlace {
   /// How many places the record stands for; `nil` where no column says that.
   var weight: Weight?
 
+  /// The number that a column gives the place; `nil` without such a column.
+  var key: Key?
+
   var offset: UInt64 { base + UInt64(start) }
 
   /// A weight as it is written.
   struct Weight {
     let number: NumberText
     let field: Field
+  }
+
+  /// A key as it is read.
+  enum Key {
+    case number(Int64)
+    case wrong(RejectionReason, Field)
   }
 }
 

@@ -2,9 +2,12 @@
 struct RowNumbersBuilder {
   private var skipped: [UInt32] = []
 
-  /// The ids of features: by row if they are places, and the ids of rejected features. `nil` once a
-  /// feature lacks a whole number.
+  /// The ids of features, or the keys of rows: of the places by row, and of the rejected rows.
+  /// `nil` once a feature lacks a whole number.
   private var ids: (places: [Int64], others: [Int64])? = ([], [])
+
+  /// The greatest key, and all keys once they do not ascend.
+  private var keys: (greatest: Int64, all: Set<Int64>?) = (.min, nil)
 }
 
 extension RowNumbersBuilder {
@@ -24,6 +27,18 @@ extension RowNumbersBuilder {
     if count < rowCount { ids?.places.append(id) } else { ids?.others.append(id) }
   }
 
+  /// Returns whether no earlier row has the key of the next one.
+  mutating func isNew(_ key: Int64) -> Bool {
+    guard key <= keys.greatest else {
+      keys.greatest = key
+      keys.all?.insert(key)
+      return true
+    }
+    var all = keys.all.take() ?? Set((ids?.places ?? []) + (ids?.others ?? []))
+    defer { keys.all = all }
+    return all.insert(key).inserted
+  }
+
   /// Skips rows that were places until now.
   mutating func skip(_ rows: RemovedRows) {
     // Numbers are below 2³², as all rows are.
@@ -41,13 +56,13 @@ extension RowNumbersBuilder {
     Int64(row + RowNumbers.partition(skipped.count) { Int(skipped[$0]) - $0 <= row })
   }
 
-  /// Returns the numbers of the rows.
-  func numbers(rowCount: Int) -> RowNumbers {
+  /// Returns the numbers of the rows, and whether these are ids or keys of the file.
+  func numbers(rowCount: Int) -> (numbers: RowNumbers, areOwn: Bool) {
     if let ids, !ids.places.isEmpty, ids.places.count == rowCount,
       let numbers = RowNumbers(ids: ids.places, others: ids.others)
     {
-      return numbers
+      return (numbers, true)
     }
-    return RowNumbers(skipped: skipped, rowCount: rowCount)
+    return (RowNumbers(skipped: skipped, rowCount: rowCount), false)
   }
 }

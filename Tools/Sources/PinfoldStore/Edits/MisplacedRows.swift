@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import PinfoldReaders
+
+/// The numbers of the rows that another program gave impossible positions, such as latitude 95.
+///
+/// They are in the table of places, and are skipped rows.
+struct MisplacedRows: Hashable {
+  private(set) var numbers: Set<Int64> = []
+}
+
+extension MisplacedRows {
+  /// Notes whether a row has a possible position, or is no longer there.
+  mutating func note(_ number: Int64, isMisplaced: Bool) {
+    if isMisplaced { numbers.insert(number) } else { numbers.remove(number) }
+  }
+
+  /// Finds them among all rows of a table.
+  init(_ db: Database, _ table: FeatureTable) throws {
+    let rows = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName)")
+    defer { rows.reset() }
+    while try rows.step() {
+      guard RowNumbers.isPossible(rows.number), rows.position.problem != nil else { continue }
+      numbers.insert(rows.number)
+    }
+  }
+
+  /// Returns the first of them as skipped rows, and counts all by their reasons.
+  func rejected(_ db: Database, _ table: FeatureTable, of path: String) throws -> RejectedRows {
+    var rejected = RejectedRows()
+    let row = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName) WHERE fid = ?")
+    for number in numbers.sorted() {
+      try row.bind(number, at: 1)
+      defer { row.reset() }
+      guard try row.step(), case let (_, reason?, value) = row.position else { continue }
+      rejected.add(reason)
+      guard rejected.listed.count < 1000 else { continue }
+      rejected.list(
+        RejectedRows.Row(file: path, line: 1, number: number, reason: reason, value: value)
+      )
+    }
+    return rejected
+  }
+}
+
+// MARK: - The database
+
+extension MisplacedRows {
+  private static let name = "misplaced_rows"
+
+  /// Reads what ``write(to:)`` wrote.
+  init(_ db: Database) throws {
+    let bytes = try FactTable(db).bytes(Self.name).map(Array.init) ?? []
+    for start in stride(from: 0, to: bytes.count - 7, by: 8) {
+      numbers.insert(
+        Int64(bitPattern: (0..<8).reduce(0) { $0 << 8 | UInt64(bytes[start + $1]) })
+      )
+    }
+  }
+
+  func write(to db: Database) throws {
+    var bytes: [UInt8] = []
+    for number in numbers.sorted() {
+      for byte in (0..<8).reversed() {
+        bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte)))
+      }
+    }
+    try FactTable(db).set(Self.name, bytes.isEmpty ? nil : Data(bytes))
+  }
+}
