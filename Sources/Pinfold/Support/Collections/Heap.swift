@@ -1,4 +1,4 @@
-/// A priority queue: the smallest element is first.
+/// A priority queue whose first element is the smallest.
 ///
 /// Source: J. W. J. Williams, *Algorithm 232: Heapsort*, 1964.
 struct Heap<Element: Comparable> {
@@ -16,7 +16,7 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes and returns the smallest element, if there is one.
+  /// Removes and returns the smallest element, or returns `nil` if the heap is empty.
   ///
   /// - Complexity: O(log *n*)
   mutating func removeFirst() -> Element? {
