@@ -1,28 +1,25 @@
-/// Adds up what the points of an index stand for in cells of any size, by the boxes of its runs:
-/// what ``CellWalk`` does, for weights.
+/// Sums up weights in the cells of a block. It is the weighted version of ``CellWalk``.
 ///
-/// Boxes in one cell become slices, which are added by the run's totals; of a block that edges
-/// cut, each point is added, since weights have no room in the sums that a ``CellWalk`` divides
-/// blocks by.
+/// Boxes inside one cell become slices, which the totals of the run add at once. If a cell edge
+/// cuts a block of the box tree, the walk adds its points one by one. The sums that divide blocks
+/// in a ``CellWalk`` have no room for weights.
 ///
-/// - Complexity: As that of ``CellWalk``.
+/// - Complexity: As for ``CellWalk``.
 struct WeightWalk: BoxVisitor {
   let grid: CellGrid
   let finder: CellFinder
 
-  /// By the cells' offsets in the block.
+  /// By the cell's offset in the block.
   private var totals: [WeightTotal]
   private var isRemoval = false
 
-  /// Slots of one cell that were not added yet: they end where those of another begin.
+  /// The first slot not yet added, and the cell of the slots from there on.
   private var slice: (start: Int, offset: Int)
 
-  /// The end of the slice that was added last, and the total before it: often the next one starts
-  /// there.
+  /// The end of the last slice, and the total before it. The next slice often starts there.
   private var known = (slot: 0, total: WeightTotal.zero)
 
-  /// Returns what the points of an index stand for in each cell of a block, which must not be
-  /// empty.
+  /// Returns the totals of the cells in a block, which must not be empty.
   static func totals(of index: PointIndex, in block: CellBlock) -> [WeightTotal] {
     var walk = WeightWalk(block)
     for signed in index.signedRuns { walk.walk(signed.run, isRemoval: signed.isRemoval) }
@@ -48,7 +45,7 @@ struct WeightWalk: BoxVisitor {
 
   mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
-    // Neighbors are often in one cell.
+    // Adjacent points are often in the same cell.
     var (part, partOffset) = (WeightTotal.zero, finder.outside)
     for slot in slots {
       let cell = grid.cell(containing: MortonKey.position(run.keys[slot]))
