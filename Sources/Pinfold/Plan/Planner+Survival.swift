@@ -1,22 +1,21 @@
 extension Planner {
-  /// Whether clusters take over names from a previous plan.
+  /// Returns whether clusters inherit ids from a previous plan.
   ///
-  /// In the other strategies, a cluster is named after its representative point.
+  /// Other strategies derive the id of a cluster from its representative point.
   func keepsNames(of previous: Plan) -> Bool {
     options.strategy.grid != nil && previous.strategy.grid != nil
   }
 
-  /// Keeps the names of clusters that survive from a previous plan and, if the options
-  /// say so, their positions.
+  /// Keeps the ids of surviving clusters. If the options say so, also keeps their positions.
   ///
   /// - Parameters:
-  ///   - previous: What is shown now.
+  ///   - previous: The plan on the screen.
   ///   - plan: The new plan.
-  ///   - lineage: Where the members of the one are in the other.
+  ///   - lineage: The way of members from `previous` to `plan`.
   func keepSurvivors(of previous: Plan, in plan: inout Plan, along lineage: Lineage) {
-    // Names that the plan assigns by itself are not passed on to other clusters.
+    // Do not pass on ids that the new plan assigns itself.
     let names = plan.clusters.map { $0.id }.sorted()
-    // What was planned, not what a pass made of it: passes must not add up.
+    // Use the plan before passes, so that passes do not accumulate.
     let ancestors = previous.planned.clusters
     for (old, new) in lineage.survivals {
       let (ancestor, heir) = (ancestors[old], plan.clusters[new])
@@ -31,11 +30,11 @@ extension Planner {
 }
 
 extension Lineage {
-  /// The pairs of an old and a new cluster of which the one survives as the other.
+  /// The pairs of an old cluster and the new cluster that it survives as.
   ///
-  /// Whether all members of the first that stay where they are on the map are in the
-  /// second, and the second has no others that stay. Points that were inserted, removed
-  /// or moved do not matter.
+  /// All members of the old cluster that keep their position are in the new cluster, and the new
+  /// cluster has no other members that keep their position. Inserted, removed and moved points are
+  /// ignored.
   var survivals: [(old: Int, new: Int)] {
     var (heirs, ancestors) = (
       [Int](repeating: 0, count: isOldEdited.count), [Int](repeating: 0, count: isNewEdited.count)
@@ -54,7 +53,7 @@ extension Lineage {
 }
 
 extension ClusterID {
-  /// Returns whether the name is in a list in ascending order.
+  /// Returns whether the id is in an ascending list.
   func isIn(sorted names: [ClusterID]) -> Bool {
     let index = names.indices.endOfPrefix { names[$0] < self }
     return index < names.count && names[index] == self
