@@ -1,24 +1,24 @@
-/// Makes the clusters of a plan of the nodes of a radius hierarchy.
+/// Makes the clusters of a plan from the nodes of a radius hierarchy.
 struct RadiusClusterMaker {
   let hierarchy: RadiusHierarchy
   let cells: CellBlock
   let anchor: Anchor
 
-  /// A node, and its turn in the plan.
+  /// A node with its sort keys.
   private struct Entry {
     let node: RadiusNodeRef
     let cell: Cell
 
-    /// The point that it began with.
+    /// The first point of the node.
     let seed: RadiusLeaf
 
-    /// Where the seed is in index order.
+    /// The key of the seed.
     let key: UInt64
   }
 }
 
 extension RadiusClusterMaker {
-  /// Returns the clusters of a level, and which nodes they show.
+  /// Returns the clusters of a level with their members.
   ///
   /// - Complexity: O(*m* log *m*) for *m* nodes in the cells.
   func made(zoomLevel: Int) -> (clusters: [Cluster], members: NodeMembers) {
@@ -49,7 +49,7 @@ extension RadiusClusterMaker {
     return (clusters, members)
   }
 
-  /// The nodes in the cells, by cells and then by their seeds in index order.
+  /// Returns the nodes in the cells, sorted by cell, then by seed in index order.
   private func entries(zoomLevel: Int) -> [Entry] {
     let tree = hierarchy.tree
     return hierarchy.nodeRefs(in: cells.mapRect, zoomLevel: zoomLevel).map { node in
@@ -68,11 +68,10 @@ extension RadiusClusterMaker {
     }
   }
 
-  /// The end of the points that are shown for themselves and coincident: one cluster,
-  /// but in compatible mode.
+  /// Returns the end of a stretch of coincident points, which form one cluster except in compatible
+  /// mode.
   ///
-  /// A cluster that absorbs one of them absorbs all, so that all points of a location are
-  /// here.
+  /// A cluster that absorbs one of them absorbs all, so the stretch has all points of the location.
   private func endOfLocation(_ start: Int, _ entries: [Entry]) -> Int {
     var end = start + 1
     guard !hierarchy.clustering.isCompatible && !entries[start].node.isCluster else { return end }
@@ -80,14 +79,14 @@ extension RadiusClusterMaker {
     return end
   }
 
-  /// Returns the cluster of some points of one location, or of one node.
+  /// Returns the cluster of one node, or of points at one location.
   private func cluster(_ entries: ArraySlice<Entry>) -> Cluster {
     let entry = entries[entries.startIndex]
     let node = hierarchy.node(entry.node)
     let count = entries.reduce(0) { $0 + Int(hierarchy.tree.weight(of: $1.node)) }
     let isLocation = !entry.node.isCluster || isLocation(entry)
     let seed = PointID(entry.seed.row)
-    // Where coincident points stay separate, a location has the names of its nodes.
+    // If coincident points stay separate, a location has the ids of its nodes.
     let isNamedByPlace =
       isLocation && (!hierarchy.clustering.isCompatible || !entry.node.isCluster)
     return Cluster(
@@ -106,13 +105,12 @@ extension RadiusClusterMaker {
       ? .location(KeyRange(first: entry.key, last: entry.key)) : .node(entry.node)
   }
 
-  /// Whether all points of a cluster are coincident.
+  /// Returns whether all points of a cluster are coincident.
   private func isLocation(_ entry: Entry) -> Bool {
     let cluster = hierarchy.tree.clusters[entry.node.offset]
     guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y
     else { return false }
-    // A cluster that absorbs one point of a location absorbs all: does it have points
-    // elsewhere?
+    // A cluster that absorbs one point of a location absorbs all. So compare the counts.
     return hierarchy.index.count(in: KeyRange(first: entry.key, last: entry.key))
       == Int(cluster.count)
   }
