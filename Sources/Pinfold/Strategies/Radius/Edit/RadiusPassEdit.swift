@@ -1,24 +1,23 @@
-/// What an edit changes at one level.
+/// The changes of an edit at one level.
 ///
-/// Which origin absorbs an item depends on items of lower rank only. So affected items
-/// are decided anew in the order of ranks, beginning with inserted items and those near
-/// removed ones; where an item becomes an origin or no longer is one, the items near it
-/// follow.
+/// The origin that absorbs an item depends only on items of lower rank. So affected items are
+/// decided again in the order of ranks, starting with inserted items and the neighbors of removed
+/// items. If an item becomes an origin or stops being one, its neighbors follow.
 struct RadiusPassEdit {
-  /// An origin whose group changed, with the items that it absorbs.
+  /// An origin whose group changed, with the absorbed items.
   struct Group {
     let origin: RadiusItem
 
-    /// In the order of ranks, without the origin.
+    /// Sorted by rank, without the origin.
     let members: [RadiusItem]
 
-    /// Whether they are a cluster.
+    /// Whether the group is large enough for a cluster.
     let isFormed: Bool
 
     let mean: WideRadiusMean
   }
 
-  /// Which origin absorbs an item.
+  /// The origin that absorbs an item.
   private struct Decision {
     let item: RadiusItem
     let origin: UInt32
@@ -32,10 +31,10 @@ struct RadiusPassEdit {
   private let inserted: [RadiusItem]
   private var surroundings: RadiusSurroundings
 
-  /// The items to be decided, by falling rank.
+  /// The items to decide, by descending rank.
   private var pending: [RadiusItem] = []
 
-  /// By rising rank.
+  /// By ascending rank.
   private var decisions: [Decision] = []
 
   /// Origins whose groups may have changed.
@@ -43,18 +42,18 @@ struct RadiusPassEdit {
 
   private(set) var groups: [Group] = []
 
-  /// How many items may be visited.
+  /// The maximum number of items to visit.
   private let budget: Int
 
-  /// How many known items were visited, each visit counted.
+  /// The number of visits to known items.
   private var work = 0
 
-  /// Clusters of the level before, of which anything changed.
+  /// Clusters of the old level with any change.
   private(set) var oldClusters: [RadiusNodeRef] = []
 
   /// - Parameters:
-  ///   - removed: Items of the tree that are no longer in the level, or changed in it.
-  ///   - inserted: Items that are new, and changed items as they are now.
+  ///   - removed: Items that left the level, and the old state of changed items.
+  ///   - inserted: New items, and the new state of changed items.
   init(
     _ clustering: RadiusClustering,
     _ extents: RadiusExtents,
@@ -77,20 +76,18 @@ struct RadiusPassEdit {
     )
   }
 
-  /// Whether more items would have to be visited than the edit is worth; then the result
-  /// is incomplete.
+  /// Whether the edit exceeds its budget, so that the result is incomplete.
   var isTooMuch: Bool { totalWork > budget }
 
-  /// How many items were visited.
+  /// The number of visited items.
   var totalWork: Int { work + surroundings.work }
 
-  /// Counts a visit of all items known so far.
   private mutating func countWork() {
     work +=
       removed.count + inserted.count + pending.count + affectedOrigins.count + oldClusters.count
   }
 
-  /// Finds what changes.
+  /// Finds the changes.
   mutating func run(_ tree: RadiusTree) {
     for item in inserted { enqueue(item) }
     for item in removed where !isTooMuch {
@@ -119,7 +116,7 @@ extension RadiusPassEdit {
   private mutating func enqueue(_ item: RadiusItem) {
     let offset = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
     guard offset == pending.count || pending[offset].rank != item.rank else { return }
-    // Ranks only rise, so a decided item is not enqueued again.
+    // Ranks only increase, so a decided item is never enqueued again.
     pending.insert(item, at: offset)
   }
 
@@ -154,14 +151,14 @@ extension RadiusPassEdit {
     (decision(on: item.rank) ?? oldOrigin(item, tree)) == item.rank
   }
 
-  /// Returns the origin that absorbed an item before; `nil` where the group was too small
-  /// and its origin is not known.
+  /// Returns the origin that absorbed an item before, or `nil` if the group was too small and the
+  /// origin is unknown.
   private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
     if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
     return tree.isUnclustered(item.node, zoomLevel: zoomLevel) ? nil : item.rank
   }
 
-  /// Returns the cluster of this level that an item was part of.
+  /// Returns the old cluster of this level that contained an item.
   private func oldCluster(of item: RadiusItem, _ tree: RadiusTree) -> RadiusNodeRef? {
     let parent = tree.parent(of: item.node)
     guard parent != .none, Int(tree.clusters[parent.offset].zoomLevel) == zoomLevel
@@ -185,7 +182,7 @@ extension RadiusPassEdit {
     markAffected(tree.item(tree.clusters[cluster.offset].first, leafLevel: leafLevel))
   }
 
-  /// Whether an item is still there, or was inserted.
+  /// Returns whether an item still exists or was inserted.
   private func isThere(_ item: RadiusItem) -> Bool {
     isNew(item) || !removed.contains { $0.rank == item.rank }
   }
@@ -195,7 +192,7 @@ extension RadiusPassEdit {
 
 extension RadiusPassEdit {
   private mutating func appendGroup(of origin: RadiusItem, _ tree: RadiusTree) {
-    // What was looked up in the tree may be out of date.
+    // An item from the tree may be outdated.
     let origin = inserted.first { $0.rank == origin.rank } ?? origin
     var members: [RadiusItem] = []
     var mean = WideRadiusMean(origin: origin, wraps: level.wraps)
@@ -229,7 +226,7 @@ extension RadiusPassEdit {
 // MARK: - What the next level finds
 
 extension RadiusPassEdit {
-  /// Returns what the next level no longer finds, clusters aside.
+  /// Returns the items that leave the next level, except clusters.
   func removedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var items = removed.filter { oldCluster(of: $0, tree) == nil }
     for group in groups where group.isFormed {
@@ -241,7 +238,7 @@ extension RadiusPassEdit {
     return items
   }
 
-  /// Returns what is new in the next level, except clusters.
+  /// Returns the items that are new in the next level, except clusters.
   func insertedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var taken: [UInt64] = []
     for group in groups where group.isFormed {

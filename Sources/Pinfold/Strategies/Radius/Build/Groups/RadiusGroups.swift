@@ -1,17 +1,16 @@
-/// The origins of one level with the items that they absorb, by their offsets.
+/// Groups of one level: the offsets of origins and of the items that they absorb.
 struct RadiusGroups {
-  /// Group by group, each with its origin first.
+  /// The members of each group, its origin first.
   private(set) var members: [Int32] = []
 
-  /// Where each group ends.
+  /// The end of each group.
   private var ends: [Int32] = []
 
   private var start = 0
 
-  /// How many groups there are, each of two items or more.
+  /// The number of groups. Each has at least two items.
   var count: Int { ends.count }
 
-  /// Begins a group.
   mutating func begin(_ origin: Int) {
     start = members.count
     members.append(Int32(truncatingIfNeeded: origin))
@@ -19,7 +18,7 @@ struct RadiusGroups {
 
   mutating func add(_ offset: Int) { members.append(Int32(truncatingIfNeeded: offset)) }
 
-  /// Ends a group; an origin that is alone is none.
+  /// Ends a group. An origin alone does not form a group.
   mutating func end() {
     if members.count - start > 1 {
       ends.append(Int32(truncatingIfNeeded: members.count))
@@ -28,26 +27,24 @@ struct RadiusGroups {
     }
   }
 
-  /// Returns the range in which the origin of a group and the items that it absorbs are
-  /// listed.
+  /// Returns the range of a group's members.
   func range(_ group: Int) -> Range<Int> {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 
-  /// Returns the origins of some groups and the items that they absorb.
+  /// Returns the members of several groups.
   func members(of groups: Range<Int>) -> ArraySlice<Int32> {
     groups.isEmpty
       ? [] : members[range(groups.lowerBound).lowerBound..<range(groups.upperBound - 1).upperBound]
   }
 
-  /// Returns which groups have their origin among some items, where groups are in the order of their
-  /// origins.
+  /// Returns the groups whose origins are in a range. Sort the groups by origin first.
   func groups(from start: Int, to end: Int) -> Range<Int> {
     firstGroup(from: start)..<firstGroup(from: end)
   }
 
-  /// Calls a function with each item that is absorbed, and its origin.
-  @inline(__always)  // with the function
+  /// Visits each absorbed item with its origin.
+  @inline(__always)  // together with the body
   func forEachAbsorbed(_ body: (_ origin: Int, _ item: Int) -> Void) {
     for group in 0..<count {
       let range = range(group)
@@ -57,10 +54,10 @@ struct RadiusGroups {
     }
   }
 
-  /// Takes groups out.
+  /// Removes groups.
   ///
-  /// - Parameter isOut: Whether the group with some of the members is taken out.
-  /// - Returns: What was taken out.
+  /// - Parameter isOut: Returns whether to remove the group with a range of members.
+  /// - Returns: The removed groups.
   mutating func removeAll(where isOut: (Range<Int>) -> Bool) -> RadiusGroups {
     var (kept, removed) = (RadiusGroups(), RadiusGroups())
     for group in 0..<count {
@@ -71,16 +68,15 @@ struct RadiusGroups {
     return removed
   }
 
-  /// Returns the number of the first group whose origin is an item or behind it, where groups are
-  /// in the order of their origins.
+  /// Returns the first group whose origin is at or after an offset. Sort the groups by origin first.
   func firstGroup(from offset: Int) -> Int {
     Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < offset } : 0
   }
 
-  /// Adds the groups of others whose origins are before an item.
+  /// Appends the groups of another list whose origins are before an offset.
   ///
-  /// - Parameter next: The first of them; afterwards, the first that is not added.
-  @inline(__always)  // between the groups of a level, where there are none to add but a few
+  /// - Parameter next: The first group to append. Becomes the first group not appended.
+  @inline(__always)  // called between all groups, mostly with nothing to append
   mutating func append(_ others: RadiusGroups, from next: inout Int, before offset: Int) {
     while Threads.areIncluded, next < others.count, others.origin(next) < offset {
       append(others, others.range(next))

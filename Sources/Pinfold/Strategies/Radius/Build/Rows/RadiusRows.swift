@@ -1,18 +1,18 @@
-/// The items of a level, row by row from north to south, and by `x` in each row.
+/// The items of a level in rows from north to south, sorted by `x` in each row.
 struct RadiusRows {
-  /// The items, and behind them room for those that were there.
+  /// The items, followed by unused memory.
   private var list: [LevelItem]
 
-  /// Where items go next; there is room for all.
+  /// Memory for the next arrangement of all items.
   private var spare: [LevelItem]
 
-  /// How many items there are.
+  /// The number of items.
   private var count: Int
 
   /// Rows are 2^`shift` units high.
   private(set) var shift: UInt32
 
-  /// The points of a run.
+  /// Arranges the points of a run.
   init(_ run: Run, shift: UInt32, _ runner: some ConcurrentRunner) {
     self.shift = shift
     let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
@@ -43,18 +43,18 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// The items; their offsets begin at 0.
+  /// The items, with offsets from 0.
   var items: ArraySlice<LevelItem> { list[..<count] }
 
   /// Returns items in the order of rows.
-  @inline(never)  // once, where size counts
+  @inline(never)  // a single copy, for code size
   static func sorted(_ items: ArraySlice<LevelItem>, _ shift: UInt32) -> [LevelItem] {
     RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
       .map { items[Int($0)] }
   }
 
-  /// Parts of about the same size, each of whole rows, also where every two rows are joined.
-  @inline(never)  // once, where size counts
+  /// Returns parts of similar size. Each has whole rows, even after adjacent rows are joined.
+  @inline(never)  // a single copy, for code size
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
     guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
     let items = items.span
@@ -70,11 +70,11 @@ extension RadiusRows {
     return parts + [start..<items.count]
   }
 
-  /// Replaces the members of groups by their clusters.
+  /// Replaces the members of groups with their clusters.
   ///
   /// - Parameters:
-  ///   - clusters: Those of the groups in each list.
-  ///   - parts: The parts of the items that are replaced at the same time.
+  ///   - clusters: The clusters of the groups in each list.
+  ///   - parts: The parts to replace in parallel.
   mutating func replace(
     _ groups: [RadiusGroups],
     with clusters: [[LevelItem]],
@@ -82,7 +82,7 @@ extension RadiusRows {
     _ runner: some ConcurrentRunner
   ) {
     let (items, shift) = (items, shift)
-    // The same as below, in less code to download.
+    // The same as below, in less code for web modules.
     if !runner.hasThreads {
       let merge = RowMerge(items.span, parts[0], groups, clusters, shift)
       spare.withMutableSpan { merge.write(items.span, to: &$0) }
@@ -98,17 +98,16 @@ extension RadiusRows {
     exchange(count: ends[parts.count - 1])
   }
 
-  /// Takes out the items that are not marked.
+  /// Removes the items that are not marked, and returns them in the same order.
   ///
-  /// - Parameter parts: The parts of the items that are divided at the same time.
-  /// - Returns: What was taken out, in the same order.
+  /// - Parameter parts: The parts to divide in parallel.
   mutating func keep(
     _ isMarked: [Bool],
     _ parts: [Range<Int>],
     _ runner: some ConcurrentRunner
   ) -> [LevelItem] {
     let items = items
-    // The same as below, in less code to download.
+    // The same as below, in less code for web modules.
     guard runner.hasThreads else {
       var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
       others.reserveCapacity(items.count)
@@ -131,7 +130,7 @@ extension RadiusRows {
     return others
   }
 
-  /// Returns where each of some parts ends, by how many items are in each.
+  /// Returns the ends of parts, given their counts.
   private static func ends(_ counts: [Int]) -> [Int] {
     var total = 0
     return counts.map { count in
@@ -140,7 +139,7 @@ extension RadiusRows {
     }
   }
 
-  /// Copies the items of a part with one mark or the other; there is room for exactly these.
+  /// Copies the items of a part with the given mark. The target has room for exactly these.
   private static func copy(
     _ items: Span<LevelItem>,
     _ part: Range<Int>,
@@ -155,7 +154,7 @@ extension RadiusRows {
     }
   }
 
-  /// Puts items in that are in the order of these rows.
+  /// Inserts items that are in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
     let missing = count + others.count - list.count
     // Without threads, `keep` has shortened both lists.
@@ -182,8 +181,8 @@ extension RadiusRows {
     for (offset, item) in Self.sorted(items, shift).enumerated() { list[offset] = item }
   }
 
-  /// Joins every two rows to one, twice as high.
-  @inline(never)  // once, where size counts
+  /// Joins pairs of rows, so that rows are twice as high.
+  @inline(never)  // a single copy, for code size
   mutating func join(_ runner: some ConcurrentRunner) {
     defer { self.shift += 1 }
     guard !items.isEmpty else { return }
@@ -212,7 +211,7 @@ extension RadiusRows {
     }
   }
 
-  /// Drops all items, and frees their memory.
+  /// Removes all items and frees their memory.
   mutating func removeAll() { (list, spare, count) = ([], [], 0) }
 
   private mutating func exchange(count: Int) {
@@ -231,7 +230,7 @@ extension RadiusRows {
     return end
   }
 
-  /// Merges two neighboring ranges by `x`, into the same offsets of another list.
+  /// Merges two adjacent ranges by `x` into the same offsets of another list.
   private static func merge(
     _ items: Span<LevelItem>,
     _ first: Range<Int>,
