@@ -50,8 +50,7 @@ extension OverlapRemoval {
   ///   - columns: The allowed positions from west to east.
   ///   - rows: The allowed positions from north to south.
   ///   - size: Returns the size and offset of a merged view for a count. A merged view is at least
-  ///     as large
-  ///     as its largest part.
+  ///     as large as its largest part.
   /// - Complexity: O(*n* log *n*) per round for views of similar size, up to O(*n*²) if many are
   ///   much larger than most. Displacement adds up to O(*k*³) for each overlapping view with *k*
   ///   views within the limit, and gives up if *k* is above 400. Each round but the last merges

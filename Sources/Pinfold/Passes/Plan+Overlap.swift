@@ -7,8 +7,7 @@ extension OverlapRemoval {
   /// - Parameters:
   ///   - plan: A plan.
   ///   - size: Returns the size of a cluster's view in screen points, for the count of a cluster or
-  ///     merged
-  ///     cluster.
+  ///     merged cluster.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
     applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: []) { size($0.count) }[0]
   }

@@ -13,8 +13,7 @@ extension Planner {
   ///   - index: The points, prepared if the strategy needs it.
   ///   - viewport: The visible part of the map.
   ///   - zoomLevel: The zoom level of the earlier plan. Ignored if it differs from the viewport's
-  ///     level by
-  ///     more than the hysteresis.
+  ///     level by more than the hysteresis.
   /// - Complexity: As for ``plan(_:for:after:)-(PreparedIndex,_,_)``.
   public func plan(
     _ index: PreparedIndex,

@@ -23,9 +23,8 @@ extension Planner {
   ///   - viewport: The visible part of the map.
   ///   - previous: The plan on the screen. If it is `nil`, the diff inserts all clusters.
   ///   - pass: Merges or moves clusters with ``Plan/merged(_:)`` before the plan is shown. The
-  ///     result must
-  ///     depend only on the clusters and the zoom scale. Ids and anchors survive as if the pass did not
-  ///     exist, so passes do not accumulate from step to step.
+  ///     result must depend only on the clusters and the zoom scale. Ids and anchors survive as if
+  ///     the pass did not exist, so passes do not accumulate from step to step.
   public func step(
     _ index: PreparedIndex,
     for viewport: Viewport,

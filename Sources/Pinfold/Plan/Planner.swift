@@ -23,8 +23,7 @@ extension Planner {
   ///   - index: The points, prepared if the strategy needs it.
   ///   - viewport: The visible part of the map.
   ///   - previous: The plan on the screen, if any. Surviving clusters keep their ids and anchors.
-  ///     Zoom
-  ///     changes within the hysteresis change no clusters.
+  ///     Zoom changes within the hysteresis change no clusters.
   /// - Complexity: O(*c* log *n*) for *c* cells. A grid of exact cells also visits the points near
   ///   the edges of cells.
   public func plan(

@@ -70,8 +70,7 @@ extension PreparedIndex {
   /// - Parameters:
   ///   - clustering: The settings.
   ///   - summaries: The summaries to keep for each cluster. Other values require a visit to all
-  ///     points of
-  ///     a cluster.
+  ///     points of a cluster.
   /// - Precondition: As for ``RadiusHierarchy/init(_:_:)-(PreparedIndex,_)``. The index has the
   ///   columns of the summaries, and top summaries have at least one point.
   /// - Complexity: O(*n*), half a second for a million points. If these settings are prepared

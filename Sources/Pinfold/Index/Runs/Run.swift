@@ -60,8 +60,7 @@ struct Run: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The id of each key, or `nil` for 0, 1, 2 and so on. The ids must be ascending if
-  ///     there
-  ///     are values or weights.
+  ///     there are values or weights.
   ///   - values: Values by column and offset in `keys`.
   ///   - weights: Weights by offset in `keys`, or `nil` if all weights are one.
   init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {

@@ -32,7 +32,8 @@ extension PointSlice {
     }
   }
 
-  /// Returns one side of the hull, without repeated corners. Sort the points along the other axis first.
+  /// Returns one side of the hull, without repeated corners. Sort the points along the other axis
+  /// first.
   private static func chain(_ points: [MapPoint]) -> [MapPoint] {
     var chain: [MapPoint] = []
     for point in points where chain.last != point {

@@ -31,8 +31,7 @@ struct MemberLookup {
   /// - Parameters:
   ///   - plan: A plan.
   ///   - listsPoints: Whether to list the points of nodes and discs one by one, which makes many
-  ///     lookups
-  ///     faster.
+  ///     lookups faster.
   init(_ plan: Plan, listsPoints: Bool = false) {
     let plan = plan.planned
     cells = plan.cells

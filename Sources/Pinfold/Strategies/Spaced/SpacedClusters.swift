@@ -178,8 +178,7 @@ extension SpacedClusters {
   /// - Parameters:
   ///   - id: The id.
   ///   - zoomLevel: The zoom level that shows the node, or `nil` for the finest one. After edits, a
-  ///     cluster
-  ///     may have a few more points at a coarser level.
+  ///     cluster may have a few more points at a coarser level.
   public func node(_ id: ClusterID, zoomLevel: Int? = nil) -> Node? {
     guard let (place, finest) = origin(of: id) else { return nil }
     var levels = id.isDisc ? 0...finest : finest...finest

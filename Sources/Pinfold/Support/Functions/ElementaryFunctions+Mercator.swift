@@ -72,8 +72,7 @@ extension ElementaryFunctions {
     return even + w * odd
   }
 
-  /// (ln tan(45° + φ/2) - ln((90 + φ) / (90 - φ))) / φ in units, from φ² in
-  /// square degrees.
+  /// (ln tan(45° + φ/2) - ln((90 + φ) / (90 - φ))) / φ in units, from φ² in square degrees.
   ///
   /// Minimax for |φ| ≤ 85.0511287798066, largest error 3.2e-9 units.
   @inline(__always)

@@ -114,8 +114,8 @@ extension ElementaryFunctions {
 
   /// ln m = 2 atanh s with s = (m - 1) / (m + 1).
   ///
-  /// Minimax of (2 atanh s - 2s) / s³ for |s| ≤ 0.1716, largest error relative
-  /// to the logarithm 1.3e-18.
+  /// Minimax of (2 atanh s - 2s) / s³ for |s| ≤ 0.1716, largest error relative to the logarithm
+  /// 1.3e-18.
   private static func logNearOne(_ m: Double) -> Double {
     let f = m - 1
     let s = f / (m + 1)

@@ -95,8 +95,7 @@ extension ConcurrentRunner {
   ///
   /// - Parameters:
   ///   - ends: The end of each part, in ascending order and at most the array's count. The first
-  ///     part
-  ///     begins at 0, each other part at the end of the part before it.
+  ///     part begins at 0, each other part at the end of the part before it.
   ///   - body: Receives the number of a part and its elements.
   /// - Returns: The results, in the order of the parts.
   @inline(__always)  // together with the body

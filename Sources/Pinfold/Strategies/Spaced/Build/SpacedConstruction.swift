@@ -19,8 +19,7 @@ public final class SpacedConstruction {
   /// - Parameters:
   ///   - index: The points.
   ///   - hasTop: Whether a draft provides the coarse levels. They then stay the same, and the
-  ///     largest disc is
-  ///     up to a tenth larger.
+  ///     largest disc is up to a tenth larger.
   init(_ index: PointIndex, _ clustering: SpacedClustering, hasTop: Bool) {
     self.clustering = clustering.clamped()
     run = index.compactedRun

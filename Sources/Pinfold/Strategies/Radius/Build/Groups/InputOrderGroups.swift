@@ -93,8 +93,7 @@ struct InputOrderGroups {
   ///
   /// - Parameters:
   ///   - isOpen: Whether an item may absorb more items, from ``leftOpen(_:across:)``. Its group is
-  ///     then one of
-  ///     `others`.
+  ///     then one of `others`.
   ///   - others: Other groups. The result includes those with an origin in this part.
   func groups(
     _ near: NearItems,

@@ -68,7 +68,8 @@ struct RadiusGroups {
     return removed
   }
 
-  /// Returns the first group whose origin is at or after an offset. Sort the groups by origin first.
+  /// Returns the first group whose origin is at or after an offset. Sort the groups by origin
+  /// first.
   func firstGroup(from offset: Int) -> Int {
     Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < offset } : 0
   }

@@ -58,8 +58,7 @@ struct RadiusWalk {
   /// - Parameters:
   ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
   ///   - mostPending: The maximum number of pending nodes before the walk goes depth first. With
-  ///     zero, the
-  ///     first nodes are found early.
+  ///     zero, the first nodes are found early.
   ///   - tops: Starting nodes, without their siblings.
   mutating func begin(
     in window: RadiusWindow,
