@@ -45,7 +45,6 @@ extension CellBlock {
     offset(of: cell) != nil
   }
 
-  /// Whether the easternmost column lies west of the first one.
   var crossesAntimeridian: Bool {
     UInt64(firstColumn) + UInt64(columnCount) > grid.cellsAroundWorld
   }
@@ -57,7 +56,6 @@ extension CellBlock {
     return Cell(column: UInt32(column), row: firstRow + UInt32(offset / columnCount))
   }
 
-  /// Returns the offset of a cell in ``cells()``.
   func offset(of cell: Cell) -> Int? {
     let column = columnOffset(cell.column)
     guard column < columnCount && cell.row >= firstRow else { return nil }
@@ -74,7 +72,7 @@ extension CellBlock {
       : Int(clamping: UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
   }
 
-  /// Cuts the block into bands of rows. A band has at most `cellLimit` cells, or one row.
+  /// Cuts the block into bands of at most `cellLimit` cells, or of one row.
   func bands(ofAtMost cellLimit: Int) -> [CellBlock] {
     guard count > 0 else { return [] }
     let height = max(1, cellLimit / columnCount)

@@ -40,7 +40,7 @@ extension CellGrid {
   /// The side of a cell in map points.
   public var cellMapPoints: Double { MapRect.world.width / Double(cellsAroundWorld) }
 
-  /// Whether the cells are quadtree nodes, that is, ``cellsAroundWorld`` is a power of two.
+  /// Whether the cells are quadtree nodes.
   var isLevel: Bool { cellsAroundWorld & (cellsAroundWorld - 1) == 0 }
 
   /// Returns the cell that contains a map point.
@@ -76,9 +76,6 @@ extension CellGrid {
     Cell(column: ordinal(point.x), row: ordinal(point.y))
   }
 
-  /// Returns the grid points of a cell.
-  ///
-  /// - Precondition: The cell is inside the grid.
   func gridRect(of cell: Cell) -> GridRect {
     precondition(
       max(cell.column, cell.row) < cellsAroundWorld,

@@ -3,7 +3,6 @@
 /// The box extends eastward from `west` to `east`. If it crosses the antimeridian, `east` is
 /// greater than 180. Its width is always `east - west`.
 package struct CoordinateBox: Hashable, Sendable {
-  /// The latitude of the southern edge.
   package let south: Double
 
   /// The latitude of the northern edge, at least `south`.
@@ -15,7 +14,7 @@ package struct CoordinateBox: Hashable, Sendable {
   /// The longitude of the eastern edge, in `west` ... `west + 360`.
   package let east: Double
 
-  /// Creates a box from its edges, in degrees.
+  /// Creates a box from its edges.
   package init(south: Double, north: Double, west: Double, east: Double) {
     (self.south, self.north, self.west, self.east) = (south, north, west, east)
   }
@@ -37,8 +36,7 @@ extension GreatCircle {
   /// Returns a lower bound, in meters, of the distances from a coordinate to a box.
   ///
   /// The result is the distance to the nearest coordinate of the box minus one micrometer, and zero
-  /// inside the box. It never exceeds ``distance(from:to:)`` for any coordinate of the box. If
-  /// `start` is not finite, the result is NaN.
+  /// inside the box. If `start` is not finite, the result is NaN.
   package static func lowerBound(
     from start: Coordinate,
     to box: CoordinateBox
@@ -47,7 +45,6 @@ extension GreatCircle {
     let latitude = clamped(latitude: start.latitude)
     let nearest: Double
     if box.contains(longitude: start.longitude) {
-      // The nearest coordinate is on the start's own meridian.
       let end = min(max(latitude, box.south), box.north)
       nearest = meters(latitudes: (latitude, end), longitudeDifference: 0)
     } else {
@@ -61,12 +58,11 @@ extension GreatCircle {
     return max(nearest - 1e-6, 0)
   }
 
-  /// Returns the distance in meters from a latitude to the nearest point of an edge of the box that
-  /// is on another meridian.
+  /// Returns the distance in meters from a latitude to an edge of the box on another meridian.
   ///
   /// Along that meridian, the cosine of the distance is `sin(start) sin(end) + cos(start)
-  /// cos(difference) cos(end)`. This is a cosine wave, and its crest is nearest. If the crest is
-  /// outside the edge, one of the edge's ends is nearest.
+  /// cos(difference) cos(end)`. The crest of this wave is nearest, or one of the edge's ends if the
+  /// crest is outside.
   private static func metersToMeridian(
     from latitude: Double,
     longitudeDifference: Double,

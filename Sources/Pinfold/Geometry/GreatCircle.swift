@@ -77,8 +77,8 @@ extension GreatCircle {
     let (sinLatitude, cosLatitude) = sineAndCosine(clamped(latitude: start.latitude))
     let (sinAngle, cosAngle) = sineAndCosine(angle)
     let (sinBearing, cosBearing) = sineAndCosine(bearing)
-    // The unit vector of the destination. Its axes point to the start's meridian on the equator,
-    // 90° east of it, and north.
+    // The unit vector of the destination. Its axes point to the start's meridian, 90° east, and
+    // north.
     let x = cosLatitude * cosAngle - sinLatitude * sinAngle * cosBearing
     let y = sinAngle * sinBearing
     let z = sinLatitude * cosAngle + cosLatitude * sinAngle * cosBearing
@@ -95,7 +95,6 @@ extension GreatCircle {
 // MARK: - Parts
 
 extension GreatCircle {
-  /// π / 180.
   static var radiansPerDegree: Double { 0x1.1df46a2529d39p-6 }
 
   static func clamped(latitude: Double) -> Double { min(max(latitude, -90), 90) }
@@ -117,6 +116,5 @@ extension GreatCircle {
     (ElementaryFunctions.sine(degrees: degrees), ElementaryFunctions.cosine(degrees: degrees))
   }
 
-  /// Returns the length of a vector with components of at most 1.
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }

@@ -9,7 +9,6 @@ struct GridRect: Equatable {
 extension GridRect {
   static let world = GridRect(minX: 0, minY: 0, maxX: .max, maxY: .max)
 
-  /// Creates the rect of one position.
   init(_ point: GridPoint) {
     self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
   }
@@ -17,7 +16,7 @@ extension GridRect {
   /// Creates the smallest quadtree node that contains two Morton keys.
   init(nodeFrom first: UInt64, to last: UInt64) {
     let differingBits = 64 - (first ^ last).leadingZeroBitCount
-    // A node covers whole pairs of bits, one bit per axis.
+    // A node covers whole pairs of bits.
     let side = UInt64(1) << UInt64((differingBits + 1) / 2)
     let inside = UInt32(truncatingIfNeeded: side &- 1)  // side is at least 1
     let corner = MortonKey.position(first)
@@ -61,10 +60,7 @@ extension GridRect {
 }
 
 extension GridRect {
-  /// Returns the grid points inside a map rect, cut at the antimeridian.
-  ///
-  /// - Returns: One rect, or two if the map rect crosses the antimeridian. The array is empty if
-  ///   the map rect is empty or outside the world.
+  /// Returns the grid points inside a map rect: one rect, or two if it crosses the antimeridian.
   static func covering(_ rect: MapRect) -> [GridRect] {
     rect.split().compactMap { part in
       let limit = GridPoint.worldUnits

@@ -83,8 +83,7 @@ extension MapRect {
 extension MapRect {
   /// Returns the rect enlarged on every side by a fraction of its own size.
   ///
-  /// Planning a little beyond the visible rect keeps clusters from appearing at the edges during a
-  /// pan.
+  /// The margin keeps clusters from appearing at the edges during a pan.
   func expanded(byMarginFactor marginFactor: Double) -> MapRect {
     let (dx, dy) = (width * marginFactor, height * marginFactor)
     return MapRect(
@@ -99,7 +98,6 @@ extension MapRect {
     min(max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 
-  /// The western edge, wrapped into the world.
   var wrappedMinX: Double {
     let width = MapRect.world.width
     return minX - width * (minX / width).rounded(.down)

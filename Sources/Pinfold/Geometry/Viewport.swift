@@ -104,7 +104,7 @@ extension MapRect {
 
   /// Returns the rect with its shorter side extended around the same middle.
   ///
-  /// - Parameter aspect: The width of the result divided by its height.
+  /// - Parameter aspect: Width divided by height.
   func enlarged(toAspect aspect: Double) -> MapRect {
     let newWidth = max(width, height * aspect)
     let newHeight = max(height, width / aspect)

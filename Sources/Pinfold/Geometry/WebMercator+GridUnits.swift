@@ -46,7 +46,6 @@ extension WebMercator {
     return 0x1p31 + wrapped * 0x1.6c16c16c16c17p+23  // 2³² / 360
   }
 
-  /// Rounds values to integers modulo 2³².
   @inline(__always)
   private static func nearestInteger(_ values: SIMD2<Double>) -> SIMD2<UInt32> {
     // The low bits of the sum are the integer, even for negative values.

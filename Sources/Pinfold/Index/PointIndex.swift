@@ -12,8 +12,7 @@
 ///
 /// An edited index gives the same results as a new index of the same points, to the last bit.
 public struct PointIndex: Sendable {
-  /// Rounds of edits, oldest and largest first. Each layer is much larger than the next, so the
-  /// array is short.
+  /// Rounds of edits, oldest and largest first. Each is much larger than the next.
   var layers: [Layer]
 
   /// The ids of points whose coordinates are not finite, in ascending order.
@@ -83,6 +82,5 @@ extension PointIndex {
     )
   }
 
-  /// All points in one run; see ``compacted()``.
   var compactedRun: Run { compacted().layers.first?.added ?? .empty }
 }

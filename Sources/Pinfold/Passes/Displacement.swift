@@ -7,8 +7,7 @@ struct Displacement {
   /// If a view has more obstacles than this, more than fill a screen, the search gives up.
   private static let maximumObstacleCount = 400
 
-  /// A view to avoid: the forbidden position of the moving view, and the distance to keep on each
-  /// axis.
+  /// A view to avoid: the forbidden position, and the distance to keep on each axis.
   private struct Obstacle {
     let x: Double
     let y: Double
@@ -22,17 +21,13 @@ struct Displacement {
 
   /// Returns the view at the nearest free position, or `nil` if none is within the limit.
   ///
-  /// At the nearest free position, the view touches one or two obstacles. So the search tries the
-  /// view's own column and every column where it touches an obstacle. In each column, it takes the
-  /// nearest free rows to the north and south.
+  /// There, the view touches one or two obstacles. So the search tries the view's own column and
+  /// every column where it touches an obstacle, and in each the nearest free rows to the north and
+  /// south.
   ///
-  /// - Parameters:
-  ///   - box: The view to move.
-  ///   - limit: The maximum distance in screen points.
-  ///   - screen: The views to avoid.
   /// - Complexity: O(*k*²) for *k* obstacles within the limit if few share a column, at worst
-  ///   O(*k*³). *k* is at most ``maximumObstacleCount``. Finding the obstacles takes up to O(*n*)
-  ///   for *n* views on the screen.
+  ///   O(*k*³), with *k* up to ``maximumObstacleCount``. Finding obstacles takes up to O(*n*) for
+  ///   *n* views.
   func free(_ box: ViewBox, within limit: Double, on screen: PlacedBoxes) -> ViewBox? {
     guard limit > 0 else { return nil }
     var obstacles = obstacles(of: box, within: limit, on: screen)
@@ -82,8 +77,8 @@ struct Displacement {
 
   /// Returns the nearest free row at or north of `y`.
   ///
-  /// A view further north may be higher and reach further south, so the loop continues until no
-  /// view is in the way.
+  /// A view further north may be higher and reach further south, so this continues until the row is
+  /// free.
   private func north(of y: Double, in column: [Obstacle], _ limit: Double) -> Double {
     var row = y
     while let other = column.last(where: { (row - $0.y).magnitude < $0.dy }) {

@@ -1,7 +1,7 @@
-/// Groups places that are linked by chains of short distances.
+/// Groups places that short distances link.
 ///
-/// Places are points on a sphere in 3D space, so poles and the antimeridian need no special case. A
-/// lattice of cubes finds neighbors. A cube is so small that all its places are in the same group.
+/// Places are points in 3D space, so poles and the antimeridian need no special case. They are
+/// looked up in a lattice of cubes so small that all places of a cube are in the same group.
 struct NearbyPlaces {
   private struct Cube: Hashable {
     // Whole numbers that may exceed a 32-bit `Int`.
@@ -15,7 +15,7 @@ struct NearbyPlaces {
     }
   }
 
-  /// The groups, as offsets of places, in no particular order.
+  /// Groups of offsets, in no particular order.
   private(set) var groups: [[Int]] = []
 
   private let points: [SIMD3<Double>]
@@ -26,8 +26,8 @@ struct NearbyPlaces {
 
   /// - Parameters:
   ///   - coordinates: Distinct places.
-  ///   - meters: The maximum distance between linked places, in meters.
-  ///   - earthRadius: The radius of the globe, in meters.
+  ///   - meters: The maximum distance between linked places.
+  ///   - earthRadius: In meters.
   init(_ coordinates: [Coordinate], within meters: Double, _ earthRadius: Double) {
     // The chord is shorter than the arc, but negligibly so.
     points = coordinates.map { GreatCircle.unitVector($0) * earthRadius }
@@ -106,7 +106,6 @@ struct NearbyPlaces {
 }
 
 extension GreatCircle {
-  /// Returns a coordinate as a point on the unit sphere.
   static func unitVector(_ coordinate: Coordinate) -> SIMD3<Double> {
     let (sinLatitude, cosLatitude) = sineAndCosine(clamped(latitude: coordinate.latitude))
     let (sinLongitude, cosLongitude) = sineAndCosine(coordinate.longitude)
@@ -116,10 +115,10 @@ extension GreatCircle {
 
 /// The distinct coordinates of a list, with the offsets of each.
 struct DistinctPlaces {
-  /// Distinct coordinates, sorted by latitude, then by longitude.
+  /// Sorted by latitude, then by longitude.
   private(set) var coordinates: [Coordinate] = []
 
-  /// For each coordinate, the ascending offsets in the list.
+  /// By coordinate: ascending offsets in the list.
   private(set) var members: [[Int]] = []
 
   /// - Complexity: O(*n* log *n*)
@@ -140,7 +139,7 @@ struct DistinctPlaces {
     }
   }
 
-  /// Returns the coordinate with its longitude wrapped, so that 180° becomes -180°.
+  /// Wraps the longitude, so that 180° becomes -180°.
   private static func normal(_ coordinate: Coordinate) -> Coordinate {
     Coordinate(
       latitude: coordinate.latitude,

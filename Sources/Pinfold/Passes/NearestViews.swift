@@ -1,16 +1,15 @@
 /// Finds the nearest view on a screen.
 ///
-/// Views are sorted from west to east. A search goes outward in both directions and stops when
-/// columns are farther away than the best view so far.
+/// A search goes outward in both directions and stops when columns are farther than the best view
+/// so far.
 struct NearestViews {
-  /// Sorted from west to east.
   private let views: [(box: ViewBox, number: Int)]
 
   /// The width of the world, after which columns repeat.
   private let period: Double
 
   /// - Parameters:
-  ///   - boxes: The views. Views without an area are ignored, because they are not on the screen.
+  ///   - boxes: Views without an area are ignored, because they are not on the screen.
   ///   - period: The width of the world in screen points, or infinity.
   init(_ boxes: some Sequence<ViewBox>, period: Double) {
     views = boxes.enumerated().filter { $1.hasArea }.map { ($1, $0) }
@@ -18,8 +17,7 @@ struct NearestViews {
     self.period = period
   }
 
-  /// Returns the offset and squared distance of the nearest view, or `nil` without views. Ties go
-  /// to the first view.
+  /// Returns the offset and squared distance of the nearest view. Ties go to the first view.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* views in columns no farther away than the nearest view.
   func nearest(to box: ViewBox) -> (number: Int, square: Double)? {

@@ -6,22 +6,19 @@
 struct OverlapArrangement {
   typealias Placed = OverlapRemoval.Placed
 
-  /// The views before merging.
   let boxes: [ViewBox]
 
-  /// The behavior of each view when it overlaps others.
+  /// The behavior of each view.
   let roles: [ViewRole]
 
-  /// The rank of each view, or empty without ranks. Lower ranks come first, then larger counts.
+  /// Lower ranks come first, then larger counts. May be empty.
   var ranks: [UInt64] = []
 
-  /// Views that are already on the screen and do not move.
+  /// Views that are already on the screen and stay.
   let obstacles: [ViewBox]
 
-  /// The maximum distance that a view moves before it merges, in screen points.
   let limit: Double
 
-  /// The space between views, in screen points.
   let spacing: Double
 
   /// The width of the world in screen points, after which columns repeat.
@@ -31,13 +28,12 @@ struct OverlapArrangement {
 }
 
 extension OverlapArrangement {
-  /// Returns views that do not overlap, sorted by their first members.
+  /// Returns views that do not overlap, in the order of first members.
   ///
   /// Each round drops views. A dropped view joins the nearest remaining view. If that view is
-  /// dropped in a later round, the members each find a new host, so merges never chain.
+  /// dropped later, its members each find a new host, so merges never chain.
   ///
-  /// - Parameter size: Returns the size of a view with merged members, given its index and total
-  ///   count.
+  /// - Parameter size: Returns the size of a merged view, given its index and total count.
   func placed(size: (_ index: Int, _ count: Int) -> ViewSize) -> [Placed] {
     let order = boxes.indices.sorted(by: isBefore)
     var hosts = Array(boxes.indices)
@@ -51,19 +47,13 @@ extension OverlapArrangement {
     }
   }
 
-  /// Returns whether one view is placed before another: a better rank or a larger count comes
-  /// first.
+  /// A better rank or a larger count comes first.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     if roles[a].turn != roles[b].turn { return roles[a].turn < roles[b].turn }
     if !ranks.isEmpty, ranks[a] != ranks[b] { return ranks[a] < ranks[b] }
     return boxes[a].count != boxes[b].count ? boxes[a].count > boxes[b].count : a < b
   }
 
-  /// Finds a new host for each view whose host was dropped.
-  ///
-  /// - Parameters:
-  ///   - kept: The remaining views, in order.
-  ///   - hosts: The host of each view, which may be the view itself.
   private func join(_ kept: [Int], _ hosts: inout [Int]) {
     var isKept = [Bool](repeating: false, count: boxes.count)
     for view in kept { isKept[view] = true }
@@ -84,7 +74,7 @@ extension OverlapArrangement {
   }
 
   /// Returns the remaining views with their members at the original positions, so that displacement
-  /// does not accumulate over rounds.
+  /// does not accumulate.
   private func joined(
     to kept: [Int],
     _ hosts: [Int],
@@ -104,7 +94,6 @@ extension OverlapArrangement {
     return groups
   }
 
-  /// Places views in order and drops those that merge.
   private func arranged(_ groups: [Placed]) -> [Placed] {
     var screen = PlacedBoxes(groups.map { $0.box } + obstacles, spacing: spacing, period: period)
     for obstacle in obstacles { screen.append(obstacle) }
@@ -122,7 +111,7 @@ extension OverlapArrangement {
 }
 
 extension ViewSize {
-  /// Returns a size at least as large as both, with the other size's offset.
+  /// At least as large as both, with the other size's offset.
   fileprivate func grown(to other: ViewSize) -> ViewSize {
     var grown = other
     grown.width = max(width, other.width)
@@ -134,7 +123,7 @@ extension ViewSize {
 // MARK: - One view
 
 extension OverlapArrangement {
-  /// Returns the position of the next view, or `nil` if it merges.
+  /// Returns `nil` if the view merges.
   private func position(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> ViewBox? {
     let (box, role) = (group.box, role(of: group))
     let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
@@ -160,8 +149,8 @@ extension OverlapArrangement {
     return nearest == nil ? box : nil
   }
 
-  /// Returns whether a view cannot overlap a placed one. Both must be discs of a plan without
-  /// overlaps, and the placed one must be at its planned position.
+  /// Returns whether a view cannot overlap a placed one, because both are discs of a plan without
+  /// overlaps and the placed one did not move.
   private func isApart(_ group: Placed, from index: Int, _ placed: [Placed]) -> Bool {
     guard case .merges(_, isApart: true) = role(of: group), index >= obstacles.count else {
       return false

@@ -73,7 +73,6 @@ extension OverlapRemoval {
     ).placed { size($1) }
   }
 
-  /// The maximum distance that a view moves before it merges, in screen points.
   var limit: Double {
     switch method {
     case .merge: 0

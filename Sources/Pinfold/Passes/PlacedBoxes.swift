@@ -1,7 +1,7 @@
 /// A lattice of views for fast overlap tests.
 ///
-/// Each view is in the field that contains its middle. Fields are as large as most views. The few
-/// larger views are checked one by one.
+/// A view is in the field of its middle. Fields are as large as most views. The few larger views
+/// are checked one by one.
 struct PlacedBoxes {
   private(set) var boxes: [ViewBox] = []
   let spacing: Double
@@ -11,17 +11,13 @@ struct PlacedBoxes {
 
   private let side: Double
 
-  /// The width of the widest view, including its offset.
+  /// Includes the offset.
   private var widest = 0.0
 
   private var large: [Int] = []
 
   private var fields: FieldChains
 
-  /// - Parameters:
-  ///   - candidates: The views that may be added.
-  ///   - spacing: The space between views, in screen points.
-  ///   - period: The width of the world in screen points, or infinity.
   init(_ candidates: [ViewBox], spacing: Double, period: Double) {
     (self.spacing, self.period) = (spacing, period)
     let sizes = candidates.filter { $0.hasArea }.map { max($0.size.width, $0.size.height) }.sorted()
@@ -43,8 +39,6 @@ struct PlacedBoxes {
   }
 
   /// Returns the first view, in the order of insertion, that a given view overlaps.
-  ///
-  /// - Parameter isWanted: Returns whether to consider a view.
   func first(
     overlapping box: ViewBox,
     where isWanted: (_ index: Int) -> Bool = { _ in true }
@@ -60,7 +54,7 @@ struct PlacedBoxes {
 
   /// Visits every view that may overlap the given one, at its position relative to it.
   ///
-  /// Views beyond the end of the columns are also visited before their beginning.
+  /// Columns wrap around the world.
   func forEach(near box: ViewBox, _ body: (_ index: Int, _ box: ViewBox) -> Void) {
     guard box.hasArea else { return }
     forEach(near: box, turned: 0, body)
@@ -102,8 +96,6 @@ struct PlacedBoxes {
     }
   }
 
-  /// Returns whether a view with the space around it may reach more than half a field beyond its
-  /// middle.
   private func isLarge(_ box: ViewBox) -> Bool {
     !(max(box.size.width, box.size.height) + 2 * spacing <= side)
   }

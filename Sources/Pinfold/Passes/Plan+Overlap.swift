@@ -93,8 +93,7 @@ package struct PlanOnScreen: Sendable {
 }
 
 extension PlanOnScreen {
-  /// The rank of each cluster, lowest first. All ranks are equal if the plan has no column of
-  /// ranks.
+  /// Lowest first. All ranks are equal without a column of ranks.
   fileprivate var ranks: [UInt64] {
     let column = plan.strategy.rankColumn.flatMap { $0 < plan.index.columnCount ? $0 : nil }
     return plan.clusters.map { cluster in
@@ -146,15 +145,14 @@ struct PlanScreen {
     scale = plan.viewport.zoomScale
   }
 
-  /// The world from west to east, starting at the planned area, in screen points.
+  /// The world from west to east, starting at the planned area.
   var columns: ClosedRange<Double> { 0...MapRect.world.width * scale }
 
-  /// The world from north to south, in screen points.
+  /// The world from north to south.
   var rows: ClosedRange<Double> {
     -corner.y * scale...(MapRect.world.height - corner.y) * scale
   }
 
-  /// Returns the position of a map point, in screen points.
   func position(_ point: MapPoint) -> (x: Double, y: Double) {
     let x = point.x - corner.x
     let world = MapRect.world.width

@@ -58,7 +58,6 @@ extension Spiderfy {
     count <= limit.clamped(to: 0...1000) ? .offsets(offsets(count)) : .list
   }
 
-  /// Returns the offsets of members, without a limit on their number.
   func offsets(_ count: Int) -> [Offset] {
     var spiderfy = self
     if !(separation > 0 && separation.isFinite) { spiderfy.separation = 44 }
@@ -75,8 +74,7 @@ extension Spiderfy {
     return (0..<count).map { offset(360 * Double($0) / Double(count), radius) }
   }
 
-  /// The turns of the spiral are separated like members. Each member is one separation away from
-  /// the member before it.
+  /// Each member is one separation away from the member before it and from the next turn.
   private func spiral(_ count: Int) -> [Offset] {
     let inner = max(legLength, separation)
     let pitch = separation * 1.1

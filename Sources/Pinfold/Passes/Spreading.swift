@@ -43,7 +43,6 @@ public struct Spreading: Hashable, Sendable {
     return spreading
   }
 
-  /// Returns the settings with all values clamped to their limits.
   private func clamped() -> Spreading {
     var spreading = self
     spreading.metersPerMember = metersPerMember.clamped(to: -1e7...1e7, default: 1.5)
@@ -118,7 +117,6 @@ extension Spreading {
     return displayed
   }
 
-  /// - Parameter around: Returns the positions around a place for a number of points.
   private func displayed(
     _ coordinates: [Coordinate],
     around positions: (_ center: Coordinate, _ count: Int) -> [Coordinate]
@@ -131,7 +129,6 @@ extension Spreading {
     return displayed
   }
 
-  /// Returns the tutorial's positions.
   private func circle(_ center: Coordinate, _ count: Int) -> [Coordinate] {
     (0..<count).map { member in
       GreatCircle.destination(
@@ -158,8 +155,8 @@ extension Spreading {
     return groups
   }
 
-  /// Returns the center of a group: its place, or the middle of the members' bounding box. The
-  /// result does not depend on the order of members.
+  /// A group's place, or the middle of its bounding box, which does not depend on the order of
+  /// members.
   private func center(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
     let first = coordinates[group[0]]
     guard tolerance > 0 else { return first }

@@ -50,12 +50,11 @@ extension Plan {
   /// reaches.
   public var reaches: [MapRect] { planner.reaches(of: self) }
 
-  /// Returns the areas of clusters that do not depend on cells.
+  /// The areas of clusters that do not depend on cells.
   func reachesOfClusters(_ planner: any StrategyPlanner) -> [MapRect] {
     clusters.compactMap { reason(for: $0, planner).reach }
   }
 
-  /// The planner of the plan's strategy.
   private var planner: any StrategyPlanner { ClusterOptions(strategy).strategyPlanner }
 }
 

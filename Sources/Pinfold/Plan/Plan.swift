@@ -25,7 +25,6 @@ public struct Plan: Sendable {
   /// The planned points.
   let index: PointIndex
 
-  /// The anchor of the clusters.
   let anchor: Anchor
 
   /// The strategy of the plan.

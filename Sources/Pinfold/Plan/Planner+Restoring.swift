@@ -33,7 +33,7 @@ extension Planner {
     cost(of: index, for: viewport, after: stand(index, viewport, zoomLevel), limit: limit)
   }
 
-  /// Returns an empty plan that stands for the previous one. Strategies read only its zoom level.
+  /// Returns an empty plan in place of the previous one. Strategies read only its zoom level.
   private func stand(_ index: PreparedIndex, _ viewport: Viewport, _ zoomLevel: ZoomLevel) -> Plan {
     Plan(
       viewport: viewport,

@@ -82,7 +82,6 @@ extension Planner.Draft {
 }
 
 extension Plan {
-  /// Returns the result of passes over the plan.
   fileprivate func shown(as shown: Plan) -> Plan {
     precondition(shown.planned.clusters == planned.clusters, "The pass returned another plan")
     // A pass without effect may have an effect at another zoom scale, so the plan must still count

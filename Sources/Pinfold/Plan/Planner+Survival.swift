@@ -1,17 +1,10 @@
 extension Planner {
-  /// Returns whether clusters inherit ids from a previous plan.
-  ///
-  /// Other strategies derive the id of a cluster from its representative point.
+  /// Returns whether clusters inherit ids. Other strategies derive ids from representative points.
   func keepsNames(of previous: Plan) -> Bool {
     options.strategy.grid != nil && previous.strategy.grid != nil
   }
 
-  /// Keeps the ids of surviving clusters. If the options say so, also keeps their positions.
-  ///
-  /// - Parameters:
-  ///   - previous: The plan on the screen.
-  ///   - plan: The new plan.
-  ///   - lineage: The way of members from `previous` to `plan`.
+  /// Keeps the ids of surviving clusters, and their positions if the options say so.
   func keepSurvivors(of previous: Plan, in plan: inout Plan, along lineage: Lineage) {
     // Do not pass on ids that the new plan assigns itself.
     let names = plan.clusters.map { $0.id }.sorted()
@@ -32,9 +25,7 @@ extension Planner {
 extension Lineage {
   /// The pairs of an old cluster and the new cluster that it survives as.
   ///
-  /// All members of the old cluster that keep their position are in the new cluster, and the new
-  /// cluster has no other members that keep their position. Inserted, removed and moved points are
-  /// ignored.
+  /// Ignoring inserted, removed and moved points, both clusters have the same members.
   var survivals: [(old: Int, new: Int)] {
     var (heirs, ancestors) = (
       [Int](repeating: 0, count: isOldEdited.count), [Int](repeating: 0, count: isNewEdited.count)
@@ -53,7 +44,6 @@ extension Lineage {
 }
 
 extension ClusterID {
-  /// Returns whether the id is in an ascending list.
   func isIn(sorted names: [ClusterID]) -> Bool {
     let index = names.indices.endOfPrefix { names[$0] < self }
     return index < names.count && names[index] == self

@@ -5,14 +5,13 @@ protocol StrategyPlanner: AnyObject, Sendable {
   /// Plans a viewport, without inheriting ids and anchors.
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan
 
-  /// Returns whether a plan by the same strategy for another viewport is still valid for a
-  /// viewport.
+  /// Returns whether a plan by the same strategy is still valid for another viewport.
   func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool
 
-  /// Returns the area to plan for a viewport, in map points.
+  /// Returns the area to plan, in map points.
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect
 
-  /// Estimates the cost of planning a viewport. Counts clusters up to a limit.
+  /// Estimates the cost of a plan. Counts clusters up to a limit.
   func cost(
     of index: PreparedIndex,
     for viewport: Viewport,
@@ -26,7 +25,7 @@ protocol StrategyPlanner: AnyObject, Sendable {
   /// Returns whether a plan shows places one by one. Such places are not merged if they overlap.
   func showsEachPlace(_ plan: Plan) -> Bool
 
-  /// Returns why the members of a planned cluster share one view. The cluster has several members.
+  /// Returns why the members of a planned cluster share one view. It has several members.
   func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason
 
   /// Returns the areas that explain a plan, in map points.
@@ -40,7 +39,7 @@ extension StrategyPlanner {
 }
 
 extension ClusterOptions {
-  /// The planner of these settings, which must be clamped.
+  /// - Precondition: The settings are clamped.
   var strategyPlanner: any StrategyPlanner {
     switch strategy {
     case .spaced(let clustering): SpacedPlanner(self, clustering)
@@ -55,10 +54,9 @@ extension ClusterOptions {
 }
 
 extension CellBlock {
-  /// A block of one cell, the whole world.
   static let wholeWorld = CellGrid(cellsAroundWorld: 1).cells(covering: .world)
 
-  /// Returns whether this block contains all cells of another block of the same grid.
+  /// Both blocks belong to the same grid.
   func contains(_ other: CellBlock) -> Bool {
     guard other.count > 0 else { return true }
     guard columnCount > 0, other.firstRow >= firstRow else { return false }

@@ -12,10 +12,8 @@ public struct PreparedIndex: Sendable {
   /// The points.
   public private(set) var points: PointIndex
 
-  /// Prepared clusters by distance.
   private(set) var trees: [PreparedRadiusTree] = []
 
-  /// Prepared spaced clusters.
   private(set) var spaced: [PreparedSpacedClusters] = []
 
   /// Creates an index without prepared clusters.
@@ -112,7 +110,6 @@ extension PreparedIndex {
     return spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
   }
 
-  /// Returns the prepared clusters with some settings, or `nil` if they are not prepared.
   func tree(for clustering: RadiusClustering) -> PreparedRadiusTree? {
     let clustering = clustering.clamped()
     return trees.first { $0.clustering == clustering }
@@ -201,7 +198,6 @@ extension PreparedIndex {
     trees.count + spaced.count > (strategy.needsPreparation && isPrepared(for: strategy) ? 1 : 0)
   }
 
-  /// Stores clusters, replacing clusters with the same settings.
   mutating func keep(_ hierarchy: SpacedHierarchy) {
     spaced.removeAll { $0.hierarchy.tree.clustering == hierarchy.tree.clustering }
     spaced.append(PreparedSpacedClusters(hierarchy))
@@ -210,7 +206,6 @@ extension PreparedIndex {
   /// Discards all spaced clusters and frees their memory.
   public mutating func discardSpaced() { spaced = [] }
 
-  /// Returns the prepared spaced clusters with some settings, or `nil` if they are not prepared.
   func spacedHierarchy(for clustering: SpacedClustering) -> SpacedHierarchy? {
     let clustering = clustering.clamped()
     return spaced.first { $0.hierarchy.tree.clustering == clustering }?.hierarchy
@@ -261,13 +256,12 @@ extension PreparedIndex {
     return !follows(changeCount)
   }
 
-  /// Returns whether prepared clusters can be updated for a number of changes, without a rebuild.
+  /// Returns whether prepared clusters can be updated without a rebuild.
   private func follows(_ changeCount: Int) -> Bool {
     trees.allSatisfy { $0.follows(changeCount, of: points.count) }
       && spaced.allSatisfy { $0.hierarchy.follows(changeCount) }
   }
 
-  /// Updates spaced clusters.
   private mutating func followSpaced(removed: Run, added: Run) {
     let old = spaced
     spaced = []
@@ -276,7 +270,6 @@ extension PreparedIndex {
     }
   }
 
-  /// Updates or rebuilds clusters by distance.
   private mutating func follow(removed: Run, added: Run) {
     let changeCount = removed.count + added.count
     let old = trees

@@ -1,4 +1,3 @@
-/// A point to be sorted: its Morton key and row.
 struct KeyedPoint {
   var key: UInt64
   var row: UInt32
@@ -12,7 +11,7 @@ enum KeyedPointSort {
   /// Insertion sort is fastest up to this count.
   private static let smallCount = 24
 
-  /// A bucket of this size fits in the second-level cache with its scratch space.
+  /// A bucket of this size and its scratch space fit in the second-level cache.
   private static let cachedCount = 16_384
 
   private static let digitBits = 8
@@ -20,8 +19,6 @@ enum KeyedPointSort {
 
   typealias Points = UnsafeMutablePointer<KeyedPoint>
 
-  /// Sorts points in place.
-  ///
   /// - Parameter scratch: Memory for the same number of points.
   static func sort(_ points: Points, count: Int, scratch: Points) {
     guard count > smallCount else { return insertionSort(points, count: count) }
@@ -37,7 +34,7 @@ enum KeyedPointSort {
     }
   }
 
-  /// Splits a bucket that does not fit in the cache by its highest digit.
+  /// Splits a bucket that does not fit in the cache.
   private static func split(_ points: Points, count: Int, topBits: Int, scratch: Points) {
     let shift = UInt64(max(topBits - digitBits, 0))
     withUnsafeTemporaryAllocation(of: Int.self, capacity: digitCount) { ends in
@@ -51,7 +48,7 @@ enum KeyedPointSort {
     }
   }
 
-  /// Sorts by the digits that distinguish points, lowest first, then finishes equal stretches.
+  /// Sorts by the digits that distinguish points, lowest first.
   private static func sortByDigits(_ points: Points, count: Int, topBits: Int, scratch: Points) {
     // Three bits more than the count has, so that few points remain for the last pass.
     let countBits = Int.bitWidth - count.leadingZeroBitCount

@@ -5,22 +5,18 @@
 ///
 /// Source: G. M. Morton, *A computer oriented geodetic data base*, 1966.
 enum MortonKey {
-  /// The bits of a key that hold `x`.
   static let xMask: UInt64 = 0x5555_5555_5555_5555
 
-  /// Returns the key of a position.
   static func interleave(x: UInt32, y: UInt32) -> UInt64 {
     let axes = spread(SIMD2(UInt64(x), UInt64(y)))
     return axes.x | axes.y << 1
   }
 
-  /// Returns the keys of two positions.
   @inline(__always)  // in the innermost loop of builds
   static func interleave(x: SIMD2<UInt32>, y: SIMD2<UInt32>) -> SIMD2<UInt64> {
     spread(SIMD2(truncatingIfNeeded: x)) | spread(SIMD2(truncatingIfNeeded: y)) &<< 1
   }
 
-  /// Returns the position of a key.
   static func position(_ key: UInt64) -> GridPoint {
     let axes = axes(key)
     return GridPoint(x: UInt32(truncatingIfNeeded: axes.x), y: UInt32(truncatingIfNeeded: axes.y))
@@ -37,7 +33,7 @@ enum MortonKey {
     return (bits | bits &<< 1) & xMask
   }
 
-  /// Returns the position of a key, `x` first.
+  /// The position of a key, `x` first.
   @inline(__always)  // in the innermost loops of builds and plans
   static func axes(_ key: UInt64) -> SIMD2<UInt64> {
     var bits = SIMD2(key, key >> 1) & xMask
@@ -49,9 +45,7 @@ enum MortonKey {
   }
 }
 
-/// A closed range of Morton keys.
-///
-/// Every quadtree node is one key range. The members of a cluster are one or a few key ranges.
+/// A closed range of Morton keys, such as a quadtree node.
 struct KeyRange: Equatable {
   var first: UInt64
   var last: UInt64

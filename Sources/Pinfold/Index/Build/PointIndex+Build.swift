@@ -90,9 +90,8 @@ extension PointIndex {
     self.init(keys, weights, columns)
   }
 
-  /// The keys of consecutive rows.
   private struct Keys {
-    /// Keys by row, with arbitrary keys for rejected rows.
+    /// Arbitrary for rejected rows.
     var all: [UInt64] = []
 
     var rejected: [UInt32] = []
@@ -107,11 +106,9 @@ extension PointIndex {
     }
   }
 
-  /// Builds an index of keys.
-  ///
   /// - Parameters:
-  ///   - weights: Weights by row, or `nil` if all are 1.
-  ///   - columns: Values by column and row.
+  ///   - weights: By row, or `nil` if all are 1.
+  ///   - columns: By column and row.
   private init(_ keys: Keys, _ weights: [Int]?, _ columns: [[Double]]) {
     let weights = Self.checked(weights, columns, count: keys.all.count)
     let run: Run
@@ -129,7 +126,6 @@ extension PointIndex {
     self.init(run, rejected: keys.rejected.map(PointID.init), columnCount: columns.count)
   }
 
-  /// Creates an index of one run.
   init(_ run: Run, rejected: [PointID], columnCount: Int) {
     self.init(
       layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
@@ -138,7 +134,7 @@ extension PointIndex {
     )
   }
 
-  /// Checks counts, columns and weights. Returns the weights, or `nil` if all are 1.
+  /// Checks all counts. Returns the weights, or `nil` if all are 1.
   static func checked(
     _ weights: [Int]?,
     _ columns: [[Double]],
@@ -170,14 +166,13 @@ extension PointIndex {
     }
   }
 
-  /// Divides rows into pieces of an even size, because keys are made in pairs. The last piece may
-  /// be odd.
+  /// Divides rows into pieces of even sizes, because keys are made in pairs. The last may be odd.
   private static func pieces(of count: Int, width: Int) -> [Range<Int>] {
     let size = (count / width + 1 + 1) & ~1
     return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
   }
 
-  /// Returns the keys of coordinates, made in pairs.
+  /// Makes keys in pairs.
   private static func keys(of coordinates: [Coordinate], _ rows: Range<Int>) -> Keys {
     var keys = Keys(count: rows.count)
     // The span of an empty array traps in WebAssembly, because its storage is not aligned.

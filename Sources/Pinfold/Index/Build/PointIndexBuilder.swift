@@ -11,7 +11,7 @@ public struct PointIndexBuilder: Sendable {
   private var keys: [UInt64] = []
   private var rows: [UInt32] = []
 
-  /// The weight of each point, or `nil` if all weights are 1.
+  /// By point, or `nil` if all are 1.
   private var weights: [UInt64]?
 
   /// Creates an empty builder.

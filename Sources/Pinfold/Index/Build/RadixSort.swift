@@ -1,19 +1,16 @@
 /// Sorts points by key, then by row.
 ///
 /// The sort splits points by their highest differing bits until a bucket fits in the cache. Then it
-/// sorts each bucket from low to high digits, using only the bits that distinguish the points, and
-/// ends with an insertion pass. It skips bits that a bucket has in common, so points in one street
-/// sort as fast as points all over the world.
+/// sorts each bucket from low to high digits and ends with an insertion pass. It skips common bits
+/// of a bucket, so points in one street sort as fast as points all over the world.
 ///
 /// Unsafe pointers never leave the call that borrowed them, and every offset is less than the count
-/// of the borrowed memory. They are used here, to split columns into buckets and to write them, and
-/// in ``KeyedPointSort``, to sort one bucket.
+/// of the borrowed memory. They split columns into buckets and write them here, and sort buckets in
+/// ``KeyedPointSort``.
 enum RadixSort {
-  /// Returns keys and rows sorted by key, then by row.
-  ///
   /// - Parameter rows: The id of each key, or `nil` for 0, 1, 2 and so on.
-  /// - Complexity: O(*n*) time. The sort needs 12 bytes per point besides the result, plus twice
-  ///   the largest bucket.
+  /// - Complexity: O(*n*) time, and 12 bytes per point besides the result, plus twice the largest
+  ///   bucket.
   static func sorted(keys: [UInt64], rows: [UInt32]?) -> (keys: [UInt64], rows: [UInt32]) {
     let count = keys.count
     // All threads share the storage of an empty array, so it must not be written to.
@@ -28,9 +25,8 @@ enum RadixSort {
     }
   }
 
-  /// Returns the sorted keys of several pieces, with their offsets in the joined pieces.
-  ///
-  /// Threads split the pieces in parallel, then sort the buckets.
+  /// Returns the sorted keys of several pieces, with their offsets in the joined pieces. Threads
+  /// split the pieces, then sort the buckets.
   ///
   /// - Complexity: As for one piece, plus 16 KiB per piece.
   static func sorted(
@@ -72,12 +68,10 @@ enum RadixSort {
     }
   }
 
-  /// Keys and rows in progress.
   private typealias Columns = (
     keys: UnsafeMutableBufferPointer<UInt64>, rows: UnsafeMutableBufferPointer<UInt32>
   )
 
-  /// Returns the keys and rows that a function writes.
   private static func filled(
     count: Int,
     _ body: (Columns) -> Void
@@ -93,7 +87,7 @@ enum RadixSort {
     return (keys, rows)
   }
 
-  /// The highest differing bits of the keys, for the first split.
+  /// The highest differing bits of the keys.
   private struct Digit {
     let shift: UInt64
     let bits: Int
@@ -113,7 +107,6 @@ enum RadixSort {
     keys.reduce(0) { $0 | ($1 ^ first) }
   }
 
-  /// Returns the number of keys for each value of a digit.
   private static func counts(_ keys: [UInt64], _ digit: Digit) -> [Int] {
     var counts = [Int](repeating: 0, count: 1 << digit.bits)
     for key in keys { counts[digit.value(of: key)] &+= 1 }
@@ -124,8 +117,7 @@ enum RadixSort {
   ///
   /// - Parameters:
   ///   - rows: The id of each key, or `nil` for ascending ids from `firstRow`.
-  ///   - firstRow: The id of the first key if `rows` is `nil`.
-  ///   - ends: The next free offset of each bucket. The function advances it.
+  ///   - ends: The next free offset of each bucket, which this advances.
   private static func scatter(
     _ keys: [UInt64],
     rows: [UInt32]?,
@@ -155,13 +147,12 @@ enum RadixSort {
     return parts
   }
 
-  /// Returns the number of bits for the first split, so that most buckets fit in the cache.
+  /// Chosen so that most buckets fit in the cache.
   fileprivate static func firstDigitBits(for count: Int) -> Int {
     let wanted = Int.bitWidth - (count / 4096).leadingZeroBitCount
     return min(max(wanted, 1), 11)
   }
 
-  /// Sorts buckets one by one, in a buffer that stays in the cache.
   private static func sort(buckets: Range<Int>, _ ends: [Int], _ columns: Columns) {
     let first = buckets.lowerBound == 0 ? 0 : ends[buckets.lowerBound - 1]
     var (start, largest) = (first, 0)
@@ -188,7 +179,7 @@ enum RadixSort {
 }
 
 extension RadixSort {
-  /// Sorts keys. Short arrays use insertion sort.
+  /// Short arrays use insertion sort.
   static func sort(_ keys: inout [UInt64]) {
     guard keys.count <= 64 else { return keys = sorted(keys: keys, rows: nil).keys }
     for index in stride(from: 1, to: keys.count, by: 1) {
@@ -202,7 +193,7 @@ extension RadixSort {
     }
   }
 
-  /// Returns the offsets of points in index order: by key, then by row.
+  /// Returns offsets by key, then by row.
   ///
   /// - Complexity: O(*n*)
   static func indexOrder(keys: [UInt64], rows: [UInt32]) -> [Int] {
@@ -212,7 +203,7 @@ extension RadixSort {
     return byKey.map { Int(byRow[Int($0)]) }
   }
 
-  /// Returns the offsets of keys in ascending order. Equal keys keep their order.
+  /// Equal keys keep their order.
   ///
   /// - Complexity: O(*n*)
   static func order(_ keys: [UInt32]) -> [Int] {

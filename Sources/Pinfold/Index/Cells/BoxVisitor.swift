@@ -7,20 +7,16 @@ protocol BoxVisitor {
   /// Prepares for visiting up to ``BoxTree/fanout`` leaf blocks.
   mutating func prepare(for blocks: Range<Int>, of run: borrowing Run)
 
-  /// Receives a box inside one cell, or outside the block.
-  ///
-  /// The slots of the box start at `slot` and end where the next box starts. `offset` is the cell's
-  /// offset in the block.
+  /// Receives a box inside one cell, or outside the block. Its slots end where the next box starts.
   mutating func take(from slot: Int, at offset: Int, _ box: GridRect, of run: borrowing Run)
 
-  /// Receives a leaf block that several cells share.
+  /// Receives a leaf block in several cells.
   mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run)
 }
 
 extension BoxVisitor {
   mutating func prepare(for blocks: Range<Int>, of run: borrowing Run) {}
 
-  /// Visits the boxes of a run from the top level down.
   mutating func visitBoxes(of run: borrowing Run) {
     guard let top = run.boxes.levels.indices.last else { return }
     visit(run.boxes.levels[top].indices, atLevel: top, of: run)

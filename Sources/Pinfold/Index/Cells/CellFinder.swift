@@ -12,7 +12,6 @@ struct CellFinder {
   /// The offset of all cells outside the block.
   let outside: Int
 
-  /// - Precondition: The block has cells.
   init(_ block: CellBlock) {
     precondition(block.count > 0, "A block of no cells")
     (firstColumn, firstRow) = (block.firstColumn, block.firstRow)
@@ -34,17 +33,16 @@ struct CellFinder {
       ? Int(rows) &* columnCount &+ Int(columns) : outside
   }
 
-  /// Returns the number of columns east of the block's first column, counted around the world.
+  /// The number of columns east of the first one, counted around the world.
   @inline(__always)
   func columnOffset(_ column: UInt32) -> UInt32 {
     column &- firstColumn &+ (column < firstColumn ? columnsAroundWorld : 0)
   }
 
-  /// Returns the number of rows south of the block's first row. The row must not be north of it.
+  /// The row must not be north of the block.
   @inline(__always)
   func rowOffset(_ row: UInt32) -> UInt32 { row &- firstRow }
 
-  /// Returns whether a span may touch the block.
   @inline(__always)  // called for each box of a walk
   func touches(_ span: CellSpan) -> Bool {
     guard span.bottom >= firstRow && (span.top < firstRow || span.top &- firstRow <= lastRowOffset)

@@ -1,5 +1,4 @@
 extension CellTally {
-  /// The tally of one cell.
   struct Entry {
     /// Points added minus points removed. The value may wrap until all runs are added.
     private(set) var count: UInt64 = 0
@@ -12,10 +11,10 @@ extension CellTally {
     private var firstSlot = 0
     private var lastSlot = 0
 
-    /// Whether several runs have points in the cell.
+    /// Whether other runs have points in the cell too.
     private(set) var isShared = false
 
-    /// Whether a run removes points from the cell.
+    /// Whether a run removes points.
     private(set) var hasRemovals = false
 
     /// Whether two added points are known to be farther apart than ``wideExtent``, without reading
@@ -30,7 +29,7 @@ extension CellTally {
 extension CellTally.Entry {
   /// Adds points of a run, or removes them if `sign` is -1 (wrapped).
   ///
-  /// The first and last slot may be off by less than one block of the box tree.
+  /// Slots may be off by less than one block of the box tree.
   mutating func add(_ points: PointTotal, ofRun number: Int, sign: UInt64) {
     count &+= UInt64(points.count) &* sign
     sum += PositionSum(axes: points.sum.axes &* sign)
@@ -64,8 +63,7 @@ extension CellTally.Entry {
     }
   }
 
-  /// Takes back points that belong to another cell but were added with the slots of this one, or
-  /// will be.
+  /// Takes back points of another cell that are added with the slots of this one.
   mutating func deduct(_ points: Int, _ positions: PositionSum, sign: UInt64) {
     count &-= UInt64(points) &* sign
     sum = sum - PositionSum(axes: positions.axes &* sign)
@@ -73,10 +71,8 @@ extension CellTally.Entry {
 
   /// Returns the first and last slot of the cell's points in its first run.
   ///
-  /// Most cells need only count and sum, so this search runs on demand.
+  /// Most cells need only count and sum, so this runs on demand.
   ///
-  /// - Parameter keys: The keys of that run.
-  /// - Precondition: The run has points in the cell.
   /// - Complexity: O(`BoxTree.blockSize`)
   func ends(in keys: [UInt64], of cell: Cell, in grid: CellGrid) -> (first: Int, last: Int) {
     func isMember(_ slot: Int) -> Bool {

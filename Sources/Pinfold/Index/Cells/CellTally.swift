@@ -1,22 +1,19 @@
 /// Counts and sums up the points of each cell in a block, run by run.
 ///
-/// A quadtree node inside one cell is added at once. A node that several cells share is opened. In
-/// grids of quadtree levels, all nodes smaller than a cell lie in one cell, so no single points are
-/// visited. ``CellWalk`` tallies all other grids.
+/// In grids of quadtree levels, all nodes smaller than a cell lie in one cell, so nodes are added
+/// at once and single points are never visited. ``CellWalk`` tallies all other grids.
 struct CellTally: NodeVisitor {
   let block: CellBlock
   private let finder: CellFinder
   private var run = 0
   private var sign: UInt64 = 1
 
-  /// By the cell's offset in the block.
   private(set) var entries: [Entry]
 
-  /// Adjacent slots of one cell that are not added yet. Adding many nodes costs as much as adding
-  /// one.
+  /// Adjacent slots of one cell, to be added together.
   private var pending = (slots: 0..<0, offset: 0, isWide: false)
 
-  /// Returns the tallies of the cells in a block, which must not be empty.
+  /// - Precondition: The block has cells.
   static func entries(of index: PointIndex, in block: CellBlock) -> [Entry] {
     guard block.grid.isLevel else { return CellWalk.entries(of: index, in: block) }
     var tally = CellTally(block: block)

@@ -1,10 +1,8 @@
 /// Tallies points in cells of any size, using the boxes of the runs.
 ///
-/// Boxes inside one cell stay closed. Adjacent boxes of a cell form a slice, which the sums of the
-/// run add at once. If one cell edge per axis cuts a leaf block, the walk divides the block without
-/// decoding its keys. If more edges cut it, the walk adds its points one by one.
-///
-/// In grids of quadtree levels, ``CellTally`` is faster, because cell edges never cut small nodes.
+/// Adjacent boxes in one cell form a slice, which the sums of the run add at once. If one cell edge
+/// per axis cuts a leaf block, the walk divides the block without decoding its keys. If more edges
+/// cut it, the walk adds its points one by one.
 ///
 /// - Complexity: O(*b* + *c* · `BoxTree.blockSize`) for *b* boxes and *c* leaf blocks on cell
 ///   edges: at most one pass over the points.
@@ -17,21 +15,20 @@ struct CellWalk: BoxVisitor {
   private let columnEdges: [UInt64]
   private let rowEdges: [UInt64]
 
-  /// By the cell's offset in the block.
   private var entries: [CellTally.Entry]
 
   private var number = 0
   private var sign: UInt64 = 1
 
-  /// The first slot not yet added, and the cell of the slots from there on.
+  /// The first slot not yet added, and the cell from there on.
   private var slice: (start: Int, offset: Int, isWide: Bool)
 
-  /// The end of the last slice, and the sum before it. The next slice often starts there.
+  /// The end of the last slice, where the next often starts, and the sum before it.
   private var known = (slot: 0, sum: PositionSum())
 
   private var readAhead = ReadAhead()
 
-  /// Returns the tallies of the cells in a block, which must not be empty.
+  /// - Precondition: The block has cells.
   static func entries(of index: PointIndex, in block: CellBlock) -> [CellTally.Entry] {
     var walk = CellWalk(block)
     for (number, signed) in index.signedRuns.enumerated() {
@@ -118,7 +115,6 @@ extension CellWalk {
     if isWide { entries[offset].isWide = true }
   }
 
-  /// Adds points whose slots are inside a range.
   @inline(__always)  // called for each leaf block on an edge
   private mutating func add(_ count: Int, _ sum: PositionSum, _ slots: Range<Int>, at offset: Int) {
     guard count > 0 && offset != finder.outside else { return }
@@ -133,8 +129,7 @@ extension CellWalk {
 extension CellWalk {
   /// Adds a complete leaf block that one edge cuts.
   ///
-  /// The walk adds the whole block to the slice of one cell, then moves the points of the other
-  /// cell. If the current slice belongs to the second cell, the slice continues.
+  /// All points go to the slice of one cell. The points of the other cell are then moved.
   private mutating func halve(
     _ slots: Range<Int>,
     _ span: CellSpan,
@@ -154,7 +149,6 @@ extension CellWalk {
     entries[slice.offset].deduct(part.count, part.sum, sign: sign)
   }
 
-  /// Adds a complete leaf block that one edge cuts on each axis.
   private mutating func quarter(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
     let keySlice = run.keys[slots]
@@ -175,7 +169,6 @@ extension CellWalk {
     add(both.count, both.sum, slots, at: southEast)
   }
 
-  /// Adds points one by one.
   private mutating func addEach(_ slots: Range<Int>, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
     let keySlice = run.keys[slots]
@@ -200,9 +193,8 @@ extension CellWalk {
 
 /// Loads the memory that a walk is about to read.
 ///
-/// Waiting for keys takes longer than comparing them, and a processor does not look ahead far
-/// enough to load two blocks at once. Independent loads wait at the same time. Plans of ten million
-/// uniform points take up to a third less time.
+/// A processor does not look ahead far enough to load two blocks at once, but independent loads
+/// wait together. Plans of ten million uniform points take up to a third less time.
 struct ReadAhead {
   /// The combined loads. Without a stored result, the optimizer would remove them.
   private var loaded: UInt64 = 0
@@ -210,7 +202,7 @@ struct ReadAhead {
   /// Keys per cache line.
   private static let lineSize = 8
 
-  /// Loads keys and sums of leaf blocks that several cells share, at most ``BoxTree/fanout``.
+  /// Loads keys and sums of leaf blocks that several cells share.
   ///
   /// If this were inlined, the optimizer would see that the result is never read.
   @inline(never)

@@ -2,7 +2,6 @@
 ///
 /// Each search waits for memory several times. Interleaved searches wait together.
 struct ChildSearch {
-  /// The number of nodes to open together.
   static let nodeCount = 8
 
   /// A search for the first slot whose key is at least `key`.
@@ -10,15 +9,14 @@ struct ChildSearch {
     let key: UInt64
     let slots: Range<Int>
 
-    /// The remaining candidates for the block that contains the slot.
+    /// The remaining blocks.
     var low: Int
     var count: Int
   }
 
   private var searches: [Search] = []
 
-  /// Pushes the children of nodes onto a stack, last children first. Each node has several
-  /// positions.
+  /// Pushes the children of nodes, last children first. Each node has several positions.
   mutating func push(
     childrenOf nodes: [Range<Int>],
     in run: borrowing Run,
@@ -39,7 +37,7 @@ struct ChildSearch {
     }
   }
 
-  /// Appends searches for the last three children of a node, last child first.
+  /// Appends searches for the last three children, last first.
   private mutating func append(_ slots: Range<Int>, in run: borrowing Run) {
     let key = run.keys[slots.lowerBound]
     let split = NodeSplit(from: key, to: run.keys[slots.upperBound - 1])
@@ -78,7 +76,6 @@ struct ChildSearch {
     }
   }
 
-  /// Returns the slot of a search whose block is known.
   @inline(__always)  // so that searches of one node also wait for memory together
   private func slot(of search: Search, in run: borrowing Run) -> Int {
     let block = Run.slots(before: search.low, in: search.slots)

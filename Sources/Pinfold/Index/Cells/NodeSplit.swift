@@ -18,17 +18,15 @@ struct NodeSplit {
     (key >> shift & ~3 | child) << shift
   }
 
-  /// Returns whether a box is within reach of another child, so locations may cross the line.
+  /// Returns whether a box is within reach of another child.
   func isNear(_ box: GridRect, reach: Double) -> Bool {
     isNearMeridian(box, reach: reach) || isNearParallel(box, reach: reach)
   }
 
-  /// Returns whether a box is within reach of the line between west and east.
   func isNearMeridian(_ box: GridRect, reach: Double) -> Bool {
     distance(middle.x, box.minX, box.maxX) <= reach
   }
 
-  /// Returns whether a box is within reach of the line between north and south.
   func isNearParallel(_ box: GridRect, reach: Double) -> Bool {
     distance(middle.y, box.minY, box.maxY) <= reach
   }

@@ -6,10 +6,8 @@ struct EditRound {
   private var additions: Entries
   private var removals: Entries
 
-  /// The inserted points, sorted.
   var added: Run { additions.run }
 
-  /// The removed points, sorted.
   var removed: Run { removals.run }
 
   init(columnCount: Int) {
@@ -17,7 +15,7 @@ struct EditRound {
     removals = Entries(columnCount: columnCount)
   }
 
-  /// Records the change of one id. Call this in ascending order of ids.
+  /// Records the change of one id, in ascending order of ids.
   mutating func note(_ id: PointID, _ before: PointState, _ after: PointState) {
     guard before != after else { return }
     summary.count(before, after)
@@ -33,7 +31,6 @@ struct EditRound {
     }
   }
 
-  /// Points in the order of their ids.
   private struct Entries {
     private var keys: [UInt64] = []
     private var rows: [UInt32] = []

@@ -4,16 +4,13 @@
 /// older layer added and a newer layer removed counts once positively and once negatively. So
 /// counts and sums over layers are plain additions, and layers never change.
 struct Layer: Sendable {
-  /// Inserted points.
   let added: Run
 
   /// Removed points. An older layer added each of them.
   let removed: Run
 
-  /// Finds inserted points by row.
   let addedLookup: RowLookup
 
-  /// Finds removed points by row.
   let removedLookup: RowLookup
 
   init(added: Run, removed: Run) {
@@ -27,20 +24,17 @@ struct Layer: Sendable {
     (addedLookup, removedLookup) = (layer.removedLookup, layer.addedLookup)
   }
 
-  /// The layer that undoes this one.
   var inverse: Layer { Layer(undoing: self) }
 
-  /// The number of inserted and removed points.
   var entryCount: Int { added.count + removed.count }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     added.byteCount + removed.byteCount + addedLookup.byteCount + removedLookup.byteCount
   }
 }
 
 extension Layer {
-  /// Returns one layer with the combined effect of this layer and a newer one.
+  /// Returns one layer with the combined effect.
   ///
   /// - Complexity: O(*n*), mostly copying if the newer layer is small.
   func merged(with newer: Layer) -> Layer {

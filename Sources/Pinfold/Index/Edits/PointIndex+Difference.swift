@@ -1,8 +1,7 @@
 extension PointIndex {
-  /// Returns the edits that turn another index into this one, as a layer.
+  /// Returns the edits that turn another index into this one.
   ///
-  /// - Complexity: O(*m* log *n*) for *m* points in layers that the indexes do not share. These are
-  ///   the recent edits, or all points if layers were merged.
+  /// - Complexity: O(*m* log *n*) for *m* points in layers that the indexes do not share.
   func difference(from old: PointIndex) -> Layer {
     var shared = 0
     while shared < min(layers.count, old.layers.count),
@@ -15,7 +14,6 @@ extension PointIndex {
     return undone.inverse.merged(with: done)
   }
 
-  /// Returns one layer with the combined effect of several.
   static func merged(_ layers: ArraySlice<Layer>) -> Layer {
     // Starting with the newest layer copies each entry only a few times.
     guard var merged = layers.last else { return Layer(added: .empty, removed: .empty) }
@@ -25,8 +23,6 @@ extension PointIndex {
 }
 
 extension PointIndex {
-  /// Returns whether another index contains the same points.
-  ///
   /// - Complexity: O(1) for an index and its copy, otherwise up to O(*n*).
   func isSame(as other: PointIndex) -> Bool {
     layers.count == other.layers.count

@@ -18,7 +18,6 @@ extension PointIndex {
     return round.summary
   }
 
-  /// Returns the changes that edits make, without applying them.
   func round(of edits: [PointEdit]) -> EditRound {
     var round = EditRound(columnCount: columnCount)
     // Sort by id. Edits of the same id keep their order.
@@ -90,7 +89,6 @@ extension PointIndex {
     return isRejected(id) ? .rejected : .absent
   }
 
-  /// Returns whether a point is rejected, that is, whether its coordinate is not finite.
   func isRejected(_ id: PointID) -> Bool {
     let index = rejected.indices.endOfPrefix { rejected[$0] < id }
     return index < rejected.count && rejected[index] == id

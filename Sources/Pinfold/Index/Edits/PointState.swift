@@ -4,14 +4,11 @@ enum PointState {
   case rejected
   case placed(RunEntry)
 
-  /// Whether the id exists, placed or rejected.
   private var isThere: Bool {
     if case .absent = self { false } else { true }
   }
 
-  /// Applies an edit.
-  ///
-  /// - Returns: Whether the edit had an effect.
+  /// Applies an edit. Returns whether it had an effect.
   mutating func make(_ edit: PointEdit, columnCount: Int) -> Bool {
     switch edit {
     case .insert(let id, let coordinate, let values, let weight):

@@ -6,7 +6,6 @@ struct NearestInRect: NodeVisitor {
   private let y: Double
   private var nearest: (key: UInt64, distance: Double)?
 
-  /// Creates a search near a location in grid units.
   private init(_ index: PointIndex, _ rect: GridRect, x: Double, y: Double) {
     (self.index, self.rect, self.x, self.y) = (index, rect, x, y)
   }
@@ -27,8 +26,7 @@ struct NearestInRect: NodeVisitor {
     return true
   }
 
-  /// Keeps a position if it is nearer than the best so far, or equally near and earlier in index
-  /// order.
+  /// Keeps a position if it is the nearest so far. Ties go to the first in index order.
   private mutating func consider(_ key: UInt64) {
     let point = MortonKey.position(key)
     guard rect.contains(point) else { return }
@@ -49,8 +47,7 @@ struct NearestInRect: NodeVisitor {
 }
 
 extension PointIndex {
-  /// Returns the position in a rect that is nearest to a location. Ties go to the first in index
-  /// order.
+  /// Ties go to the first in index order.
   func position(nearestTo place: MapPoint, in rect: GridRect) -> MapPoint? {
     NearestInRect.find(in: self, rect, place)
   }

@@ -25,8 +25,6 @@ extension PointIndex {
 }
 
 extension PointIndex {
-  /// Returns the aggregate of a column over key ranges.
-  ///
   /// - Complexity: O(*r* log *n*) for *r* ranges, plus O(log *n*) for each point at a position with
   ///   removed points.
   func aggregate(ofColumn column: Int, in ranges: [KeyRange]) -> Aggregate {
@@ -53,7 +51,7 @@ extension PointIndex {
     return aggregate
   }
 
-  /// Returns the distinct positions in a range with removed points, in ascending order.
+  /// Returns the distinct positions with removed points, in ascending order.
   private func removedKeys(in range: KeyRange) -> [UInt64] {
     var keys: [UInt64] = []
     for layer in layers where !layer.removed.isEmpty {
@@ -65,7 +63,6 @@ extension PointIndex {
     return distinct
   }
 
-  /// Adds the points of a range without removals.
   private func addAll(_ column: Int, _ range: KeyRange, to aggregate: inout Aggregate) {
     for layer in layers where !layer.added.isEmpty {
       let run = layer.added
@@ -73,7 +70,6 @@ extension PointIndex {
     }
   }
 
-  /// Adds the points of one position, one by one.
   private func addEach(_ column: Int, at key: UInt64, to aggregate: inout Aggregate) {
     for id in PointSlice(index: self, ranges: [KeyRange(first: key, last: key)]) {
       for layer in layers.reversed() {

@@ -17,7 +17,7 @@ extension PointIndex {
     precondition((0...1).contains(share), "Frame holds a share of \(share)")
     guard let bounds = boundingMapRect else { return nil }
     let units = GridPoint.unitsPerMapPoint
-    // Both values are whole units. A width is one unit more than the distance between the outermost
+    // Both values are whole units. A width is one unit more than the distance of the outermost
     // points.
     var x = FrameAxis(start: bounds.minX * units, length: bounds.width * units - 1)
     var y = FrameAxis(start: bounds.minY * units, length: bounds.height * units - 1)
@@ -76,16 +76,13 @@ private struct FrameAxis {
 
   private var weights: [UInt64]
 
-  /// The visible strips.
   private var shown: Range<Int>
 
   /// The distances from `start` to the outermost visible points.
   private var first = UInt32.max
   private var last = UInt32.min
 
-  /// - Parameters:
-  ///   - start: The first unit.
-  ///   - length: The distance to the last unit, less than 2³².
+  /// - Parameter length: The distance to the last unit, less than 2³².
   init(start: Double, length: Double) {
     self.start = UInt32(start)
     let length = UInt32(length)
@@ -105,9 +102,7 @@ private struct FrameAxis {
   }
 
   /// Shows the fewest strips that leave out at most `spare`, if they are much fewer than all
-  /// strips.
-  ///
-  /// - Returns: Whether the axis became shorter.
+  /// strips. Returns whether they are.
   mutating func shorten(leavingOut spare: UInt64) -> Bool {
     let needed = weights.reduce(0, &+) &- spare
     var (low, sum, best) = (0, UInt64(0), UInt64(0))

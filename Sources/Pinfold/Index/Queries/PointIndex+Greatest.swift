@@ -1,5 +1,4 @@
 extension PointIndex {
-  /// A point with its position and id.
   struct KeyedID {
     let key: UInt64
     let id: PointID
@@ -33,8 +32,7 @@ extension PointIndex {
     }
   }
 
-  /// Returns the first and last position with points in key ranges, or any two if there are
-  /// several.
+  /// Returns the first and last position with points, or any two positions if there are several.
   func ends(of ranges: [KeyRange]) -> (first: UInt64?, last: UInt64?) {
     var ends: (first: UInt64?, last: UInt64?)
     for range in ranges {

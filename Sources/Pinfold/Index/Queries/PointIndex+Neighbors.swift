@@ -43,12 +43,11 @@ extension PointIndex {
   }
 }
 
-/// A point or a node in the queue of a search.
 private enum Candidate: Comparable {
   case point(Neighbor)
 
-  /// A lower bound of the distances in meters, the number of a run, and slots of the run. Storing
-  /// the run itself would make candidates slow to move.
+  /// A lower bound of the distances in meters, the number of a run, and slots. Storing the run
+  /// itself would make candidates slow to move.
   case node(Double, run: Int, Range<Int>)
 
   private var meters: Double {
@@ -58,7 +57,7 @@ private enum Candidate: Comparable {
     }
   }
 
-  /// Orders by distance. A node precedes points at its distance, because it may contain a lower id.
+  /// By distance. A node precedes points at its distance, because it may contain a lower id.
   static func < (a: Candidate, b: Candidate) -> Bool {
     switch (a, b) {
     case (.point(let point), .point(let other)): point < other
@@ -70,19 +69,18 @@ private enum Candidate: Comparable {
   static func == (a: Candidate, b: Candidate) -> Bool { !(a < b) && !(b < a) }
 }
 
-/// Measures distances from one coordinate.
 private struct NeighborSearch {
   private let place: Coordinate
   private let limit: Double
 
-  /// Nodes with up to this number of points are not split.
+  /// Smaller nodes are not split.
   private static let leafCount = 8
 
   init(_ place: Coordinate, limit: Double) {
     (self.place, self.limit) = (place, limit)
   }
 
-  /// Returns a lower bound of the distances to the points in a key range.
+  /// Returns a lower bound of the distances.
   func bound(of range: KeyRange) -> Double {
     let node = GridRect(nodeFrom: range.first, to: range.last)
     let north = GridPoint(x: node.minX, y: node.minY).mapPoint
@@ -99,7 +97,7 @@ private struct NeighborSearch {
     return GreatCircle.lowerBound(from: place, to: box)
   }
 
-  /// Passes the parts of a node that are within the limit.
+  /// Passes on the parts of a node that are within the limit.
   func open(
     _ number: Int,
     _ slots: Range<Int>,

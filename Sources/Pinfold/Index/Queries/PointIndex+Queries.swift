@@ -41,20 +41,17 @@ extension PointIndex {
     slot(of: id).map { layers[$0.layer].added.entry(at: $0.slot).values }
   }
 
-  /// Returns a point's value in one column, or `nil` if the id is missing or rejected.
   func value(ofColumn column: Int, of id: PointID) -> Double? {
     slot(of: id).map { layers[$0.layer].added.columns[column].values[$0.slot] }
   }
 
-  /// Returns the key of a point, or `nil` if the id is missing or rejected.
   func key(of id: PointID) -> UInt64? {
     slot(of: id).map { layers[$0.layer].added.keys[$0.slot] }
   }
 
-  /// Returns the layer that added a point and the point's slot in it, or `nil` if the id is missing
-  /// or rejected.
+  /// Returns the layer that added a point and the point's slot in it.
   func slot(of id: PointID) -> (layer: Int, slot: Int)? {
-    // Indexing avoids copying layers, which would count references to all of their arrays.
+    // Copying layers would count references to all of their arrays.
     for number in layers.indices.reversed() {
       if let slot = layers[number].addedLookup.slot(ofRow: id.row, in: layers[number].added.rows) {
         return (number, slot)

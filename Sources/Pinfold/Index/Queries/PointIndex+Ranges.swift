@@ -1,6 +1,4 @@
 extension PointIndex {
-  /// Returns the number of points in a key range.
-  ///
   /// - Complexity: O(log *n*)
   func count(in range: KeyRange) -> Int {
     layers.reduce(0) { count, layer in
@@ -8,8 +6,8 @@ extension PointIndex {
     }
   }
 
-  /// Visits each distinct position in a key range with its number of points, in ascending order,
-  /// until the function returns `false`.
+  /// Visits each position in a key range with its number of points, in ascending order, until the
+  /// function returns `false`.
   ///
   /// - Complexity: O(*p* log *s*) for *p* positions with up to *s* points.
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
@@ -40,7 +38,7 @@ extension PointIndex {
     }
   }
 
-  /// Returns the key ranges of the points in a cell, in ascending order.
+  /// Returns ascending key ranges.
   ///
   /// - Complexity: O(1) in a grid of quadtree levels, otherwise as for ``keyRanges(in:)``.
   func keyRanges(of cell: Cell, in grid: CellGrid) -> [KeyRange] {
@@ -55,7 +53,7 @@ extension PointIndex {
     ]
   }
 
-  /// Returns the key ranges of the points in a rect, in ascending order.
+  /// Returns ascending key ranges.
   ///
   /// - Complexity: O(*e*), where *e* is the number of points near the edges of the rect.
   func keyRanges(in rect: GridRect) -> [KeyRange] {
@@ -70,12 +68,10 @@ extension PointIndex {
   }
 }
 
-/// Collects the key ranges of the points in a rect.
 private struct KeyRangeCollector: NodeVisitor {
   let rect: GridRect
 
-  /// Whether to join ranges if no point of the run is between them. This is wrong if another run
-  /// may have a point there.
+  /// Whether to join ranges without points between them. Wrong if other runs may have points there.
   let joinsNeighbors: Bool
 
   private var stretches: [Range<Int>] = []
@@ -84,7 +80,6 @@ private struct KeyRangeCollector: NodeVisitor {
     (self.rect, self.joinsNeighbors) = (rect, joinsNeighbors)
   }
 
-  /// Returns the ranges in ascending order.
   func ranges(of run: Run) -> [KeyRange] {
     var ranges: [KeyRange] = []
     var end = -1
@@ -118,7 +113,7 @@ private struct KeyRangeCollector: NodeVisitor {
 }
 
 extension KeyRange {
-  /// Returns the union of ranges, ascending and disjoint.
+  /// The result is ascending and disjoint.
   static func union(_ ranges: [KeyRange]) -> [KeyRange] {
     var union: [KeyRange] = []
     for range in ranges.sorted(by: { $0.first < $1.first }) {

@@ -1,10 +1,10 @@
 extension PointIndex {
   /// The mean position of all points, measured without crossing the widest empty stretch of the
-  /// world. `nil` if the index is empty.
+  /// world.
   ///
-  /// So the mean of two points at 179° east and west is at 180° instead of 0°. The search for the
-  /// stretch uses strips of 1/256 of the world, and the westernmost of equally wide stretches wins.
-  /// If no strip is empty, the world is cut at 180°.
+  /// So the mean of two points at 179° east and west is at 180° instead of 0°. Stretches are
+  /// measured in strips of 1/256 of the world, and the westernmost of equal ones wins. If no strip
+  /// is empty, the world is cut at 180°.
   ///
   /// - Complexity: O(1), with at most about 65,000 quadtree nodes.
   var centroidAroundWorld: MapPoint? {
@@ -19,15 +19,14 @@ extension PointIndex {
     return mean.map { MapPoint(x: $0.x < 0 ? $0.x + MapRect.world.width : $0.x, y: $0.y) }
   }
 
-  /// Returns the weight of the points from a strip eastward.
   private func weight(fromStrip strip: Int) -> UInt64 {
     let west = UInt64(strip) << 24
     guard west <= UInt64(UInt32.max) else { return 0 }
     return weight(in: keyRanges(in: GridRect(minX: UInt32(west), minY: 0, maxX: .max, maxY: .max)))
   }
 
-  /// Returns the first strip east of the widest gap. Returns the number of strips if the gap
-  /// reaches the antimeridian or does not exist.
+  /// Returns the first strip east of the widest gap, or the number of strips if the gap reaches the
+  /// antimeridian or does not exist.
   private static func endOfWidestGap(_ counts: [UInt64]) -> Int {
     let strips = counts.count
     var (widest, end, run) = (0, strips, 0)

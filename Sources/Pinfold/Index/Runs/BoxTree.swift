@@ -1,8 +1,7 @@
 /// A packed R-tree: bounding boxes of consecutive slots, level by level.
 ///
-/// Slots are in key order, so blocks of slots are compact. A walk over the boxes finds the blocks
-/// that cell edges cut, without searching. The tree is built with the run and never saved. It takes
-/// a quarter of a byte per point.
+/// Slots are in key order, so blocks are compact, and a walk finds the blocks that cell edges cut
+/// without searching. The tree is never saved. It takes a quarter of a byte per point.
 struct BoxTree: Sendable {
   /// Slots per leaf block. This number of keys is compared with edges at once.
   static let blockSize = 1 << blockBits
@@ -13,13 +12,12 @@ struct BoxTree: Sendable {
   private static let blockBits = 6
   private static let fanoutBits = 4
 
-  /// Boxes by level, leaf blocks first. Empty if the run is empty. The last level has at most
-  /// ``fanout`` boxes.
+  /// Boxes by level, leaf blocks first. The last level has at most ``fanout`` boxes.
   let levels: [[GridRect]]
 
-  /// Builds the tree from the boxes of leaf blocks. Only the last block may be incomplete.
+  /// Builds the tree from leaf blocks, of which only the last may be incomplete.
   ///
-  /// - Complexity: O(*n*) in the number of boxes.
+  /// - Complexity: O(*n*)
   init(_ boxes: [GridRect]) {
     var levels = boxes.isEmpty ? [] : [boxes]
     while let below = levels.last, below.count > Self.fanout {
@@ -36,19 +34,16 @@ struct BoxTree: Sendable {
 }
 
 extension BoxTree {
-  /// Returns the first slot of a box.
   @inline(__always)  // called for each box of a walk
   static func firstSlot(of box: Int, atLevel level: Int) -> Int {
     box << (blockBits + fanoutBits * level)
   }
 
-  /// Returns the child boxes of a box above the lowest level.
   func children(of box: Int, atLevel level: Int) -> Range<Int> {
     let first = box << Self.fanoutBits
     return first..<min(first + Self.fanout, levels[level - 1].count)
   }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     levels.reduce(0) { $0 + $1.capacity * MemoryLayout<GridRect>.stride }
   }

@@ -26,7 +26,6 @@ struct Column: Sendable {
     self.levels = levels
   }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     levels.reduce(values.capacity * 8) { $0 + $1.capacity * MemoryLayout<Aggregate>.stride }
   }
@@ -44,8 +43,6 @@ struct Column: Sendable {
     return aggregate
   }
 
-  /// Returns the aggregate of the values in a range of slots.
-  ///
   /// - Complexity: O(log *n*)
   func aggregate(_ slots: Range<Int>) -> Aggregate {
     var aggregate = Aggregate()
@@ -60,8 +57,8 @@ struct Column: Sendable {
     return aggregate
   }
 
-  /// Divides a range into whole blocks and the slots before and after them. If it has no whole
-  /// block, all slots are in `head`.
+  /// Divides a range into whole blocks and the slots around them. Without a whole block, `head` has
+  /// all slots.
   private static func divided(
     _ range: Range<Int>
   ) -> (head: Range<Int>, blocks: Range<Int>, tail: Range<Int>) {

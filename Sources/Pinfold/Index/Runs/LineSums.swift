@@ -5,8 +5,7 @@ struct LineSums {
 
   /// Adds up the points that are both east of one line and south of another, or all other points.
   ///
-  /// Comparing the spread bits of an axis gives the same result as comparing the axis. So this
-  /// decodes no keys, and it has no branches.
+  /// Spread bits of an axis compare like the axis, so this decodes no keys, and it avoids branches.
   ///
   /// - Parameters:
   ///   - keys: A complete block of the box tree.
@@ -31,7 +30,6 @@ struct LineSums {
     sum = PositionSum(axes: SpreadSums.total(bytesX, bytesY))
   }
 
-  /// The points beyond two lines, in all lanes.
   private struct Side {
     let x: SIMD4<UInt64>
     let y: SIMD4<UInt64>
@@ -43,8 +41,8 @@ struct LineSums {
       flip = SIMD4(repeating: isComplement ? 0 : .max)
     }
 
-    /// Returns the spread bits of four keys and their marks. The mark of a key beyond the lines is
-    /// all ones. Other keys give zeros.
+    /// Returns the spread bits of four keys and their marks. A mark is all ones beyond the lines.
+    /// Other keys give zeros.
     @inline(__always)
     func part(
       of keys: Span<UInt64>,

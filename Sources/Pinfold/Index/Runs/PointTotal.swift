@@ -12,7 +12,6 @@ struct PointTotal {
 ///
 /// Addition and subtraction wrap. A sum over 2³² points, the maximum of an index, fits in 64 bits.
 struct PositionSum: Equatable, Sendable {
-  /// The sums of `x` and `y`.
   var axes = SIMD2<UInt64>.zero
 
   static func += (sum: inout PositionSum, other: PositionSum) {
@@ -27,7 +26,6 @@ struct PositionSum: Equatable, Sendable {
     PositionSum(axes: a.axes &- b.axes)
   }
 
-  /// Adds the position of a key.
   @inline(__always)
   mutating func add(_ key: UInt64) {
     axes &+= MortonKey.axes(key)

@@ -1,8 +1,8 @@
 /// Finds the slot of a point by its row.
 ///
-/// Each row stores two bytes that identify a short stretch of slots to search. This is half the
-/// size of a slot number. If rows are sparse, the bytes are stored by rank. If rows are very
-/// sparse, the lookup keeps the slots sorted by row instead.
+/// Each row stores two bytes that identify a short stretch of slots to search, half the size of a
+/// slot number. The bytes of sparse rows have their ranks as offsets. Very sparse rows use a sorted
+/// list.
 struct RowLookup: Sendable {
   private enum Order: Sendable {
     /// Stretches by row.
@@ -67,7 +67,6 @@ struct RowLookup: Sendable {
 }
 
 extension RowLookup {
-  /// The memory use in bytes.
   var byteCount: Int {
     let rest =
       switch order {
@@ -78,7 +77,7 @@ extension RowLookup {
     return stretches.capacity * 2 + rest
   }
 
-  /// Returns the slot of a row, or `nil` if the run does not have it.
+  /// Returns the slot of a row.
   ///
   /// - Parameter rows: The rows that the lookup was built from.
   /// - Complexity: O(*n* / 2¹⁶), or O(log *n*) if rows are very sparse.
@@ -90,7 +89,6 @@ extension RowLookup {
     }
   }
 
-  /// Searches the stretch at an offset.
   private func slot(ofRow row: UInt32, in rows: [UInt32], at offset: Int) -> Int? {
     guard stretches[offset] != Self.absent else { return nil }
     let start = Int(stretches[offset]) << shift
@@ -115,7 +113,6 @@ extension RowLookup {
 ///
 /// Source: G. Jacobson, *Space-efficient static trees and graphs*, 1989.
 struct RankedRows: Sendable {
-  /// One bit per row.
   private var words: [UInt64]
 
   /// The number of rows below each word.
@@ -123,7 +120,7 @@ struct RankedRows: Sendable {
 
   /// - Parameters:
   ///   - rows: Distinct rows in any order.
-  ///   - end: An upper bound, greater than all rows.
+  ///   - end: Greater than all rows.
   init(_ rows: [UInt32], end: Int) {
     words = [UInt64](repeating: 0, count: (end + 63) / 64)
     for row in rows { words[Int(row / 64)] |= 1 << UInt64(row % 64) }
@@ -144,6 +141,5 @@ struct RankedRows: Sendable {
     return Int(before[word]) + (words[word] & (bit - 1)).nonzeroBitCount
   }
 
-  /// The memory use in bytes.
   var byteCount: Int { words.capacity * 8 + before.capacity * 4 }
 }

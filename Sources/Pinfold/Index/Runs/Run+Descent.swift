@@ -1,33 +1,26 @@
 /// A visitor's decision about a quadtree node.
 enum NodeVerdict {
-  /// Skip the node: none of its points matter.
+  /// Skip the node.
   case skip
 
-  /// Take all points at once.
   case whole
 
-  /// Visit the children.
   case open
 }
 
 /// A visitor that descends the implicit quadtree of a run.
 protocol NodeVisitor {
-  /// Decides about a node.
   func verdict(on node: GridRect) -> NodeVerdict
 
   /// Receives all points of a node after a `whole` verdict, or the points of one position.
   mutating func take(_ slots: Range<Int>, of run: borrowing Run)
 
-  /// Receives a small node after an `open` verdict.
-  ///
-  /// - Returns: Whether the visitor is done with the node. If not, its children are visited.
+  /// Receives a small node after an `open` verdict. Returns `false` to visit its children instead.
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool
 }
 
 extension NodeVisitor {
-  /// Takes the points of a node one by one if there are few.
-  ///
-  /// - Returns: Whether the points were taken.
+  /// Takes a few points one by one. Returns whether there were few.
   mutating func takeEach(_ slots: Range<Int>, of run: borrowing Run) -> Bool {
     guard slots.count <= 8 else { return false }
     for slot in slots { take(slot..<slot + 1, of: run) }
@@ -40,11 +33,9 @@ extension Run {
   /// children, which waits for memory three times.
   static let leafCount = 512
 
-  /// Visits the nodes that contain points, from the root down.
+  /// Visits the nodes that contain points, from the root down and mostly in key order.
   ///
-  /// A node is the smallest one around its first and last point, so the depth is at most 32 and
-  /// depends on differences in the data. The order is mostly key order, but several nodes are
-  /// opened together.
+  /// A node is the smallest one around its first and last point, so the depth is at most 32.
   func descend(_ visitor: inout some NodeVisitor) {
     guard !isEmpty else { return }
     var (stack, opened) = ([0..<count], [Range<Int>]())
@@ -60,7 +51,6 @@ extension Run {
     }
   }
 
-  /// Shows a node to a visitor and returns whether to open it.
   private func wantsOpen(_ slots: Range<Int>, _ visitor: inout some NodeVisitor) -> Bool {
     let first = keys[slots.lowerBound]
     let last = keys[slots.upperBound - 1]

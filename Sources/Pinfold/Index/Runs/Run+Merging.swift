@@ -17,7 +17,6 @@ extension Run {
     return shared
   }
 
-  /// Returns whether two points have the same values, bit by bit, and the same weight.
   private func hasValues(at slot: Int, of other: Run, at otherSlot: Int) -> Bool {
     columns.count == other.columns.count && weight(at: slot) == other.weight(at: otherSlot)
       && zip(columns, other.columns).allSatisfy {
@@ -53,8 +52,6 @@ extension Run {
     return merge.run
   }
 
-  /// Returns a run of the points in a set.
-  ///
   /// - Complexity: O(*n*)
   func filtered(by wanted: PointSet) -> Run {
     guard !isEmpty else { return self }
@@ -106,7 +103,7 @@ extension Run {
       weights?.append(run.weight(at: slot))
     }
 
-    /// Copies the slots up to `end` that are not copied yet, without dropped ones.
+    /// Copies the slots up to `end`, without dropped ones.
     mutating func copy(upTo end: Int) {
       while drop < drops.count && drops[drop] < end {
         copyStretch(upTo: drops[drop])

@@ -1,32 +1,31 @@
 extension Run {
-  /// Returns the first slot in a range whose key is at least `key`.
+  /// Returns the first slot with a key of at least `key`.
   ///
   /// - Complexity: O(log *n*)
   func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
     slot(notBelow: key, inBlock: blockSlots(around: key, in: range))
   }
 
-  /// Returns the slots of the block that contains the first key of at least `key`, or ends before
-  /// it.
+  /// Returns the slots of the block where the first key of at least `key` is, or just behind.
   private func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return range }
     let blocks = Self.blocks(startingIn: range)
     return Self.slots(before: block(notBelow: key, in: blocks), in: range)
   }
 
-  /// Returns the blocks that start after the first slot of a nonempty range.
+  /// The blocks that start inside a nonempty range, after its first slot.
   static func blocks(startingIn range: Range<Int>) -> Range<Int> {
     let start = range.lowerBound / blockSize + 1
     return start..<max(start, (range.upperBound - 1) / blockSize + 1)
   }
 
-  /// Returns the slots of a range that are in the block before `block`.
+  /// The part of a range before the start of a block, back to the start of the previous block.
   static func slots(before block: Int, in range: Range<Int>) -> Range<Int> {
     let first = max((block - 1) * blockSize, range.lowerBound)
     return first..<min(block * blockSize, range.upperBound)
   }
 
-  /// Returns the first slot of a block whose key is at least `key`, or the end of the block.
+  /// Returns the first slot with a key of at least `key`, or the end of the block.
   @inline(__always)  // called during the walk down the quadtree
   func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
     // Counting needs no branch that waits for memory, so searches for several keys overlap.
@@ -38,20 +37,19 @@ extension Run {
     return block.lowerBound + Int(below)
   }
 
-  /// Returns 1 if `a` is less than `b`, otherwise 0, without a branch.
+  /// 1 if `a` is less than `b`, otherwise 0, without a branch.
   static func isBelow(_ a: UInt64, _ b: UInt64) -> UInt64 {
     // The borrow of a - b.
     ((~a & b) | (~(a ^ b) & (a &- b))) >> 63
   }
 
-  /// Returns the first block in a range whose first key is at least `key`.
+  /// Returns the first block whose first key is at least `key`.
   private func block(notBelow key: UInt64, in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return range.lowerBound }
     let headSlice = heads[...]
     let heads = headSlice.span
     var (low, count) = (range.lowerBound, range.count)
-    // The number of iterations depends only on the count, so the processor can continue while a
-    // head is loading.
+    // The number of iterations depends only on the count, so the processor runs ahead of loads.
     while count > 1 {
       let half = count >> 1
       low &+= half &* Int(Self.isBelow(heads[low &+ half &- 1], key))
@@ -60,7 +58,6 @@ extension Run {
     return low + Int(Self.isBelow(heads[low], key))
   }
 
-  /// Returns the slots of the points in a key range.
   func slots(in range: KeyRange) -> Range<Int> {
     let start = slot(notBelow: range.first, in: 0..<count)
     guard range.last < .max else { return start..<count }
@@ -84,7 +81,6 @@ extension Run {
     keys[slot] < key || (keys[slot] == key && rows[slot] < row)
   }
 
-  /// Returns whether a slot holds the given point.
   func isPoint(at slot: Int, key: UInt64, row: UInt32) -> Bool {
     slot < count && keys[slot] == key && rows[slot] == row
   }
@@ -93,8 +89,8 @@ extension Run {
 // MARK: - Positions
 
 extension Run {
-  /// Visits each distinct position in a key range with its number of points, in ascending order,
-  /// until the function returns `false`.
+  /// Visits each position in a key range with its number of points, in ascending order, until the
+  /// function returns `false`.
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
     let slots = slots(in: range)
     guard !slots.isEmpty else { return }

@@ -1,11 +1,9 @@
 extension Run {
-  /// Returns the sum of the positions in a range of slots.
   func sum(_ slots: Range<Int>) -> PositionSum {
     guard slots.count >= Self.blockSize else { return plainSum(slots) }
     return sum(before: slots.upperBound) - sum(before: slots.lowerBound)
   }
 
-  /// Returns the sum of the positions before a slot.
   func sum(before slot: Int) -> PositionSum {
     let block = slot / Self.blockSize
     var sum = sums[block]
@@ -23,11 +21,9 @@ extension Run {
     return sum
   }
 
-  /// The blocks of a run.
+  /// The blocks of a run: the first key of each, the sum before each, and the boxes of leaf blocks.
   ///
-  /// `heads` has the first key of each block and `sums` the sum before each block. If the last
-  /// block is complete, `sums` has one more element. `boxes` has the boxes of the box tree's leaf
-  /// blocks.
+  /// If the last block is complete, `sums` has one more element.
   struct Blocks {
     var heads: [UInt64] = []
     var sums: [PositionSum] = []
@@ -43,7 +39,6 @@ extension Run {
     }
   }
 
-  /// Makes the blocks of keys on several threads.
   static func blocks(of keys: [UInt64], on runner: some ConcurrentRunner) -> Blocks {
     guard !keys.isEmpty else { return blocks(of: keys, keys.indices) }
     let blockCount = (keys.count - 1) / BoxTree.blockSize + 1
@@ -54,7 +49,7 @@ extension Run {
     return pieces.dropFirst().reduce(into: pieces[0]) { $0.append($1) }
   }
 
-  /// Makes the blocks of a range of slots. Its first slot must start a block of both sizes.
+  /// The first slot must start a block of both sizes.
   static func blocks(of keys: [UInt64], _ slots: Range<Int>) -> Blocks {
     guard !slots.isEmpty else { return Blocks(sums: [PositionSum()]) }
     var blocks = Blocks()
@@ -97,7 +92,7 @@ private struct KeyBox {
     (minY, maxY) = (min(minY, y), max(maxY, y))
   }
 
-  /// The bounding box. There must be at least one key.
+  /// There must be at least one key.
   var rect: GridRect {
     let (low, high) = (MortonKey.position(minX | minY), MortonKey.position(maxX | maxY))
     return GridRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)

@@ -6,7 +6,7 @@
 /// Do not make a span of an empty run: in WebAssembly, the storage of an empty array is not
 /// aligned, and its span traps.
 struct Run: Sendable {
-  /// Morton keys, ascending.
+  /// Ascending Morton keys.
   let keys: [UInt64]
 
   /// The id of each point. Points with the same key are sorted by row.
@@ -15,14 +15,13 @@ struct Run: Sendable {
   /// The first key of each block. Searches read these keys first, since they stay in the cache.
   let heads: [UInt64]
 
-  /// The sum of all positions before each block.
+  /// The sum of all earlier positions, by block.
   let sums: [PositionSum]
 
-  /// Points per block. Blocks are small, because sums visit up to two blocks point by point. With
-  /// 16 points per block, the sums take one byte per point.
+  /// Small, because sums visit up to two blocks point by point. The sums take one byte per point.
   static let blockSize = 16
 
-  /// Bounding boxes of larger blocks.
+  /// Boxes of larger blocks.
   let boxes: BoxTree
 
   /// The values of the points, by column.
@@ -33,11 +32,9 @@ struct Run: Sendable {
 
   static let empty = Run(sortedKeys: [], rows: [], values: [], weights: nil)
 
-  /// Creates a run of sorted points.
-  ///
   /// - Parameters:
-  ///   - values: Values by column and slot.
-  ///   - weights: Weights by slot, or `nil` if all weights are one.
+  ///   - values: By column and slot.
+  ///   - weights: By slot, or `nil` if all are one.
   init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]], weights: [UInt64]?) {
     let blocks = Self.blocks(of: sortedKeys, sortedKeys.indices)
     self.init(sortedKeys: sortedKeys, rows: rows, values: values, weights: weights, blocks)
@@ -59,10 +56,10 @@ struct Run: Sendable {
   /// Sorts points into a run.
   ///
   /// - Parameters:
-  ///   - rows: The id of each key, or `nil` for 0, 1, 2 and so on. The ids must be ascending if
-  ///     there are values or weights.
-  ///   - values: Values by column and offset in `keys`.
-  ///   - weights: Weights by offset in `keys`, or `nil` if all weights are one.
+  ///   - rows: The id of each key, or `nil` for 0, 1, 2 and so on. Ascending if there are values or
+  ///     weights.
+  ///   - values: By column and offset in `keys`.
+  ///   - weights: By offset in `keys`, or `nil` if all are one.
   init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
     let weights = Weights.areIncluded ? weights : nil
@@ -93,7 +90,7 @@ struct Run: Sendable {
     )
   }
 
-  /// Returns the offset of each row in an ascending list of rows.
+  /// Returns the offset of each row in an ascending list.
   private static func offsets(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
     guard let list else { return rows.map { Int($0) } }
     return rows.map { row in list.indices.endOfPrefix { list[$0] < row } }
@@ -102,7 +99,6 @@ struct Run: Sendable {
   var count: Int { keys.count }
   var isEmpty: Bool { keys.isEmpty }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     keys.capacity * 8 + rows.capacity * 4 + heads.capacity * 8
       + sums.capacity * MemoryLayout<PositionSum>.stride + boxes.byteCount

@@ -1,13 +1,12 @@
 /// Adds up one axis of many keys without decoding each key.
 ///
 /// In a key, every second bit of an axis is zero. So a few keys can be added before sums overflow
-/// into adjacent fields. Then pairs of fields are folded into wider fields with room for more keys:
-/// two bits, bytes, 16 bits, words.
+/// into adjacent fields. Then fields are folded into wider ones: two bits, bytes, 16 bits, words.
 enum SpreadSums {
   /// Returns, in each byte, the sum of four bits of an axis over four keys: at most 60.
   ///
   /// - Parameters:
-  ///   - a: The sum of the spread bits of two keys: fields of two bits, at most 2 each.
+  ///   - a: The sum of two keys: fields of two bits, at most 2 each.
   ///   - b: The same for two other keys.
   @inline(__always)  // in the innermost loop of plans
   static func bytes(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>) -> SIMD4<UInt64> {
@@ -19,11 +18,7 @@ enum SpreadSums {
     return (nibbles & 0x0F0F_0F0F_0F0F_0F0F) &+ (nibbles &>> 2 & 0x3C3C_3C3C_3C3C_3C3C)
   }
 
-  /// Returns the sums of both axes.
-  ///
-  /// - Parameters:
-  ///   - x: Bytes with sums over up to 16 keys per lane: at most 240.
-  ///   - y: The same for the other axis.
+  /// Returns the sums of both axes, from bytes with sums over up to 16 keys per lane: at most 240.
   @inline(__always)
   static func total(_ x: SIMD4<UInt64>, _ y: SIMD4<UInt64>) -> SIMD2<UInt64> {
     let (x, y) = (halves(x), halves(y))
@@ -41,7 +36,6 @@ enum SpreadSums {
     (bytes & 0x00FF_00FF_00FF_00FF) &+ (bytes &>> 4 & 0x0FF0_0FF0_0FF0_0FF0)
   }
 
-  /// Returns the sum of the positions of 16 keys.
   @inline(__always)  // in the pass over all keys of a new run
   static func sum(of16 keys: Span<UInt64>) -> PositionSum {
     func axes(_ slot: Int) -> (x: SIMD4<UInt64>, y: SIMD4<UInt64>) {

@@ -59,7 +59,6 @@ public struct EncodedIndex: Sendable {
 }
 
 extension EncodedIndex.Part {
-  /// The number of words.
   fileprivate var count: Int {
     switch self {
     case .words(let words): words.count

@@ -109,7 +109,7 @@ extension PointIndex {
   }
 }
 
-/// The byte offsets of the parts of a saved index.
+/// The byte offsets of the parts.
 private struct SavedLayout {
   let pointCount: Int
   let rejectedCount: Int

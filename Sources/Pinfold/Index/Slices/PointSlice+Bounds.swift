@@ -33,12 +33,10 @@ extension PointSlice {
     return bounds
   }
 
-  /// The columns on both sides of the widest gap between the points, or `nil` if all points are in
-  /// one stripe.
-  ///
-  /// The result ignores gaps inside a stripe, which are too narrow to matter.
+  /// The columns on both sides of the widest gap, or `nil` if all points are in one stripe. Gaps
+  /// inside a stripe are too narrow to matter.
   private var widestGap: (west: UInt32, east: UInt32)? {
-    // The range of an empty stripe has its start after its end.
+    // An empty stripe starts after its end.
     var stripes = [(first: UInt32, last: UInt32)](repeating: (.max, 0), count: 64)
     forEachPosition { position in
       let stripe = Int(position.x >> 26)  // less than 64

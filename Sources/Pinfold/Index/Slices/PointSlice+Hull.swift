@@ -32,8 +32,7 @@ extension PointSlice {
     }
   }
 
-  /// Returns one side of the hull, without repeated corners. Sort the points along the other axis
-  /// first.
+  /// Returns one side of the hull. The points must be in order along the other axis.
   private static func chain(_ points: [MapPoint]) -> [MapPoint] {
     var chain: [MapPoint] = []
     for point in points where chain.last != point {
@@ -55,7 +54,6 @@ extension PointSlice {
 ///
 /// Most points of a cluster are inside this octagon. No corner of the hull is.
 private struct HullOctagon {
-  /// Clockwise by direction.
   private var corners: [MapPoint] = []
 
   private static let directions: [(x: Double, y: Double)] = [
@@ -76,7 +74,6 @@ private struct HullOctagon {
     }
   }
 
-  /// Returns whether a point is strictly inside.
   func hasInside(_ point: MapPoint) -> Bool {
     for number in corners.indices {
       let (a, b) = (corners[number], corners[(number + 1) % corners.count])

@@ -11,10 +11,10 @@ public struct PointSlice: Sequence, Sendable {
   /// Points that were looked up one by one.
   let listed: ArraySlice<PointID>
 
-  /// Points of a cluster by distance, in the order of the hierarchy.
+  /// Points of a cluster by distance.
   let leaves: RadiusLeaves?
 
-  /// Points of a spaced cluster, in the order of the hierarchy.
+  /// Points of a spaced cluster.
   let spaced: SpacedPoints?
 
   init(index: PointIndex, ranges: [KeyRange]) {
@@ -29,16 +29,14 @@ public struct PointSlice: Sequence, Sendable {
     (self.index, ranges, listed, leaves, self.spaced) = (index, [], [], nil, spaced)
   }
 
-  /// - Parameter listed: Points of the index, in index order.
   init(index: PointIndex, listed: ArraySlice<PointID>) {
     (self.index, ranges, self.listed, leaves, spaced) = (index, [], listed, nil, nil)
   }
 
-  /// - Parameter slices: Slices of `index` without common points.
+  /// - Parameter slices: Disjoint slices of `index`.
   init(joining slices: [PointSlice], in index: PointIndex) {
     (self.index, leaves, spaced) = (index, nil, nil)
-    // If one slice has the order of a hierarchy, list all points, so that the result has a single
-    // order.
+    // If one slice has the order of a hierarchy, list all points to get a single order.
     let areListed = slices.contains { $0.leaves != nil || $0.spaced != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])

@@ -33,14 +33,11 @@ extension PointSlice {
 }
 
 extension PointIndex {
-  /// Whether the index stores weights.
   var isWeighted: Bool {
     Weights.areIncluded
       && layers.contains { $0.added.weights != nil || $0.removed.weights != nil }
   }
 
-  /// Returns the sum of the weights in a key range.
-  ///
   /// - Complexity: O(log *n*)
   func weight(in range: KeyRange) -> UInt64 {
     layers.reduce(0) { weight, layer in
@@ -53,8 +50,6 @@ extension PointIndex {
     ranges.reduce(0) { $0 &+ weight(in: $1) }
   }
 
-  /// Returns the weights and weighted positions in key ranges, added up.
-  ///
   /// - Complexity: O(*r* log *n*) for *r* ranges.
   func total(in ranges: [KeyRange]) -> WeightTotal {
     var total = WeightTotal.zero

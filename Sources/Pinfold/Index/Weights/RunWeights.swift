@@ -23,7 +23,6 @@ struct RunWeights: Sendable {
     self.totals = totals
   }
 
-  /// Returns the total of all slots before a slot.
   func total(before slot: Int, _ keys: [UInt64]) -> WeightTotal {
     let block = slot / Run.blockSize
     var total = totals[block]
@@ -36,15 +35,12 @@ struct RunWeights: Sendable {
     return values[block * Run.blockSize..<slot].reduce(totals[block].weight, &+)
   }
 
-  /// Returns the sum of the weights in some slots.
-  ///
   /// The sum wraps if it includes points that a later layer removes and the total exceeds 64 bits.
   func weight(of slots: Range<Int>) -> UInt64 {
     if slots.count < Run.blockSize { return values[slots].reduce(0, &+) }
     return weight(before: slots.upperBound) &- weight(before: slots.lowerBound)
   }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     values.capacity * 8 + totals.capacity * MemoryLayout<WeightTotal>.stride
   }
@@ -54,7 +50,7 @@ extension Run {
   @inline(__always)  // called for each point that a flow counts
   func weight(at slot: Int) -> UInt64 { weights?.values[slot] ?? 1 }
 
-  /// Returns the sum of the weights in some slots; see ``RunWeights/weight(of:)``.
+  /// See ``RunWeights/weight(of:)``.
   @inline(__always)  // called for each node that a flow counts
   func weight(of slots: Range<Int>) -> UInt64 {
     weights?.weight(of: slots) ?? UInt64(slots.count)

@@ -6,7 +6,6 @@ struct WeightTotal: Equatable, Sendable {
 
   static let zero = WeightTotal()
 
-  /// Adds a weight at the position of a key.
   mutating func add(_ weight: UInt64, at key: UInt64) {
     let axes = MortonKey.axes(key)
     self.weight &+= weight
@@ -32,7 +31,6 @@ struct WeightTotal: Equatable, Sendable {
 }
 
 extension WeightTotal {
-  /// Creates the total of points without weights.
   init(_ count: Int, _ sum: PositionSum) {
     self = .zero
     weight = UInt64(count)

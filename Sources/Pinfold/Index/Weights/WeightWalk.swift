@@ -1,25 +1,22 @@
-/// Sums up weights in the cells of a block. It is the weighted version of ``CellWalk``.
+/// The weighted version of ``CellWalk``.
 ///
-/// Boxes inside one cell become slices, which the totals of the run add at once. If a cell edge
-/// cuts a block of the box tree, the walk adds its points one by one. The sums that divide blocks
-/// in a ``CellWalk`` have no room for weights.
+/// If a cell edge cuts a leaf block, this walk adds its points one by one, because the sums that
+/// divide blocks in a ``CellWalk`` are too narrow for weights.
 ///
 /// - Complexity: As for ``CellWalk``.
 struct WeightWalk: BoxVisitor {
   let grid: CellGrid
   let finder: CellFinder
 
-  /// By the cell's offset in the block.
   private var totals: [WeightTotal]
   private var isRemoval = false
 
-  /// The first slot not yet added, and the cell of the slots from there on.
+  /// The first slot not yet added, and the cell from there on.
   private var slice: (start: Int, offset: Int)
 
-  /// The end of the last slice, and the total before it. The next slice often starts there.
+  /// The end of the last slice, where the next often starts, and the total before it.
   private var known = (slot: 0, total: WeightTotal.zero)
 
-  /// Returns the totals of the cells in a block, which must not be empty.
   static func totals(of index: PointIndex, in block: CellBlock) -> [WeightTotal] {
     var walk = WeightWalk(block)
     for signed in index.signedRuns { walk.walk(signed.run, isRemoval: signed.isRemoval) }

@@ -1,7 +1,6 @@
 /// Whether points can have weights.
 ///
-/// The smallest module for web maps is built without weights to save download size. Only this file
-/// tests the condition, and the optimizer removes the code for weights.
+/// The smallest module for web maps is built without weights. Only this file tests the condition.
 enum Weights {
   @inline(__always)  // lets the optimizer see the constant
   static var areIncluded: Bool {
@@ -13,8 +12,7 @@ enum Weights {
   }
 }
 
-/// An optional value that exists only if points have weights. In builds without weights it is
-/// always `nil` and takes no space.
+/// An optional value that takes no space in builds without weights.
 @propertyWrapper
 struct OfWeights<Value: Sendable>: Sendable {
   #if PINFOLD_WITHOUT_WEIGHTS

@@ -1,13 +1,11 @@
-/// The total weight of the members for each pair of an old and a new endpoint.
-///
-/// Addition wraps, since sums may exceed the range until removed points are subtracted.
+/// The total weight of the members for each pair of an old and a new endpoint. Addition wraps,
+/// since sums may be too large until removed points are subtracted.
 struct FlowCounts {
-  /// Counts by the codes of the two endpoints. A pair may occur more than once.
+  /// By the codes of the two endpoints. A pair may occur more than once.
   private var counts: [(pair: UInt64, count: Int)] = []
 }
 
 extension FlowCounts {
-  /// Adds a number of points that moved from one endpoint to another.
   mutating func add(_ from: Lineage.Endpoint, _ to: Lineage.Endpoint, _ number: Int) {
     let pair = UInt64(from.code) << 32 | UInt64(to.code)
     if let last = counts.last, last.pair == pair {

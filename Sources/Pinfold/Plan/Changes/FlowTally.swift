@@ -15,7 +15,6 @@ struct FlowTally: NodeVisitor {
     (self.before, self.after) = (before, after)
   }
 
-  /// Adds or subtracts the points of a run.
   mutating func add(_ run: Run, sign: Int) {
     self.sign = sign
     // If most points must be visited one by one, counting by nodes is slower.
@@ -44,7 +43,7 @@ struct FlowTally: NodeVisitor {
     takeEach(slots, of: run)
   }
 
-  /// Adds a number of points at the position of a slot.
+  /// Counts a number of points at the position of a slot.
   private mutating func count(_ slot: Int, of run: borrowing Run, _ number: Int) {
     let (key, row) = (run.keys[slot], run.rows[slot])
     let old = before.cluster(ofKey: key, row: row, at: &slots.before)

@@ -1,12 +1,10 @@
 /// The flows of members between the planned clusters of two plans.
-///
-/// See ``shown(from:to:)`` for the clusters after passes.
 struct Lineage {
-  /// An endpoint that identifies a cluster by its offset in the plan.
+  /// A cluster is identified by its offset in the plan.
   typealias Endpoint = Flow<Int>.Endpoint
 
-  /// The flows of all members. Each member of either plan is in exactly one flow, and each pair of
-  /// endpoints has at most one flow.
+  /// Each member of either plan is in exactly one flow, and each pair of endpoints has at most one
+  /// flow.
   let flows: [Flow<Int>]
 
   /// The flows of members that keep their position on the map.
@@ -62,7 +60,6 @@ extension Lineage {
     ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
   }
 
-  /// Returns the counts of all points of an index except edited ones.
   private static func tallied(
     _ index: PointIndex,
     without edits: Layer,
@@ -76,7 +73,7 @@ extension Lineage {
     return tally.counts
   }
 
-  /// Returns the lineage of shown clusters, given the lineage of planned clusters.
+  /// Returns the lineage of the clusters after passes.
   ///
   /// - Complexity: O(*f* log *f*) for *f* flows. O(1) if neither plan has merged clusters.
   func shown(from old: Plan, to new: Plan) -> Lineage {
@@ -118,10 +115,8 @@ extension Lineage {
       && ancestorCounts[new] == 1
   }
 
-  /// Returns the moves of edited points from or to clusters.
-  ///
-  /// Weight that a point gains comes from ``Flow/Endpoint/absent``. Weight that it loses goes
-  /// there.
+  /// Returns the moves of edited points from or to clusters. Weight that a point gains was absent
+  /// before, and weight that it loses is absent afterward.
   private static func edited(
     _ edits: Layer,
     _ before: MemberLookup,
@@ -161,12 +156,11 @@ extension Lineage {
   }
 }
 
-/// The old and new endpoint of an edited point.
+/// An edited point.
 private struct Move {
   let from: Lineage.Endpoint
   let to: Lineage.Endpoint
 
-  /// The weight that moves.
   let count: Int
 
   /// Whether the point keeps its position, with other values or another weight.
@@ -174,7 +168,6 @@ private struct Move {
 }
 
 extension [Move] {
-  /// Appends a move, unless its weight is zero.
   fileprivate mutating func append(
     _ from: Lineage.Endpoint,
     _ to: Lineage.Endpoint,
@@ -187,7 +180,6 @@ extension [Move] {
 }
 
 extension Lineage.Endpoint {
-  /// Returns whether the endpoint precedes an old cluster in the order of flows.
   fileprivate func isBefore(_ index: Int) -> Bool {
     if case .cluster(let other) = self { other < index } else { true }
   }

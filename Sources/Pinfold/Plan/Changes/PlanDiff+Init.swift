@@ -10,7 +10,7 @@ extension PlanDiff {
     self.init(from: old, to: new, along: lineage.shown(from: old, to: new))
   }
 
-  /// Compares two plans, given the lineage of their shown clusters.
+  /// Compares two plans, given their lineage.
   init(from old: Plan, to new: Plan, along lineage: Lineage) {
     let offsets = Self.offsetsByName(old.clusters)
     var isNamed = (
@@ -66,7 +66,6 @@ extension PlanDiff {
 }
 
 extension Array<Bool> {
-  /// Returns whether the endpoint is a marked cluster.
   fileprivate func has(_ endpoint: Lineage.Endpoint) -> Bool {
     if case .cluster(let index) = endpoint { self[index] } else { false }
   }

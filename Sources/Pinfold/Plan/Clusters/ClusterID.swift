@@ -4,24 +4,20 @@
 /// keeps the ids of clusters that neither split nor merge, if each plan is made after the plan
 /// before it.
 public struct ClusterID: Hashable, Sendable {
-  /// The source of an id.
   enum Kind: UInt8 {
-    /// A cell. The id has its scale, column and row.
+    /// A cell: its scale, column and row.
     case cell
 
-    /// The first member of a location, or a representative point. The id has the point's row as
-    /// `column`.
+    /// The first member of a location, or a representative point. Its row is stored as `column`.
     case location
 
-    /// A point that represents an area. The id has the point's row as `column`.
+    /// A point that represents an area. Its row is stored as `column`.
     case area
 
-    /// A node of a radius hierarchy. The id has the row of its seed as `column`, and its zoom level
-    /// as `row`.
+    /// A node of a radius hierarchy. The row of its seed is `column`, its zoom level is `row`.
     case node
 
-    /// A spaced cluster. The id has the finest level at which it is one disc, and the position of
-    /// this disc, which is unique in the level.
+    /// A spaced cluster: its finest level and the position of its disc there, which is unique.
     case disc
   }
 
@@ -31,31 +27,31 @@ public struct ClusterID: Hashable, Sendable {
   let row: UInt32
   let kind: Kind
 
-  /// Creates the id of a cluster of several locations from its cell.
+  /// The id of a cluster of several locations.
   init(_ cell: Cell, of grid: CellGrid) {
     // A grid has at most 2³² columns.
     scale = UInt32(grid.cellsAroundWorld - 1)
     (column, row, kind) = (cell.column, cell.row, .cell)
   }
 
-  /// Creates the id of a cluster at one location from its first member in index order.
+  /// The id of a cluster at one location.
   init(location first: PointID) {
     (scale, column, row, kind) = (0, first.row, 0, .location)
   }
 
-  /// Creates the id of an area from its representative point.
+  /// The id of an area.
   init(area point: PointID) {
     (scale, column, row, kind) = (0, point.row, 0, .area)
   }
 
-  /// Creates the id of a cluster by distance from its node.
+  /// The id of a cluster by distance.
   init(node: RadiusHierarchy.NodeID) {
     (scale, column, kind) = (0, node.seed.row, .node)
     // Zoom levels are small numbers.
     row = UInt32(truncatingIfNeeded: node.zoomLevel)
   }
 
-  /// Creates the id of a spaced cluster from its disc at the finest level.
+  /// The id of a spaced cluster, from its disc at the finest level.
   init(discAt place: GridPoint, level: UInt8) {
     (scale, column, row, kind) = (UInt32(level), place.x, place.y, .disc)
   }

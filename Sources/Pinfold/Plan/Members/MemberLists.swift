@@ -1,9 +1,8 @@
-/// A list of points with their clusters, for plans that are not based on cells.
+/// Points with their clusters, for plans that are not based on cells.
 struct MemberLists: Sendable {
   /// The keys of the points, in index order.
   private let keys: [UInt64]
 
-  /// The rows of the points.
   private let rows: [UInt32]
 
   /// The offset of each point's cluster in the plan.
@@ -15,12 +14,6 @@ struct MemberLists: Sendable {
   /// The distance at which places overlap, or `nil` if another rule grouped the points.
   let spacing: OverlapFilter.Deltas?
 
-  /// - Parameters:
-  ///   - keys: The keys of the points, in index order.
-  ///   - rows: The rows of the points.
-  ///   - clusters: The offset of each point's cluster in the plan.
-  ///   - clusterCount: The number of clusters.
-  ///   - spacing: The distance at which places overlap, for the overlap filter.
   init(
     keys: [UInt64],
     rows: [UInt32],
@@ -34,21 +27,18 @@ struct MemberLists: Sendable {
 }
 
 extension MemberLists {
-  /// The number of points in clusters.
   var count: Int { keys.count }
 
-  /// Returns the members of a cluster in index order, or an empty slice for an invalid offset.
+  /// Returns members in index order, or an empty slice for an invalid offset.
   func members(ofCluster cluster: Int) -> ArraySlice<PointID> { members[cluster] }
 
-  /// Returns the offset of a point's cluster, or `nil` if the point is not in the lists.
-  ///
   /// - Complexity: O(log *n*)
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     var slot = keys.count
     return cluster(ofKey: key, row: row, at: &slot)
   }
 
-  /// Returns the offset of a point's cluster. This is fast if you look up points in index order.
+  /// Fast if you look up points in index order.
   ///
   /// - Parameter slot: The slot to check first. Becomes the slot after the found point.
   /// - Complexity: O(1) if the point is at `slot`, otherwise O(log *n*).
@@ -62,8 +52,6 @@ extension MemberLists {
     return Int(clusters[slot])
   }
 
-  /// Returns whether any point has a key in a range.
-  ///
   /// - Complexity: O(log *n*)
   func hasPoints(in range: KeyRange) -> Bool {
     let slot = keys.indices.endOfPrefix { keys[$0] < range.first }
@@ -78,10 +66,7 @@ struct Grouped<Element: Sendable>: Sendable {
   /// The start of each group, and the end of the last one.
   private let starts: [Int]
 
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - groups: The group number of each element.
-  ///   - count: The number of groups.
+  /// - Parameter groups: The group number of each element.
   /// - Complexity: O(*n*)
   init(_ elements: [Element], groups: [some BinaryInteger], count: Int) {
     var ends = [Int](repeating: 0, count: count + 1)
@@ -97,7 +82,7 @@ struct Grouped<Element: Sendable>: Sendable {
     self.elements = sorted
   }
 
-  /// The elements of a group, or an empty slice for an invalid number.
+  /// Empty for an invalid number.
   subscript(group: Int) -> ArraySlice<Element> {
     guard (0..<starts.count - 1).contains(group) else { return [] }
     return elements[starts[group]..<starts[group + 1]]

@@ -19,19 +19,16 @@ struct MemberLookup {
 
   private let cells: CellBlock
 
-  /// `nil` if the plan has no cells.
   private let finder: CellFinder?
 
-  /// The location of each cell's points, by the cell's offset in the block.
+  /// By the cell's offset in the block.
   private var places: [Place] = []
 
   /// The key ranges of clusters that share a cell, in ascending order.
   private var locations: [(range: KeyRange, cluster: Int)] = []
 
-  /// - Parameters:
-  ///   - plan: A plan.
-  ///   - listsPoints: Whether to list the points of nodes and discs one by one, which makes many
-  ///     lookups faster.
+  /// - Parameter listsPoints: Whether to list the points of nodes and discs one by one, which makes
+  ///   many lookups faster.
   init(_ plan: Plan, listsPoints: Bool = false) {
     let plan = plan.planned
     cells = plan.cells
@@ -62,10 +59,8 @@ struct MemberLookup {
   /// Whether points at one position may be in different clusters.
   var dividesPlaces: Bool { lists != nil }
 
-  /// The number of points assigned to clusters one by one.
   var assignedCount: Int { lists?.count ?? 0 }
 
-  /// Returns the location of a node.
   func place(of node: GridRect) -> Place {
     if let lists {
       let keys = KeyRange(
@@ -81,7 +76,6 @@ struct MemberLookup {
     return offset == finder.outside ? .nowhere : places[offset]
   }
 
-  /// Returns the cluster of a point.
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     switch membership {
     case .lists(let lists): lists.cluster(ofKey: key, row: row)
@@ -96,9 +90,9 @@ struct MemberLookup {
     }
   }
 
-  /// Returns the cluster of a point. This is fast if you look up points in index order.
+  /// Fast if you look up points in index order.
   ///
-  /// - Parameter slot: The slot to check first if points are assigned one by one.
+  /// - Parameter slot: The slot to check first.
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
     guard let lists else { return cluster(ofKey: key, row: row) }
     return lists.cluster(ofKey: key, row: row, at: &slot)

@@ -1,7 +1,7 @@
-/// The assignment of points to the planned clusters of a plan.
+/// The assignment of points to planned clusters.
 ///
-/// Clusters are identified by their offsets. The enum is indirect so that copying a plan counts one
-/// reference instead of all references in a hierarchy.
+/// The enum is indirect so that copying a plan counts one reference instead of all references in a
+/// hierarchy.
 indirect enum Membership: Sendable {
   /// Clusters are cells, or some locations of a cell.
   case slices(CellSlices)
@@ -17,7 +17,6 @@ indirect enum Membership: Sendable {
 }
 
 extension Membership {
-  /// Whether each cluster is a cell or part of a cell.
   var isByCells: Bool {
     if case .slices = self { true } else { false }
   }
@@ -34,7 +33,6 @@ extension Membership {
     if case .lists(let lists) = self { lists } else { nil }
   }
 
-  /// Returns the members of a planned cluster.
   func members(of cluster: Cluster, of index: PointIndex, _ grid: CellGrid) -> PointSlice {
     switch self {
     case .slices(let slices):
@@ -46,8 +44,6 @@ extension Membership {
     }
   }
 
-  /// Returns the offset of the planned cluster that contains a point.
-  ///
   /// - Complexity: O(log *n*), plus O(*p*) for the *p* positions of a cell whose locations are
   ///   shown one by one.
   func cluster(ofKey key: UInt64, row: UInt32, in clusters: [Cluster], _ cells: CellBlock) -> Int? {
@@ -59,7 +55,7 @@ extension Membership {
     }
   }
 
-  /// Returns the aggregate of a column over the members of a planned cluster.
+  /// Returns the aggregate of a planned cluster.
   func aggregate(
     of cluster: Cluster,
     column: Int,
@@ -84,30 +80,26 @@ extension Membership {
 
 /// The members of clusters that are whole cells or slices of cells.
 struct CellSlices: Sendable {
-  /// The key ranges of slices, cluster by cluster.
   private var ranges: [KeyRange] = []
 
-  /// The end of each planned cluster's ranges. A single array is smaller than one array per
-  /// cluster, since most clusters have no ranges.
+  /// A single array, because most clusters have no ranges.
   private var ends: [Int] = []
 
-  /// Appends a cluster that contains all points of its cell.
+  /// Appends a cluster of all points of its cell.
   mutating func appendWhole() { ends.append(ranges.count) }
 
-  /// Appends a cluster of the points in ascending key ranges.
+  /// Appends a cluster of ascending key ranges.
   mutating func append(_ slice: some Sequence<KeyRange>) {
     ranges += slice
     ends.append(ranges.count)
   }
 
-  /// The ascending key ranges of a planned cluster, or an empty slice if the cluster contains all
-  /// points of its cell.
+  /// Ascending, or empty if the cluster contains all points of its cell.
   subscript(cluster: Int) -> ArraySlice<KeyRange> {
     ranges[(cluster == 0 ? 0 : ends[cluster - 1])..<ends[cluster]]
   }
 }
 
-/// Clusters that are cells or slices of cells, with their members.
 struct CellClusters {
   private(set) var clusters: [Cluster] = []
   private(set) var slices = CellSlices()
@@ -130,7 +122,7 @@ struct CellClusters {
 }
 
 extension Plan {
-  /// Sets the clusters, in the order of the planned block.
+  /// Sets the clusters in the order of the planned block.
   mutating func fill(_ list: CellClusters) {
     (clusters, membership) = (list.clusters, .slices(list.slices))
     // Without crossing the antimeridian, cells are already sorted.
@@ -150,7 +142,6 @@ extension Plan {
 }
 
 extension CellSlices {
-  /// Returns the slices in another order of clusters.
   fileprivate func ordered(_ order: [Int]) -> CellSlices {
     guard !ranges.isEmpty else { return self }
     var slices = CellSlices()
@@ -158,7 +149,6 @@ extension CellSlices {
     return slices
   }
 
-  /// Returns the key ranges of a planned cluster.
   func ranges(of cluster: Cluster, of index: PointIndex, _ grid: CellGrid) -> [KeyRange] {
     // The cluster may belong to another plan.
     guard ends.indices.contains(cluster.offset) else { return [] }
@@ -166,7 +156,7 @@ extension CellSlices {
     return slice.isEmpty ? index.keyRanges(of: cluster.cell, in: grid) : Array(slice)
   }
 
-  /// Returns the offset of the planned cluster that contains a key.
+  /// Returns the cluster that contains a key.
   func cluster(ofKey key: UInt64, in clusters: [Cluster], _ cells: CellBlock) -> Int? {
     let cell = cells.grid.cell(containing: MortonKey.position(key))
     guard cells.contains(cell) else { return nil }

@@ -1,6 +1,5 @@
 /// The mapping from planned clusters to shown clusters.
 struct Merging: Sendable {
-  /// The clusters before merging.
   let planned: [Cluster]
 
   /// The offset of the shown cluster for each planned cluster.
@@ -9,10 +8,6 @@ struct Merging: Sendable {
   /// The planned clusters, grouped by shown cluster.
   private let parts: Grouped<Int>
 
-  /// - Parameters:
-  ///   - planned: The clusters before merging.
-  ///   - clusters: The offset of the shown cluster for each planned cluster.
-  ///   - shownCount: The number of shown clusters.
   init(planned: [Cluster], clusters: [Int], shownCount: Int) {
     (self.planned, self.clusters) = (planned, clusters)
     parts = Grouped(Array(clusters.indices), groups: clusters, count: shownCount)
@@ -20,12 +15,12 @@ struct Merging: Sendable {
 }
 
 extension Merging {
-  /// Returns the planned clusters of a shown one in order, or an empty slice for an invalid offset.
+  /// Returns the planned clusters of a shown one, or an empty slice for an invalid offset.
   func parts(ofCluster cluster: Int) -> ArraySlice<Int> { parts[cluster] }
 }
 
 extension [Flow<Int>] {
-  /// Returns the flows between shown clusters, given the flows between planned clusters.
+  /// Returns the flows between shown clusters.
   func shown(from old: Merging?, to new: Merging?) -> [Flow<Int>] {
     var counts = FlowCounts()
     for flow in self { counts.add(flow.from.shown(old), flow.to.shown(new), flow.count) }
@@ -34,7 +29,6 @@ extension [Flow<Int>] {
 }
 
 extension Lineage.Endpoint {
-  /// Returns the endpoint among shown clusters.
   fileprivate func shown(_ merging: Merging?) -> Lineage.Endpoint {
     guard case .cluster(let index) = self, let merging else { return self }
     return .cluster(merging.clusters[index])
@@ -42,7 +36,7 @@ extension Lineage.Endpoint {
 }
 
 extension Plan {
-  /// Returns marks of shown clusters. A cluster is marked if any of its parts is.
+  /// Marks a shown cluster if any of its parts is marked.
   func marks(_ planned: [Bool]) -> [Bool] {
     guard let merging else { return planned }
     var marks = [Bool](repeating: false, count: clusters.count)

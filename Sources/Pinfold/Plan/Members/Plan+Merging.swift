@@ -56,8 +56,7 @@ extension Plan {
     return plan
   }
 
-  /// Returns the representative of each cluster: the cluster itself, or the first source of its
-  /// merge.
+  /// Returns the representative of each cluster: itself, or the first source of its merge.
   private func hosts(of merges: [Merged]) -> [Int] {
     var hosts = Array(clusters.indices)
     var isTaken = [Bool](repeating: false, count: clusters.count)

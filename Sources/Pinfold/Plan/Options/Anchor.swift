@@ -27,14 +27,7 @@ public enum Anchor: Sendable {
 }
 
 extension Anchor {
-  /// Returns the position of a cluster.
-  ///
-  /// - Parameters:
-  ///   - cell: The area of the cell.
-  ///   - centroid: The mean position of the members.
-  ///   - nearest: Returns the position of the member nearest to the center, or `nil` without
-  ///     members.
-  ///   - members: Returns the members.
+  /// - Parameter nearest: Returns the position of the member nearest to the center.
   func position(
     in cell: MapRect,
     centroid: MapPoint,

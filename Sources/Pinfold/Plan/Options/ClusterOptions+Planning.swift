@@ -1,5 +1,4 @@
 extension ClusterOptions {
-  /// Returns a plan without clusters.
   func emptyPlan(
     _ index: PointIndex,
     _ viewport: Viewport,
@@ -17,7 +16,7 @@ extension ClusterOptions {
     )
   }
 
-  /// Returns the zoom level to plan for, which is the previous plan's level within the hysteresis.
+  /// Keeps the previous plan's level within the hysteresis.
   func heldZoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
     guard let previous,
       (viewport.zoomLevel.value - previous.zoomLevel.value).magnitude <= hysteresis
@@ -25,15 +24,14 @@ extension ClusterOptions {
     return previous.zoomLevel
   }
 
-  /// Returns the visible area plus the margin.
   func area(of viewport: Viewport) -> MapRect {
     viewport.visibleMapRect.expanded(byMarginFactor: marginFactor)
   }
 
   /// Returns whether a plan contains all cells that a viewport needs.
   ///
-  /// With a negative margin, the planned part of the visible area depends on the camera. Then the
-  /// plan must have exactly the same cells.
+  /// With a negative margin, the planned part depends on the camera. Then the cells must be the
+  /// same.
   func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
     let isAllPlanned = marginFactor >= 0
     let grid = isAllPlanned ? plan.grid : grid
@@ -44,7 +42,7 @@ extension ClusterOptions {
     return isAllPlanned ? plan.cells.contains(cells) : plan.cells == cells
   }
 
-  /// Returns the approximate number of planned cells, for a cell size in screen points.
+  /// Returns an approximate number, for a cell size in screen points.
   func plannedCellCount(of cellSize: Double, for viewport: Viewport) -> Double {
     // The number of cells around the world is an upper limit.
     let limit = MapRect.world.width * viewport.zoomScale / cellSize

@@ -47,7 +47,7 @@ extension Strategy {
     set { if let newValue, spaced != nil { self = .spaced(newValue) } }
   }
 
-  /// The column with the ranks of points, for strategies that use ranks.
+  /// The column with the ranks of points, if the strategy uses ranks.
   var rankColumn: Int? {
     switch self {
     case .decimals(let thinning): thinning.rankColumn
@@ -65,7 +65,6 @@ extension Strategy {
     }
   }
 
-  /// Returns the strategy with clamped settings; see ``ClusterOptions/clamped()``.
   func clamped() -> Strategy {
     switch self {
     case .none, .overlapFilter: self

@@ -17,10 +17,9 @@ extension CellGrid {
     self.init(cellsAroundWorld: 1 << UInt64(level))
   }
 
-  /// Returns this grid, or the finest level with few enough cells in an area of this size.
+  /// Returns this grid, or the finest level with few enough cells in any area of this size.
   ///
-  /// The result depends on the size of the area, not on its position. Cells on the edges count by
-  /// their share, so the total may be up to five times the limit.
+  /// Cells on the edges count by their share, so the total may be up to five times the limit.
   func bounded(for area: MapRect, cellLimit: Int) -> CellGrid {
     let (world, limit) = (MapRect.world.width, Double(cellLimit))
     let (width, height) = (min(area.width, world), min(area.height, world))
@@ -31,8 +30,7 @@ extension CellGrid {
     return CellGrid(cellsAroundWorld: 1 << UInt64(Self.level(ofCells: world / least * (1 + 1e-9))))
   }
 
-  /// Returns this grid, or the finest level for which a 32-bit `Int` can count the cells of the
-  /// area.
+  /// The finest level for which a 32-bit `Int` can count the cells of the area.
   func countable(in area: MapRect) -> CellGrid { bounded(for: area, cellLimit: 1 << 28) }
 
   private static func level(ofCells count: Double) -> Int {

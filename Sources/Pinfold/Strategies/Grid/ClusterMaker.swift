@@ -1,20 +1,19 @@
-/// Makes the clusters of cells.
 struct ClusterMaker {
   private let plan: Plan
   private let tolerance: LocationTolerance
   private let runs: [SignedRun]
 
-  /// Whether points have weights. Then a tally gives only the number of points, and the weights
-  /// come from a second walk, or from a lookup in grids of levels.
+  /// Whether points have weights. A tally gives only the number of points, so weights come from a
+  /// second walk, or from a lookup in grids of levels.
   private let isWeighted: Bool
 
-  /// The maximum number of unique locations in a cell that are shown separately.
+  /// The maximum number of unique locations that a cell shows separately.
   private let locationLimit: Int
 
   /// Cells with a smaller count show their locations separately.
   private let minimumCount: Int
 
-  /// - Parameter plan: The plan in progress. Its clusters are ignored.
+  /// - Parameter plan: The plan in progress.
   init(_ clustering: GridClustering, _ plan: Plan) {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
@@ -26,7 +25,6 @@ struct ClusterMaker {
     minimumCount = clustering.minimumCount.value(at: plan.zoomLevel)
   }
 
-  /// Whether cells may show several locations.
   var showsLocations: Bool { locationLimit > 1 || minimumCount > 1 }
 
   /// Appends the clusters of a block, row by row.
@@ -34,7 +32,7 @@ struct ClusterMaker {
     forEachCell(of: block) { append($0, $1, $2, to: &list) }
   }
 
-  /// Counts the clusters of a block, up to `limit + 1`.
+  /// Counts up to `limit + 1`.
   func count(of block: CellBlock, limit: Int) -> Int {
     var count = 0
     forEachCell(of: block) { entry, total, cell in
@@ -43,7 +41,6 @@ struct ClusterMaker {
     return count
   }
 
-  /// Visits the cells with points.
   private func forEachCell(
     of block: CellBlock,
     _ body: (CellTally.Entry, WeightTotal?, Cell) -> Void
@@ -57,7 +54,6 @@ struct ClusterMaker {
     }
   }
 
-  /// Returns the maximum number of unique locations that a cell shows separately.
   private func mostLocations(_ entry: CellTally.Entry, _ total: WeightTotal?) -> Int {
     (total?.weight ?? entry.count) < UInt64(max(minimumCount, 0)) ? .max : locationLimit
   }
@@ -126,7 +122,7 @@ struct ClusterMaker {
     }
   }
 
-  /// Returns the weight of a cell in a grid of levels.
+  /// In a grid of levels.
   private func total(_ entry: CellTally.Entry, _ cell: Cell) -> WeightTotal {
     if !entry.isShared && !entry.hasRemovals {
       let run = runs[entry.run].run
@@ -138,8 +134,7 @@ struct ClusterMaker {
     return plan.index.total(in: plan.index.keyRanges(of: cell, in: plan.grid))
   }
 
-  /// Returns whether a cell is known to have several locations without reading its keys, which
-  /// would wait for memory twice.
+  /// Returns whether a cell is known to have several locations without reading its keys.
   private func isWide(_ entry: CellTally.Entry) -> Bool {
     entry.isWide && !entry.hasRemovals
       && tolerance.reach < Double(CellTally.Entry.wideExtent)

@@ -74,7 +74,6 @@ public struct GridClustering: Hashable, Sendable {
     (self.uniqueLocationTolerance, self.keepsAnchors) = (uniqueLocationTolerance, keepsAnchors)
   }
 
-  /// Returns the settings with all values clamped to their limits.
   func clamped() -> GridClustering {
     var clustering = self
     clustering.cellSize = cellSize.map { $0.clamped(to: 1...1e9, default: 60) }

@@ -46,7 +46,6 @@ final class GridPlanner: StrategyPlanner {
     return PlanCost(cellCount: cells, shownCount: shown)
   }
 
-  /// Counts the clusters of a plan without making them.
   private func shownCount(
     of index: PointIndex,
     _ viewport: Viewport,
@@ -88,7 +87,7 @@ extension GridPlanner {
     zoomLevel.value <= clustering.maximumZoom
   }
 
-  /// Returns the zoom level to plan for. Exact cells ignore the hysteresis.
+  /// Exact cells ignore the hysteresis.
   private func zoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
     switch clustering.lattice {
     case .levels: options.heldZoomLevel(for: viewport, after: previous)

@@ -20,7 +20,7 @@ struct JoinCandidates {
   private static let fewCount = 32
 
   /// - Parameters:
-  ///   - count: The number of locations that the node has so far.
+  ///   - count: The number of locations in the node so far.
   ///   - reach: An upper bound of the size of a location, in grid units.
   ///   - box: Returns the bounding box of a location.
   init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
@@ -38,8 +38,6 @@ struct JoinCandidates {
   }
 
   /// Returns the offset of the first location that can absorb a box of the next child.
-  ///
-  /// - Parameter takes: Returns whether the location at an offset can absorb the box.
   func first(for box: GridRect, where takes: (Int) -> Bool) -> Int? {
     guard besideMeridian.isEmpty && besideParallel.isEmpty else {
       var first = Int.max

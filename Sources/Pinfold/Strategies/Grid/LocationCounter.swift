@@ -18,7 +18,6 @@ struct LocationCounter {
     (self.run, self.tolerance) = (run, tolerance)
   }
 
-  /// The number of unique locations.
   var count: Int {
     guard !run.isEmpty else { return 0 }
     let census = census(0..<run.count)

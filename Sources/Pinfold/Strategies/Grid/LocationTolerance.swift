@@ -20,7 +20,6 @@ struct LocationTolerance {
     largeEverywhere = meters * units * 1.000001 / WebMercator.metersPerMapPoint(atY: 0)
   }
 
-  /// Returns whether a box is small enough.
   func holds(_ box: GridRect) -> Bool {
     let width = Double(box.maxX - box.minX)
     let height = Double(box.maxY - box.minY)
@@ -33,7 +32,7 @@ struct LocationTolerance {
     return diagonal * unit <= meters * GridPoint.unitsPerMapPoint
   }
 
-  /// Returns whether two positions cannot share a location.
+  /// Whether two positions cannot share a location.
   func separates(_ a: UInt64, _ b: UInt64) -> Bool {
     !holds(GridRect(MortonKey.position(a)).union(GridRect(MortonKey.position(b))))
   }

@@ -5,7 +5,6 @@
 /// Locations of a node consist of whole locations of its children, so zooming out never splits a
 /// location. Locations depend only on positions, not on the order of the input.
 struct UniqueLocations {
-  /// The points at one location.
   struct Location {
     var box: GridRect
     var ranges: [KeyRange]
@@ -29,10 +28,8 @@ struct UniqueLocations {
 
   /// Returns the locations, sorted by their first positions in index order.
   ///
-  /// - Parameters:
-  ///   - ranges: Ascending key ranges of the points.
-  ///   - limit: The maximum number of locations.
-  /// - Returns: `nil` if there are more than `limit` locations, in total or in any node.
+  /// - Parameter limit: The maximum number, in total and in any node. If there are more, returns
+  ///   `nil`.
   static func find(
     in index: PointIndex,
     _ ranges: [KeyRange],
@@ -69,7 +66,7 @@ struct UniqueLocations {
     return true
   }
 
-  /// Returns the locations of the positions in one node.
+  /// Returns the locations in one node.
   private func locations(_ slots: Range<Int>) -> [Location]? {
     let first = positions[slots.lowerBound]
     let last = positions[slots.upperBound - 1]
@@ -98,7 +95,6 @@ struct UniqueLocations {
     return merged
   }
 
-  /// Joins each location to the first that can absorb it.
   private func join(_ parts: [Location], to merged: inout [Location], at split: NodeSplit) {
     let candidates = JoinCandidates(
       count: merged.count,

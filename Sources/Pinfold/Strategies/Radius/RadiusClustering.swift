@@ -43,7 +43,7 @@ public struct RadiusClustering: Hashable, Sendable {
   /// Creates settings with default values.
   public init() {}
 
-  /// The levels that can be clustered. Their number is less than the bits of a mark.
+  /// Fewer levels than the bits of a mark.
   static let zoomLevels = 0...30
 
   /// Returns the settings with all values clamped to their limits.
@@ -63,16 +63,13 @@ public struct RadiusClustering: Hashable, Sendable {
     Int(min(max((zoomLevel.value + 1e-9).rounded(.down), 0), 31))
   }
 
-  /// Returns the radius of a level, in screen points.
-  ///
-  /// Levels below the minimum zoom are never shown. They speed up searches, which are faster if the
-  /// last level has few nodes.
+  /// In screen points. Levels below the minimum zoom are never shown. They speed up searches, which
+  /// are faster if the last level has few nodes.
   func radius(at zoomLevel: Int) -> Double {
     let radius = radius.value(at: ZoomLevel(Double(max(zoomLevel, minimumZoom))))
     return zoomLevel < minimumZoom ? max(radius, 40) : radius
   }
 
-  /// Returns the minimum number of points in a cluster of a level.
   func minimumPoints(at zoomLevel: Int) -> Int {
     zoomLevel < minimumZoom ? 2 : max(minimumPoints, 2)
   }
@@ -83,8 +80,7 @@ public struct RadiusClustering: Hashable, Sendable {
   /// Whether items of groups that are too small move behind the group's origin in the order.
   var movesUnclustered: Bool { isCompatible && leavesUnclustered }
 
-  /// Returns the level of the clusters shown at a zoom level. Points have one level above the
-  /// maximum zoom.
+  /// Returns the level shown at a zoom level. Points have one level above the maximum zoom.
   func level(at zoomLevel: Int) -> Int {
     min(max(zoomLevel, minimumZoom), maximumZoom + 1)
   }

@@ -3,15 +3,14 @@
 /// After building, the points of any cluster are adjacent, and so are its child clusters. Edits
 /// store changed nodes elsewhere and link to them.
 struct RadiusTree: Sendable {
-  /// The points.
   var leaves: PagedArray<RadiusLeaf>
 
   var clusters: PagedArray<RadiusCluster>
 
   /// For each point, the finest level at which it shares a cluster with the point before it.
   ///
-  /// This is valid inside a cluster with adjacent points, which edits do not change. Inserted
-  /// points have no entry.
+  /// Valid inside a cluster with adjacent points, which edits do not change. Inserted points have
+  /// no entry.
   let joinLevels: [UInt8]
 
   /// The nodes outside all clusters, in the order of seeds.
@@ -20,37 +19,31 @@ struct RadiusTree: Sendable {
   /// Whether groups may be too small for a cluster.
   let leavesUnclustered: Bool
 
-  /// For each point, one bit per level at which it stayed unclustered. Empty if
-  /// ``leavesUnclustered`` is `false`.
-  ///
-  /// A point stays unclustered if an origin would have absorbed it, but the group was too small.
+  /// For each node, one bit per level at which it stayed unclustered: an origin would have absorbed
+  /// it, but the group was too small. Empty if ``leavesUnclustered`` is `false`.
   var unclusteredLeaves: PagedArray<UInt32>
 
-  /// The same for clusters.
   var unclusteredClusters: PagedArray<UInt32>
 
   /// The weights of points and clusters, if the index has weights.
   @OfWeights var weights: RadiusWeights?
 
-  /// Slots that edits have freed.
   var freeLeaves: [Int32] = []
   var freeClusters: [Int32] = []
 }
 
-/// A point of the tree.
 struct RadiusLeaf: Sendable {
   var x: UInt32
   var y: UInt32
   var row: UInt32
 
-  /// The cluster that contains it.
+  /// The containing cluster.
   var parent: RadiusNodeRef
 
   /// The next node in that cluster, in the order of seeds.
   var next: RadiusNodeRef
 }
 
-/// A cluster of the tree.
 struct RadiusCluster: Sendable {
   var x: UInt32
   var y: UInt32
@@ -111,7 +104,6 @@ extension RadiusCluster {
 }
 
 extension RadiusTree {
-  /// Creates an empty tree.
   init(_ clustering: RadiusClustering) {
     self.init(
       leaves: PagedArray([]),
@@ -124,7 +116,6 @@ extension RadiusTree {
     )
   }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     leaves.byteCount + clusters.byteCount + joinLevels.capacity + roots.capacity * 4
       + unclusteredLeaves.byteCount + unclusteredClusters.byteCount
@@ -139,31 +130,30 @@ extension RadiusTree {
     node.isCluster ? clusters[node.offset].next : leaves[node.offset].next
   }
 
-  /// Returns the number of points in a node, without weights.
+  /// The number of points, without weights.
   func count(of node: RadiusNodeRef) -> Int {
     node.isCluster ? Int(clusters[node.offset].count) : 1
   }
 
-  /// Returns the total weight of a node.
   func weight(of node: RadiusNodeRef) -> UInt64 {
     guard let weights else { return UInt64(count(of: node)) }
     return node.isCluster ? weights.clusters[node.offset] : weights.leaves[node.offset]
   }
 
-  /// Returns the total weight of a node, given its number of points.
+  /// Faster, given the number of points.
   @inline(__always)  // called for each node found
   func weight(of node: RadiusNodeRef, count: UInt32) -> UInt64 {
     weights == nil ? UInt64(count) : weight(of: node)
   }
 
-  /// Returns the offset of a node's seed.
+  /// The offset of a node's seed.
   func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
     while node.isCluster { node = clusters[node.offset].first }
     return node.offset
   }
 
-  /// Returns the row of a node's seed.
+  /// The row of a node's seed.
   func seed(of node: RadiusNodeRef) -> UInt32 {
     node.isCluster ? clusters[node.offset].seed : leaves[node.offset].row
   }
@@ -177,33 +167,30 @@ extension RadiusTree {
     }
   }
 
-  /// Returns the position of a node in whole grid units.
+  /// In whole grid units.
   @inline(__always)  // called for each node found
   func units(of node: RadiusNodeRef) -> (x: UInt32, y: UInt32) {
     guard node.isCluster else { return (leaves[node.offset].x, leaves[node.offset].y) }
     return (clusters[node.offset].x, clusters[node.offset].y)
   }
 
-  /// Returns a node as an item to cluster.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
     guard node.isCluster else { return item(leaves[node.offset], node, leafLevel: leafLevel) }
     return item(clusters[node.offset], node)
   }
 
-  /// Returns a point as an item to cluster.
   @inline(__always)  // called for each node found
   func item(_ leaf: RadiusLeaf, _ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
     RadiusItem(leaf, node, leafLevel: leafLevel, weight: weight(of: node, count: 1))
   }
 
-  /// Returns a cluster as an item to cluster.
   @inline(__always)  // called for each node found
   func item(_ cluster: RadiusCluster, _ node: RadiusNodeRef) -> RadiusItem {
     RadiusItem(cluster, node, weight: weight(of: node, count: cluster.count))
   }
 }
 
-/// The weights of points and clusters, by their offsets.
+/// By offset.
 struct RadiusWeights: Sendable {
   var leaves: PagedArray<UInt64>
   var clusters: PagedArray<UInt64>
@@ -212,7 +199,6 @@ struct RadiusWeights: Sendable {
     (self.leaves, self.clusters) = (PagedArray(leaves), PagedArray(clusters))
   }
 
-  /// The memory use in bytes.
   var byteCount: Int { leaves.byteCount + clusters.byteCount }
 }
 
@@ -245,13 +231,13 @@ extension RadiusItem {
   }
 }
 
-/// A reference to a point or cluster of the tree by its offset.
+/// A reference to a point or cluster by its offset.
 struct RadiusNodeRef: Hashable {
   let bits: UInt32
 
   private static let clusterBit: UInt32 = 1 << 31
 
-  /// No node. The value is never valid, because a tree has fewer clusters than points.
+  /// Never valid, because a tree has fewer clusters than points.
   static let none = RadiusNodeRef(bits: .max)
 
   private init(bits: UInt32) { self.bits = bits }
@@ -262,6 +248,5 @@ struct RadiusNodeRef: Hashable {
 
   var isCluster: Bool { bits & Self.clusterBit != 0 }
 
-  /// The offset among points or among clusters.
   var offset: Int { Int(bits & ~Self.clusterBit) }
 }

@@ -41,7 +41,6 @@ public struct SpacedClusters: Sendable {
     /// The first point in the order of the hierarchy.
     public let point: PointID
 
-    /// Whether all points are at one position.
     let isLocation: Bool
 
     /// Whether the node is a single point with a weight above one. Such a cluster does not open.
@@ -147,7 +146,7 @@ extension SpacedClusters {
     return aggregate
   }
 
-  /// Returns the level of discs for a whole zoom level, or `nil` above the maximum zoom.
+  /// Returns `nil` above the maximum zoom.
   private func level(at zoomLevel: Int) -> Int? {
     guard zoomLevel <= clustering.maximumZoom else { return nil }
     return hierarchy.tree.shownLevel(max(zoomLevel, 0) * SpacedLevels.perZoom)
@@ -196,7 +195,7 @@ extension SpacedClusters {
     return zoomLevel ?? .max > clustering.maximumZoom ? id.point.flatMap { node(of: $0) } : nil
   }
 
-  /// Returns the approximate position of a node, and the finest zoom level that can show it.
+  /// Returns an approximate position, and the finest zoom level that can show the node.
   private func origin(of id: ClusterID) -> (place: MapPoint, zoomLevel: Int)? {
     if id.isDisc {
       let finest = Int(id.scale) / SpacedLevels.perZoom
@@ -249,8 +248,7 @@ extension SpacedClusters {
       .sorted { $0.point.row < $1.point.row }
   }
 
-  /// Returns the nodes of a level that may have a point in a map rect, or were drawn there at a
-  /// finer level.
+  /// Returns nodes that may have a point in a map rect, or were drawn there at a finer level.
   private func nodes(near rect: MapRect, zoomLevel: Int) -> [Node] {
     // A common point is within reach of both nodes.
     let reach = 2 * SpacedTree.memberReach * hierarchy.tree.separations[level(at: zoomLevel) ?? 0]
@@ -268,9 +266,8 @@ extension SpacedClusters {
 }
 
 extension ClusterID {
-  /// Whether the id belongs to a spaced cluster of several locations.
+  /// Whether the cluster has several locations.
   fileprivate var isDisc: Bool { kind == .disc }
 
-  /// The point of a location's id.
   fileprivate var point: PointID? { kind == .location ? PointID(column) : nil }
 }

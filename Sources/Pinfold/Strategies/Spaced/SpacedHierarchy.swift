@@ -5,7 +5,6 @@ struct SpacedHierarchy: Sendable {
 
   init(_ tree: SpacedTree) { self.tree = tree }
 
-  /// Builds the clusters of an index.
   init(_ index: PointIndex, _ clustering: SpacedClustering) {
     self.init(SpacedConstruction(of: index, clustering).finished())
   }
@@ -14,17 +13,16 @@ struct SpacedHierarchy: Sendable {
 extension SpacedHierarchy {
   var byteCount: Int { tree.byteCount + edits.count * 64 }
 
-  /// Returns whether the hierarchy can follow a number of changes, instead of being rebuilt.
+  /// Whether updating the hierarchy is faster than rebuilding it.
   func follows(_ changeCount: Int) -> Bool {
     SpacedEdits.follows(edits.count + changeCount, of: tree.count)
   }
 
-  /// Removes and inserts points.
   mutating func replace(_ removed: Run, with added: Run) {
     edits.replace(removed, with: added, in: tree)
   }
 
-  /// Visits the nonempty discs of a level with their positions.
+  /// Visits nonempty discs with their positions.
   func forEachDisc(
     at level: Int,
     in area: SpacedArea,
@@ -42,7 +40,7 @@ extension SpacedHierarchy {
   }
 }
 
-/// The points of a disc: first points of the tree in its order, then inserted points.
+/// Points of the tree in its order, then inserted points.
 struct SpacedPoints: Sequence, Sendable {
   let tree: SpacedTree
   let slots: Range<Int>
@@ -77,7 +75,6 @@ struct SpacedPoints: Sequence, Sendable {
 }
 
 extension SpacedTree {
-  /// Returns the slots of a disc. Inserted points have an empty range.
   func slots(of disc: SpacedDisc) -> Range<Int> {
     switch disc {
     case .node(let node): slots(of: node)
@@ -90,7 +87,6 @@ extension SpacedTree {
 extension SpacedPoints {
   var count: Int { slots.count - removed.count + inserted.count }
 
-  /// The total weight of the points.
   var weight: Int {
     var weight = tree.weight(of: slots)
     for slot in removed { weight -= tree.weight(of: Int(slot)..<Int(slot) + 1) }
@@ -98,7 +94,7 @@ extension SpacedPoints {
     return weight
   }
 
-  /// Whether all points are at one position. Stops at the first point elsewhere.
+  /// Stops at the first point elsewhere.
   var areAtOnePosition: Bool {
     var first: UInt64?
     return allSatisfy { key, _ in
@@ -166,10 +162,8 @@ extension SpacedPoints {
 struct PreparedSpacedClusters: Sendable {
   let hierarchy: SpacedHierarchy
 
-  /// Returns the updated clusters, given the points after the edit.
-  ///
-  /// A web module that never prepares clusters should not contain the code to build and edit them.
-  /// This closure achieves that. With a protocol, the compiler would find the only conforming type.
+  /// A web module that never prepares clusters should not contain the code to build and edit them,
+  /// so this is a closure. With a protocol, the compiler would find the only conforming type.
   private let replace: @Sendable (SpacedHierarchy, Run, Run, PointIndex) -> PreparedSpacedClusters
 
   init(_ hierarchy: SpacedHierarchy) {
@@ -184,7 +178,7 @@ struct PreparedSpacedClusters: Sendable {
     }
   }
 
-  /// Returns the updated clusters. Too many changes rebuild them.
+  /// Returns updated clusters, which too many changes rebuild.
   ///
   /// - Parameter points: The points after the edit.
   func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> Self {

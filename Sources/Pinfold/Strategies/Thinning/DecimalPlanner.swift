@@ -70,7 +70,6 @@ final class DecimalPlanner: StrategyPlanner {
 }
 
 extension DecimalThinning {
-  /// Returns the area of all coordinates with a key.
   func mapRect(of key: Key) -> MapRect? {
     let thinning = clamped()
     var unit = thinning.divisor

@@ -28,7 +28,6 @@ public struct DecimalThinning: Hashable, Sendable {
   /// Creates settings with default values.
   public init() {}
 
-  /// Returns the settings with all values clamped to their limits.
   func clamped() -> DecimalThinning {
     var thinning = self
     thinning.divisor = divisor != 0 && divisor.isFinite ? divisor : 2
@@ -101,8 +100,6 @@ extension DecimalThinning {
     return thinned
   }
 
-  /// Returns the number of areas that contain the points.
-  ///
   /// - Complexity: O(*n*)
   func areaCount(of coordinates: [Coordinate]) -> Int {
     let rounding = DecimalRounding(self)
@@ -146,10 +143,9 @@ private struct DecimalRounding {
     (decimals, unit) = (thinning.decimals, thinning.divisor * parts)
   }
 
-  /// Parts per degree.
   private static let parts = 1e7
 
-  /// Returns the key of a coordinate, or `nil` if it is not finite.
+  /// Returns `nil` if the coordinate is not finite.
   func key(of coordinate: Coordinate) -> DecimalThinning.Key? {
     let half = 180 * Self.parts
     let north = Self.rounded(coordinate.latitude * Self.parts)
@@ -165,7 +161,7 @@ private struct DecimalRounding {
     )
   }
 
-  /// Returns the nearest whole number. Halves round away from zero.
+  /// Halves round away from zero.
   @inline(__always)  // called for each axis of each point
   private static func rounded(_ value: Double) -> Double {
     let whole = value.magnitude.rounded(.down)

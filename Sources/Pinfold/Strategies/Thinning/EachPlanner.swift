@@ -39,12 +39,11 @@ final class EachPlanner: StrategyPlanner {
 
   func reaches(of plan: Plan) -> [MapRect] { [] }
 
-  /// Returns the planned cells.
   func cells(for viewport: Viewport) -> CellBlock {
     grid(for: viewport).cells(covering: options.area(of: viewport))
   }
 
-  /// Returns a grid that determines only the planned area and the order of points.
+  /// Determines only the planned area and the order of points.
   private func grid(for viewport: Viewport) -> CellGrid {
     CellGrid(level: viewport.zoomLevel, cellsOfAtLeast: 60).countable(
       in: options.area(of: viewport)

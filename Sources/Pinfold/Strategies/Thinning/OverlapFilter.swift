@@ -89,7 +89,6 @@ extension OverlapFilter {
     )
   }
 
-  /// Returns the distances up to which places overlap in a viewport.
   func deltas(for viewport: Viewport) -> Deltas {
     deltas(
       latitudeSpan: viewport.latitudeSpan,
@@ -115,7 +114,7 @@ extension OverlapFilter {
     thinned(onMap: coordinates.map { $0.isValid ? $0.onMap : $0 }, deltas: deltas, ranks: ranks)
   }
 
-  /// Groups coordinates of an index around the shown ones.
+  /// Groups coordinates at index precision.
   func thinned(
     onMap coordinates: [Coordinate],
     deltas: Deltas,
@@ -149,10 +148,10 @@ extension Coordinate {
     return WebMercator.coordinate(for: GridPoint(x: x, y: y).mapPoint)
   }
 
-  /// The coordinate rounded to seven decimals.
+  /// Rounded to seven decimals.
   ///
-  /// A grid unit is 8.4·10⁻⁸ degrees, so the nearest unit is less than half a decimal away.
-  /// Coordinates with seven decimals, as in most data, survive to the last bit.
+  /// A grid unit is 8.4·10⁻⁸ degrees, so coordinates with seven decimals, as in most data, survive
+  /// to the last bit.
   var withSevenDecimals: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded(.toNearestOrEven) / 1e7,

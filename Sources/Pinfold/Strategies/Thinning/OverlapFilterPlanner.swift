@@ -51,7 +51,7 @@ final class OverlapFilterPlanner: StrategyPlanner {
   /// overlaps.
   ///
   /// Toward the equator, degrees of latitude shrink on the screen, and places start to overlap.
-  /// Toward the poles, degrees grow. The places stay valid until a tenth more places fit.
+  /// Toward the poles, degrees grow, and places stay valid until a tenth more fit.
   private func holds(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard plan.strategy == options.strategy, let shown = plan.membership.lists?.spacing,
       viewport.zoomLevel.isSameScale(as: plan.zoomLevel)

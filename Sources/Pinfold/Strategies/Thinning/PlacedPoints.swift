@@ -24,20 +24,20 @@ struct Representative {
 }
 
 extension PlacedPoints {
-  /// Creates an empty list of points for a plan of some cells.
+  /// Creates an empty list.
   init(noneOf index: PointIndex, in cells: CellBlock, capacity: Int) {
     (self.index, self.cells) = (index, cells)
     keys.reserveCapacity(capacity)
     rows.reserveCapacity(capacity)
   }
 
-  /// Appends a point of another list. Call this in index order.
+  /// Appends a point of another list, in index order.
   mutating func append(_ others: PlacedPoints, _ slot: Int) {
     keys.append(others.keys[slot])
     rows.append(others.rows[slot])
   }
 
-  /// Returns the offsets of the points in some cells, in index order.
+  /// Returns offsets in index order.
   func slots(in cells: CellBlock) -> some Sequence<Int> {
     index.points(in: cells.mapRect).ranges.lazy.flatMap { range in
       let first = keys.indices.endOfPrefix { keys[$0] < range.first }
@@ -52,7 +52,6 @@ extension PlacedPoints {
   ///   - plan: A plan of the same cells, without clusters.
   ///   - groups: The group number of each point, from zero.
   ///   - spacing: The distance at which places overlap, for the overlap filter.
-  ///   - representative: Returns the representative of a group.
   func plan(
     _ plan: Plan,
     groups: [Int32],
@@ -95,7 +94,7 @@ extension PlacedPoints {
     return plan
   }
 
-  /// Returns the groups sorted by the cells of their representatives, then by index order.
+  /// Sorts groups by the cells of their representatives, then in index order.
   private func ordered(_ representatives: [Representative]) -> [Int32] {
     // A point represents at most one group, so each slot has at most one group.
     var groupsBySlot = [Int32](repeating: -1, count: rows.count)
@@ -123,7 +122,7 @@ extension PlacedPoints {
     return weights
   }
 
-  /// Returns, for each group, whether all points are at the position of the representative.
+  /// Returns whether all points of a group are at the position of the representative.
   private func areUnique(_ groups: [Int32], _ representatives: [Representative]) -> [Bool] {
     var areUnique = [Bool](repeating: true, count: representatives.count)
     for (slot, group) in groups.enumerated()

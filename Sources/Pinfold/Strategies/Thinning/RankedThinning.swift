@@ -20,7 +20,6 @@ public struct RankedThinning: Hashable, Sendable {
   /// Creates settings with default values.
   public init() {}
 
-  /// Returns the settings with all values clamped to their limits.
   func clamped() -> RankedThinning {
     var thinning = self
     thinning.budget = budget.clamped(to: 1...100_000)
@@ -98,7 +97,6 @@ extension RankedPlanner {
     CellGrid(level: zoomLevel, cellsOfAtLeast: thinning.cellSize)
   }
 
-  /// Adds the best-ranked points of the cells to a plan.
   private func plan(_ plan: Plan, _ entries: [CellTally.Entry]) -> Plan {
     let (index, cells, isWeighted) = (plan.index, plan.cells, plan.index.isWeighted)
     var list = CellClusters()

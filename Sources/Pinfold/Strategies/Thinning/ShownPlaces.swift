@@ -1,13 +1,12 @@
 /// A lattice of places that do not overlap.
 ///
-/// The fields are as large as the distances up to which places overlap. So a field contains at most
-/// one place, except for rounding. A place can overlap only places in its own field or the eight
+/// Fields are as large as the distances up to which places overlap. So a field contains at most one
+/// place, except for rounding, and a place can overlap only places in its own field or the eight
 /// around it.
 struct ShownPlaces {
   private let deltas: OverlapFilter.Deltas
   private let wraps: Bool
 
-  /// The places, in the order of insertion.
   private var latitudes: [Double] = []
   private var longitudes: [Double] = []
 
@@ -16,13 +15,12 @@ struct ShownPlaces {
   /// - Parameters:
   ///   - deltas: The distances up to which places overlap.
   ///   - wraps: Whether 180° equals -180°.
-  ///   - capacity: The maximum number of places.
   init(deltas: OverlapFilter.Deltas, wraps: Bool, capacity: Int) {
     (self.deltas, self.wraps) = (deltas, wraps)
     fields = FieldChains(capacity: capacity)
   }
 
-  /// Adds a place, which must not overlap any other.
+  /// The place must not overlap any other.
   mutating func append(_ coordinate: Coordinate) {
     let longitude = wrapped(coordinate.longitude)
     fields.append(
@@ -70,8 +68,8 @@ struct ShownPlaces {
     wraps ? ElementaryFunctions.wrapped(degrees: longitude) : longitude
   }
 
-  /// Returns the number of a field along one axis. If fields are too small for a double, adjacent
-  /// fields have the same number, and only coincident places overlap.
+  /// If fields are too small for a double, adjacent fields have the same number, and only
+  /// coincident places overlap.
   private func field(_ degrees: Double, _ delta: Double) -> Double {
     (degrees / delta).rounded(.down)
   }

@@ -14,14 +14,13 @@ package struct ThinnedPoints: Equatable, Sendable {
 }
 
 extension ThinnedPoints {
-  /// Starts a group with one point as its representative.
+  /// Starts a group with its representative.
   mutating func appendRepresentative(_ point: Int) {
     groups[point] = representatives.count
     representatives.append(point)
   }
 
-  /// Returns points by descending rank. Points without a rank are last, and equal ranks keep their
-  /// order.
+  /// By descending rank. Points without a rank are last, and equal ranks keep their order.
   static func order(ofPoints count: Int, ranks: [Double]) -> [Int] {
     guard !ranks.isEmpty else { return Array(0..<count) }
     precondition(ranks.count == count, "\(ranks.count) ranks for \(count) points")

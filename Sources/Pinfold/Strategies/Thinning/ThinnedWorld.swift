@@ -1,12 +1,11 @@
-/// All points of the world, for a strategy that groups them. A plan shows the groups that reach
-/// into its cells.
+/// All points of the world, for a strategy that groups them.
 struct ThinnedWorld {
   private let points: PlacedPoints
 
-  /// The offsets of the points, sorted by row, which is the order of the input.
+  /// Sorted by row, which is the order of the input.
   private let slotsByRow: [UInt32]
 
-  /// - Complexity: O(*n*) for *n* points.
+  /// - Complexity: O(*n*)
   init(_ index: PointIndex) {
     points = PlacedPoints(index, in: .wholeWorld)
     slotsByRow = RadixSort.sorted(keys: points.rows.map { UInt64($0) }, rows: nil).rows
@@ -16,14 +15,13 @@ struct ThinnedWorld {
 extension ThinnedWorld {
   var index: PointIndex { points.index }
 
-  /// The coordinates of the points, sorted by row.
   var coordinatesByRow: [Coordinate] {
     slotsByRow.map {
       WebMercator.coordinate(for: MortonKey.position(points.keys[Int($0)]).mapPoint)
     }
   }
 
-  /// Returns the values of a column, sorted by row, or an empty array without this column.
+  /// Returns values in the order of rows, or an empty array without this column.
   func valuesByRow(ofColumn column: Int?) -> [Double] {
     guard let column, (0..<index.columnCount).contains(column) else { return [] }
     return slotsByRow.map {
@@ -31,13 +29,12 @@ extension ThinnedWorld {
     }
   }
 
-  /// Adds the groups with a point in the plan's cells to a plan. Each group is added whole.
+  /// Adds the groups that have a point in the plan's cells, each as a whole.
   ///
   /// - Parameters:
   ///   - plan: A plan without clusters.
-  ///   - thinned: The groups of all points, sorted by row.
+  ///   - thinned: The groups of all points, in the order of rows.
   ///   - spacing: The distance at which places overlap, for the overlap filter.
-  ///   - name: Returns the id of the cluster that a point represents.
   func plan(
     _ plan: Plan,
     _ thinned: ThinnedPoints,

@@ -2,7 +2,6 @@
 // versions.
 
 extension Array {
-  /// Calls a function with the mutable elements.
   @inline(__always)
   mutating func withMutableSpan<Result>(
     _ body: (inout MutableSpan<Element>) -> Result
@@ -13,7 +12,7 @@ extension Array {
     }
   }
 
-  /// Returns whether another array has the same storage, so the elements need not be compared.
+  /// Returns whether both arrays have the same storage.
   ///
   /// - Complexity: O(1)
   package func sharesMemory(with other: [Element]) -> Bool {

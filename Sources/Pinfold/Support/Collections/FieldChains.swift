@@ -8,7 +8,6 @@ struct FieldChains {
   /// For each hash, the newest item of its chain, or -1.
   private var newest: [Int32]
 
-  /// - Parameter capacity: The approximate number of items.
   init(capacity: Int) {
     var count = 16
     while count < capacity { count *= 2 }
@@ -17,10 +16,10 @@ struct FieldChains {
 }
 
 extension FieldChains {
-  /// Adds the next item, outside all fields.
+  /// Adds an item outside all fields.
   mutating func append() { next.append(-1) }
 
-  /// Adds the next item. `column` and `row` must be whole numbers.
+  /// Adds an item. `column` and `row` must be whole numbers.
   mutating func append(column: Double, row: Double) {
     let chain = chain(column, row)
     // Items are views of a plan or do not overlap, so their number is far below 2³¹.

@@ -4,8 +4,6 @@
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 
-  /// Adds an element.
-  ///
   /// - Complexity: O(log *n*)
   mutating func insert(_ element: Element) {
     elements.append(element)
@@ -16,8 +14,6 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes and returns the smallest element, or returns `nil` if the heap is empty.
-  ///
   /// - Complexity: O(log *n*)
   mutating func removeFirst() -> Element? {
     guard let last = elements.popLast() else { return nil }

@@ -4,11 +4,8 @@
 /// download of the planning module for web pages. Modules for the web use this sort. Other builds
 /// use the library's sorts, which are faster.
 enum Ordering {
-  /// Returns the sorted offsets of elements. Equal elements keep their order.
+  /// Returns the sorted offsets. Equal elements keep their order.
   ///
-  /// - Parameters:
-  ///   - count: The number of elements.
-  ///   - isBefore: Whether the element at the first offset must precede the element at the second.
   /// - Complexity: O(*n* log *n*), a bottom-up merge sort.
   @inline(never)
   static func offsets(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
@@ -61,9 +58,8 @@ extension Array where Element: Comparable {
 #endif
 
 extension Range<Int> {
-  /// Returns the first index for which a condition is false, or the upper bound.
-  ///
-  /// This is a binary search. The condition must be false for all indexes after the result.
+  /// A binary search for the first index that fails a condition, which must fail for all later
+  /// indexes.
   ///
   /// - Complexity: O(log *n*)
   @inline(__always)  // to inline the condition

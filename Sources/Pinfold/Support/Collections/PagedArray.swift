@@ -1,6 +1,5 @@
 /// An array whose copies share unchanged pages. Changing an element copies one page at most.
 struct PagedArray<Element: Sendable>: Sendable {
-  /// The original elements.
   private var base: [Element]
 
   /// For each page, the offset of its changed copy in `pages`, or a negative number.
@@ -22,7 +21,7 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// Whether changed pages take more than half the array, so that ``renew()`` pays off.
+  /// Whether ``renew()`` pays off.
   var isStale: Bool { pages.count > table.count / 2 + 8 }
 
   /// Merges changed pages into a new base array.
@@ -32,7 +31,6 @@ struct PagedArray<Element: Sendable>: Sendable {
     self = PagedArray(indices.map { self[$0] })
   }
 
-  /// The memory use in bytes.
   var byteCount: Int {
     let elements = pages.reduce(base.capacity) { $0 + $1.capacity }
     return elements * MemoryLayout<Element>.stride + table.capacity * 4
@@ -52,8 +50,7 @@ struct PagedArray<Element: Sendable>: Sendable {
     }
   }
 
-  /// Returns an element of a changed page. This is a separate function so that reading unchanged
-  /// pages does not count references.
+  /// A separate function, so that reading unchanged pages does not count references.
   @inline(never)
   private func changed(_ page: Int, _ offset: Int) -> Element {
     pages[page][offset & Self.mask]
@@ -81,12 +78,10 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   /// Whether both arrays derive from the same base array.
   func isCopy(of other: PagedArray) -> Bool {
-    // Empty arrays have no storage to compare.
     guard !base.isEmpty && !other.base.isEmpty else { return base.isEmpty == other.base.isEmpty }
     return base.sharesMemory(with: other.base)
   }
 
-  /// Returns whether both copies have the same storage for a page.
   func sharesPage(_ number: Int, with other: PagedArray) -> Bool {
     let (page, otherPage) = (table[number], other.table[number])
     if page < 0 || otherPage < 0 { return page < 0 && otherPage < 0 }
@@ -99,7 +94,7 @@ struct PagedArray<Element: Sendable>: Sendable {
     number << shift..<(number + 1) << shift
   }
 
-  /// Returns the offset of a page in `pages`, after copying the page if necessary.
+  /// Returns the offset of a page in `pages`. Copies the page if necessary.
   private mutating func ownPage(_ number: Int) -> Int {
     let page = table[number]
     if page >= 0 { return Int(page) }
@@ -111,12 +106,9 @@ struct PagedArray<Element: Sendable>: Sendable {
 }
 
 extension PagedArray {
-  /// Visits the offsets at which two copies may differ.
+  /// Visits the offsets of unshared pages, then the offsets that only the longer copy has.
   ///
-  /// The function visits the elements of pages that the copies don't share, then the offsets that
-  /// only the longer copy has.
-  ///
-  /// - Returns: `false`, without visits, if the arrays do not derive from the same base array.
+  /// - Returns: `false`, without visits, if the arrays have different base arrays.
   /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements in changed pages.
   func forEachUnshared(from other: PagedArray, _ body: (_ offset: Int) -> Void) -> Bool {
     guard Edits.areIncluded, isCopy(of: other) else { return false }

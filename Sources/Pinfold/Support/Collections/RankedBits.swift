@@ -7,7 +7,6 @@ struct RankedBits: Sendable {
 
   private static let shift = 3
 
-  /// - Parameter isSet: Whether the bit at an offset is set.
   init(count: Int, _ isSet: (Int) -> Bool) {
     words = [UInt64](repeating: 0, count: (count + 63) / 64)
     for offset in 0..<count where isSet(offset) {
@@ -15,7 +14,6 @@ struct RankedBits: Sendable {
     }
   }
 
-  /// The memory use in bytes.
   var byteCount: Int { words.capacity * 8 + starts.capacity * 4 }
 
   mutating func set(_ offset: Int, _ isSet: Bool) {
@@ -40,7 +38,7 @@ struct RankedBits: Sendable {
     starts.append(total)
   }
 
-  /// Returns the number of set bits before an offset, or `nil` if the bit at the offset is not set.
+  /// Returns the number of set bits before a set bit, or `nil` if the bit is not set.
   func rank(of offset: Int) -> Int? {
     let (word, bit) = (offset >> 6, UInt64(1) << UInt64(offset & 63))
     guard word < words.count, words[word] & bit != 0 else { return nil }
@@ -49,7 +47,7 @@ struct RankedBits: Sendable {
     return rank + (words[word] & (bit - 1)).nonzeroBitCount
   }
 
-  /// Returns the offset of the set bit with a rank, or `nil` if there are too few set bits.
+  /// Returns the offset of the set bit with a rank.
   func offset(ofRank rank: Int) -> Int? {
     guard let total = starts.last, rank < Int(total) else { return nil }
     let block = starts.indices.endOfPrefix { Int(starts[$0]) <= rank } - 1

@@ -28,8 +28,7 @@ extension ElementaryFunctions {
     return (quarter &+ 1) & 2 == 0 ? value : -value  // wraps: only two bits count
   }
 
-  /// Returns the quarter turns nearest to an angle, and the rest in -45...45, without rounding
-  /// error.
+  /// Returns the nearest number of quarter turns and the rest in -45...45, without rounding error.
   private static func quarters(degrees: Double) -> (quarter: UInt64, rest: Double) {
     guard degrees.isFinite else { return (0, .nan) }
     let angle = SIMD2(degrees, 0).wrappedDegrees[0]
@@ -82,7 +81,6 @@ extension ElementaryFunctions {
     return y < 0 ? -angle : angle
   }
 
-  /// Returns the arc tangent of a quotient between 0 and 1.
   private static func octant(numerator: Double, denominator: Double) -> Double {
     guard numerator > 0 else { return 0 }
     // Beyond 22.5°, measure the angle from the diagonal.
@@ -116,10 +114,9 @@ extension ElementaryFunctions {
 extension SIMD2<Double> {
   /// The angles in degrees, wrapped into -180...180.
   ///
-  /// Angles in this range keep their bits, including -180 and 180. Other angles near half a turn
-  /// may end on the wrong side. Rounding the number of turns moves them by less than 0.003 degrees.
-  /// NaN, infinity and angles beyond 2⁴⁴ degrees give 0. Beyond 2⁴⁴, adjacent doubles are further
-  /// apart than a street is wide.
+  /// Angles in this range keep their bits. Other angles near half a turn may end on the wrong side,
+  /// by less than 0.003 degrees. NaN, infinity and angles beyond 2⁴⁴ degrees give 0: there,
+  /// adjacent doubles are further apart than a street is wide.
   @inline(__always)
   var wrappedDegrees: SIMD2<Double> {
     let magnitude = SIMD2<Double>(bitPatterns: bitPatterns & 0x7FFF_FFFF_FFFF_FFFF)

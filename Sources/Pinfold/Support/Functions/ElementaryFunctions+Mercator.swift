@@ -52,7 +52,6 @@ extension ElementaryFunctions {
   @inline(__always)
   private static var ln2High: Double { 0x1.c3dc98f7e9698p+28 }
 
-  /// The rest of 2³² ln 2 / 2π.
   @inline(__always)
   private static var ln2Low: Double { 0x1.dd96c10b05cacp-23 }
 
@@ -91,8 +90,7 @@ extension ElementaryFunctions {
 }
 
 extension SIMD2<Double> {
-  /// The bit patterns of both lanes. The optimizer removes the conversion: lanes stay in their
-  /// register.
+  /// The bit patterns of both lanes. The optimizer keeps the lanes in their register.
   @inline(__always)
   var bitPatterns: SIMD2<UInt64> { SIMD2<UInt64>(self[0].bitPattern, self[1].bitPattern) }
 

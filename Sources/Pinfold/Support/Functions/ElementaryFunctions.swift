@@ -49,8 +49,7 @@ extension ElementaryFunctions {
     return scaled(expNearZero(fraction * ln2), by: shifted)
   }
 
-  /// Returns a value times 2ᵏ, where the low bits of `shifted` hold k, as after adding
-  /// ``roundingShift``.
+  /// Returns a value times 2ᵏ, where the low bits of `shifted` are k.
   private static func scaled(_ value: Double, by shifted: Double) -> Double {
     // Two steps, because 2ᵏ may be too large or small for a double even if the product is not. The
     // exponent is at most 1100, so both halves are exponents of normal numbers.
@@ -59,7 +58,6 @@ extension ElementaryFunctions {
     return value * powerOfTwo(half) * powerOfTwo(k - half)
   }
 
-  /// Returns 2ᵏ for k in -1022...1023.
   private static func powerOfTwo(_ k: Int64) -> Double {
     Double(bitPattern: UInt64(truncatingIfNeeded: k &+ 1023) << 52)  // k is small
   }
@@ -98,7 +96,7 @@ extension ElementaryFunctions {
     return number == .infinity ? .infinity : .nan
   }
 
-  /// Returns k and m with number = 2ᵏm, where m is between √½ and √2. The number must be finite and
+  /// Returns k and m with number = 2ᵏm and m between √½ and √2. The number must be finite and
   /// positive.
   private static func exponentAndFraction(_ number: Double) -> (k: Double, m: Double) {
     // Subnormal numbers need scaling before their exponent can be read.
@@ -141,6 +139,5 @@ extension ElementaryFunctions {
   /// The first 32 bits of ln 2, so that products with exponents are exact.
   private static var ln2High: Double { 0x1.62e42ffp-1 }
 
-  /// The rest of ln 2.
   private static var ln2Low: Double { -0x1.718432a1b0e26p-35 }
 }

@@ -2,7 +2,6 @@
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter capacity: The expected number of bytes.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   mutating func append(_ word: UInt64) {
@@ -26,11 +25,9 @@ struct ByteWriter {
 }
 
 extension [UInt32] {
-  /// The number of words that these half words fill.
   var wordCount: Int { (count + 1) / 2 }
 
-  /// Returns a pair of half words as a word, the lower half word first. A missing last half word is
-  /// zero.
+  /// Returns a pair of half words as a word, the lower half word first.
   func word(_ index: Int) -> UInt64 {
     let high = 2 * index + 1 < count ? self[2 * index + 1] : 0
     return UInt64(self[2 * index]) | UInt64(high) << 32
@@ -45,15 +42,13 @@ struct ByteReader {
     self.bytes = bytes
   }
 
-  /// Returns the word with a number, if all words before it have eight bytes.
+  /// Returns a word by its number. All words before it have eight bytes.
   func word(_ index: Int) -> UInt64 { word(at: index * 8) }
 
-  /// Returns words, starting at a byte offset.
   func words(_ start: Int, _ count: Int) -> [UInt64] {
     (0..<count).map { word(at: start + $0 * 8) }
   }
 
-  /// Returns half words, starting at a byte offset.
   func halfWords(_ start: Int, _ count: Int) -> [UInt32] {
     (0..<count).map { halfWord(at: start + $0 * 4) }
   }
@@ -92,7 +87,7 @@ struct Checksum {
     value ^= value >> 32
   }
 
-  /// Returns the checksum of all whole words from a byte offset to the end.
+  /// Returns the checksum of all whole words from a byte offset.
   static func of(_ bytes: [UInt8], from start: Int) -> UInt64 {
     let reader = ByteReader(bytes)
     var checksum = Checksum()

@@ -9,7 +9,6 @@ struct ExactSum: Equatable, Sendable {
 
   private static let fractionBits = 80
 
-  /// Numbers must be smaller than this.
   static let limit = 0x1p78
 
   static func == (a: ExactSum, b: ExactSum) -> Bool { a.words == b.words }
@@ -34,9 +33,6 @@ struct ExactSum: Equatable, Sendable {
 }
 
 extension ExactSum {
-  /// Adds a number.
-  ///
-  /// - Precondition: Its magnitude is less than ``limit``.
   mutating func add(_ number: Double) {
     assert(number.magnitude < Self.limit)
     guard number != 0 else { return }
@@ -49,7 +45,7 @@ extension ExactSum {
     self += number < 0 ? term.negated : term
   }
 
-  /// Sets the words to a mantissa shifted up, or shifted down and rounded.
+  /// Sets the words to a mantissa, shifted up or shifted down and rounded.
   private mutating func place(_ mantissa: UInt64, shiftedBy shift: Int) {
     guard shift >= 0 else {
       guard shift > -64 else { return }
@@ -83,7 +79,7 @@ extension ExactSum {
     return 64 - words.0.leadingZeroBitCount
   }
 
-  /// Returns the 64 bits from an offset. Below zero, zeros are shifted in.
+  /// Returns the 64 bits from an offset.
   private func bitsFrom(_ shift: Int) -> UInt64 {
     guard shift > 0 else { return words.0 << UInt64(-shift) }
     let (low, high) = shift < 64 ? (words.0, words.1) : (words.1, words.2)

@@ -9,13 +9,11 @@ struct WideInteger: Equatable, Sendable {
 
   private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Creates the product of two numbers.
   init(_ a: UInt64, times b: UInt64) {
     let product = a.multipliedFullWidth(by: b)
     (high, low) = (product.high, product.low)
   }
 
-  /// Creates the product of a signed and an unsigned number.
   init(_ a: Int64, times b: UInt64) {
     let product = WideInteger(a.magnitude, times: b)
     self = a < 0 ? .zero - product : product
@@ -59,7 +57,7 @@ extension WideInteger {
     return remainder >= divisor - remainder ? down + 1 : down
   }
 
-  /// Divides a nonnegative number and rounds down.
+  /// The number must not be negative. Rounds down.
   private func dividedDown(by divisor: UInt64) -> (quotient: UInt64, remainder: UInt64) {
     var (quotient, remainder) = (low, high)
     guard remainder > 0 else { return (low / divisor, low % divisor) }

@@ -1,7 +1,7 @@
 /// Whether the engine is built with threads.
 ///
-/// Modules for web pages are built without threads, and the optimizer removes the code for threads.
-/// This is the only place that tests the condition.
+/// In modules for web pages, the optimizer removes the code for threads. Only this type tests the
+/// condition.
 enum Threads {
   @inline(__always)  // lets the optimizer see the constant
   static var areIncluded: Bool {
@@ -14,18 +14,14 @@ enum Threads {
 }
 
 extension ConcurrentRunner {
-  /// Whether the runner can do several things at the same time.
   @inline(__always)  // as above
   var hasThreads: Bool { Threads.areIncluded && width > 1 }
 
-  /// Returns whether several threads pay off for a number of items.
+  /// Returns whether several threads pay off.
   @inline(__always)  // as above
   func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
 
-  /// Returns the number of parts for a number of items.
-  ///
-  /// Each thread gets several parts, since parts and cores differ in speed. Each part is large
-  /// enough to be worth handing to another thread.
+  /// Several parts per thread, since parts and cores differ in speed. Each is worth handing over.
   func partCount(for count: Int) -> Int {
     usesThreads(for: count) ? min(4 * width, count >> 12) : 1
   }
@@ -55,9 +51,8 @@ extension ConcurrentRunner {
 
   /// Returns an array with room for a number of elements.
   ///
-  /// Without threads, the array is empty and has the capacity. With threads, it already has `count`
-  /// elements, which ``append(_:to:from:)`` replaces. Threads share the cost of touching fresh
-  /// memory.
+  /// Without threads, it is empty. With threads, it has `count` elements, which
+  /// ``append(_:to:from:)`` replaces: threads share the cost of touching fresh memory.
   func room<Element: Sendable>(for count: Int, of element: Element) -> [Element] {
     if hasThreads { return array(repeating: element, count: count) }
     var array: [Element] = []
@@ -65,8 +60,8 @@ extension ConcurrentRunner {
     return array
   }
 
-  /// Writes lists one after another into an array from ``room(for:of:)``, which grows by at least a
-  /// quarter if it is full.
+  /// Writes lists into an array from ``room(for:of:)``, which grows by at least a quarter if it is
+  /// full.
   ///
   /// - Parameter start: The number of elements in use.
   func append<Element: Sendable>(
@@ -90,12 +85,11 @@ extension ConcurrentRunner {
     }
   }
 
-  /// Calls a function for each part of an array to change it. Calls may run at the same time,
-  /// because parts do not overlap.
+  /// Calls a function for each part of an array, in parallel, to change it.
   ///
   /// - Parameters:
-  ///   - ends: The end of each part, in ascending order and at most the array's count. The first
-  ///     part begins at 0, each other part at the end of the part before it.
+  ///   - ends: The end of each part, in ascending order and at most the array's count. Each part
+  ///     begins at the end of the part before it.
   ///   - body: Receives the number of a part and its elements.
   /// - Returns: The results, in the order of the parts.
   @inline(__always)  // together with the body

@@ -1,7 +1,6 @@
 /// Array elements that several threads set at the same time.
 ///
-/// Concurrent calls of a runner must not set the same element, and must not read an element that
-/// another call sets. After the runner has waited for a call, others may read its elements. The
+/// Concurrent calls must not set the same element or read an element that another call sets. The
 /// elements are valid while the function that shares them runs.
 struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
   // Safe by the rules above: no two threads use an element at the same time.
@@ -24,15 +23,14 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
     UnsafeMutableBufferPointer(rebasing: elements[..<count]).update(repeating: element)
   }
 
-  /// Returns whether an offset is valid. One comparison checks both ends, because a negative offset
-  /// becomes a large unsigned number.
+  /// One comparison checks both ends, because a negative offset becomes a large unsigned number.
   @inline(__always)
   private func contains(_ offset: Int) -> Bool {
     UInt(bitPattern: offset) < UInt(bitPattern: elements.count)
   }
 }
 
-/// Calls a function with the elements of four arrays, which several threads may set.
+/// Shares the elements of four arrays with several threads.
 func sharing<A, B, C, D, Result>(
   _ a: inout [A],
   _ b: inout [B],
@@ -56,11 +54,10 @@ func sharing<A, B, C, D, Result>(
   }
 }
 
-/// Memory that an algorithm reuses. The algorithm must set each element before reading it.
+/// Memory that an algorithm reuses. It must set each element before reading it.
 ///
 /// Untouched memory costs no time: touching a fresh page costs more than working on its elements.
 struct Scratch<Element: BitwiseCopyable & Sendable>: ~Copyable {
-  /// The elements, valid while the scratch memory exists.
   let elements: SharedElements<Element>
 
   init(count: Int) {

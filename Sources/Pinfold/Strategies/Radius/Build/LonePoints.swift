@@ -1,10 +1,10 @@
-/// Points so far from everything else that the finest levels cannot cluster them.
+/// Points so far from everything else that the finest levels cannot cluster them, even after
+/// clusters have moved to the mean of their points.
 ///
-/// This remains true after clusters have moved to the mean of their points. A hundred thousand
-/// points all over the world have no neighbors at most levels. These points are found once and left
-/// out of the levels.
+/// Of a hundred thousand points all over the world, most are lone at most levels. The levels omit
+/// them.
 struct LonePoints {
-  /// The coarsest of the levels without neighbors.
+  /// The coarsest of these levels.
   let lastLevel: Int
 
   /// The minimum distance from everything else.
@@ -68,8 +68,7 @@ struct LonePoints {
 }
 
 extension Run {
-  /// For each size of quadtree nodes, 2^*offset* units wide, the number of points that are alone in
-  /// one.
+  /// For each size of quadtree nodes, 2^*offset* units wide, the number of points alone in one.
   fileprivate var countsOfNodesAlone: [Int] {
     // The size of the smallest node that a point shares with an adjacent point.
     var counts = [Int](repeating: 0, count: 34)

@@ -17,8 +17,6 @@ struct RadiusBuilder {
 }
 
 extension RadiusBuilder {
-  /// Builds the tree.
-  ///
   /// - Complexity: O(*n*) per level at worst.
   mutating func tree(_ runner: some ConcurrentRunner) -> RadiusTree {
     guard !run.isEmpty else { return RadiusTree(clustering) }
@@ -48,7 +46,7 @@ extension RadiusBuilder {
     )
   }
 
-  /// Removes points without neighbors at the finest levels.
+  /// Removes lone points.
   private mutating func leaveOut(_ runner: some ConcurrentRunner) -> [LevelItem] {
     let (wraps, parts) = (!clustering.isCompatible, rows.parts(for: runner))
     guard let lonePoints,
@@ -57,7 +55,7 @@ extension RadiusBuilder {
     return rows.keep(hasCompany, parts, runner)
   }
 
-  /// Returns removed points, which are in the order of rows of a height.
+  /// Reinserts lone points, which are in the order of rows of a height.
   private mutating func putBack(
     _ lone: [LevelItem],
     _ shift: UInt32,
@@ -69,14 +67,13 @@ extension RadiusBuilder {
     rows.insert(lone)
   }
 
-  /// The remaining items, sorted by rank.
+  /// Sorted by rank.
   private var roots: [LevelItem] {
     let items = rows.items
     return RadixSort.sorted(keys: items.map { UInt64($0.rank) }, rows: nil).rows
       .map { items[Int($0)] }
   }
 
-  /// Clusters the near items of a level.
   private mutating func cluster<Mean: GroupMean>(
     _ pass: RadiusLevelPass,
     _ type: Mean.Type,
@@ -94,7 +91,6 @@ extension RadiusBuilder {
     rows.replace(groups, with: batches.map { $0.items }, parts, runner)
   }
 
-  /// Makes the clusters of groups.
   private func batches<Mean: GroupMean>(
     of groups: [RadiusGroups],
     _ pass: RadiusLevelPass,
@@ -115,8 +111,7 @@ extension RadiusBuilder {
     }
   }
 
-  /// Removes groups that are too small for a cluster. In compatible mode, their items move behind
-  /// their origins in the order.
+  /// Removes groups that are too small. In compatible mode, their items move behind their origins.
   private mutating func leaveUnclustered(_ groups: inout [RadiusGroups], _ zoomLevel: Int) {
     let minimumCount = UInt64(clustering.minimumPoints(at: zoomLevel))
     // Two items have at least two points.

@@ -1,27 +1,24 @@
 /// The tree in progress: clusters level by level, children before parents.
 struct RadiusGrowth {
-  /// The children of each cluster, sorted by rank, followed by unused memory.
+  /// The children of each cluster, sorted by rank, then unused memory.
   private(set) var children: [LevelItem]
 
   private(set) var childCount = 0
 
-  /// The clusters, followed by unused memory.
+  /// The clusters, then unused memory.
   private(set) var clusters: [ClusterInProgress]
 
   private(set) var clusterCount = 0
 
-  /// Whether groups may be too small for a cluster.
   let leavesUnclustered: Bool
 
-  /// For each point or cluster, one bit per level at which it stayed unclustered. Empty if this
-  /// cannot happen.
+  /// For each node, one bit per level at which it stayed unclustered. May be empty.
   private(set) var unclusteredLeaves: [UInt32] = []
   private(set) var unclusteredClusters: [UInt32] = []
 
-  /// Weights of the run's points, or empty without weights.
+  /// Empty without weights.
   private(set) var leafWeights: [UInt64]
 
-  /// Weights of clusters, or empty without weights.
   private(set) var clusterWeights: [UInt64] = []
 
   let extents: RadiusExtents
@@ -45,7 +42,6 @@ struct RadiusGrowth {
 }
 
 extension RadiusGrowth {
-  /// Returns an item with its count and weight.
   @inline(__always)
   func item(_ item: LevelItem) -> RadiusItem {
     let cluster = item.node.isCluster ? clusters[item.node.offset] : nil
@@ -70,7 +66,6 @@ extension RadiusGrowth {
     node.isCluster ? clusterWeights[node.offset] : leafWeights[node.offset]
   }
 
-  /// Appends the clusters of a level.
   mutating func append(_ batches: [ClusterBatch], _ runner: some ConcurrentRunner) {
     if runner.hasThreads {
       runner.append(batches.map { $0.children }, to: &children, from: childCount)
@@ -100,7 +95,6 @@ extension RadiusGrowth {
     }
   }
 
-  /// Returns the range of a cluster's children.
   func childRange(_ offset: Int) -> Range<Int> {
     (offset == 0 ? 0 : Int(clusters[offset - 1].childrenEnd))..<Int(clusters[offset].childrenEnd)
   }

@@ -1,32 +1,27 @@
 /// A point or cluster, with its count and weight.
 struct RadiusItem {
-  /// Whole grid units east of the western edge.
+  /// In whole grid units, like `y`.
   var x: UInt32
 
-  /// Whole grid units south of the northern edge.
   var y: UInt32
 
-  /// The position in the order; see ``LevelItem/rank``.
+  /// See ``LevelItem/rank``.
   var rank: UInt32
 
   /// The number of points, without weights.
   var count: UInt32
 
-  /// The node in the tree.
   var node: RadiusNodeRef
 
-  /// The fraction of the position in sixteenths of a unit, `x` in the high four bits and `y` in the
-  /// low.
+  /// The fraction of the position in sixteenths of a unit, `x` in the high four bits.
   var fraction: UInt8
 
-  /// The level at which it forms. Points have one level above the maximum zoom.
+  /// Points have one level above the maximum zoom.
   var zoomLevel: UInt8
 
-  /// The extent, as in ``RadiusCluster/extent``. Zero for points and for clusters not yet in a
-  /// tree.
+  /// As in ``RadiusCluster/extent``. Zero for points and for clusters not yet in a tree.
   var extent: UInt8
 
-  /// The total weight of the points.
   var weight: UInt64 {
     @inline(__always) get { storedWeight.value(ofPoints: count) }
   }
@@ -51,10 +46,10 @@ struct RadiusItem {
 }
 
 extension RadiusItem {
-  /// The item without counts, for comparisons.
+  /// For comparisons.
   var levelItem: LevelItem { LevelItem(x: x, y: y, rank: rank, node: node) }
 
-  /// The position in sixteenths of a grid unit.
+  /// In sixteenths of a grid unit.
   @inline(__always)  // called for each node found
   var sixteenths: (x: UInt64, y: UInt64) {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
@@ -63,16 +58,13 @@ extension RadiusItem {
 
 /// A point or cluster of a level in compact form, for comparisons.
 struct LevelItem {
-  /// Whole grid units east of the western edge.
+  /// In whole grid units, like `y`.
   var x: UInt32
 
-  /// Whole grid units south of the northern edge.
   var y: UInt32
 
-  /// The position in the order of the level.
-  ///
-  /// This is the row of the seed, unless groups were too small and `RadiusRows.rerank` moved their
-  /// items.
+  /// The position in the order: the row of the seed, unless groups were too small and
+  /// `RadiusRows.rerank` moved their items.
   var rank: UInt32
 
   /// The offset of a point in its run, or of a cluster in progress.
@@ -80,9 +72,7 @@ struct LevelItem {
 }
 
 extension LevelItem {
-  /// Returns the squared distance to an item, without wrapping around the world.
-  ///
-  /// - Precondition: The distance on each axis is at most half the world.
+  /// The distance on each axis must be at most half the world.
   @inline(__always)
   func squaredDistance(to other: LevelItem) -> UInt64 {
     let (dx, dy) = (Int64(x) - Int64(other.x), Int64(y) - Int64(other.y))
@@ -90,7 +80,7 @@ extension LevelItem {
     return UInt64(bitPattern: dx &* dx &+ dy &* dy)
   }
 
-  /// Returns the strip of the item and its position in the strip.
+  /// The strip and the position in it.
   @inline(__always)
   func stripKey(_ rowShift: UInt32) -> UInt64 {
     UInt64(y >> rowShift) << 32 | UInt64(x)

@@ -1,32 +1,29 @@
 /// Arranges a finished tree in memory: the points of each cluster are adjacent, and so are its
 /// child clusters, both sorted by rank.
 ///
-/// Nearby clusters of a level are also near in memory. So queries wait less than if each cluster
+/// Nearby clusters of a level are also near in memory, so queries wait less than if each cluster
 /// preceded all its contents.
 ///
-/// Contents can be placed once their cluster has its place. So the levels are placed one by one,
-/// and the clusters of a level in parallel. Each node is in one cluster, so threads never place the
-/// same node.
+/// Contents can be placed once their cluster has its place. So levels are placed one by one, and
+/// the clusters of a level in parallel. Threads never place the same node.
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
-  /// Whether rows are found at the end. Until then, leaves have their offset in the run instead of
-  /// a row.
+  /// Until the end, leaves have their offset in the run instead of a row.
   private let findsRows: Bool
 
   private let leaves: SharedElements<RadiusLeaf>
   private let clusters: SharedElements<RadiusCluster>
   private let joinLevels: SharedElements<UInt8>
 
-  /// For each cluster in progress, its place and the place of its first point.
+  /// The place of each cluster in progress and of its first point.
   private let starts: SharedElements<Start>
 
-  /// The next free place of a point and of a cluster.
+  /// The next free places.
   private struct Start {
     var leaf: Int32 = 0
     var cluster: Int32 = 0
 
-    /// Returns the place of a node.
     func ref(for node: RadiusNodeRef) -> RadiusNodeRef {
       node.isCluster ? RadiusNodeRef(cluster: Int(cluster)) : RadiusNodeRef(leaf: Int(leaf))
     }
@@ -34,8 +31,6 @@ struct RadiusLayout {
 }
 
 extension RadiusLayout {
-  /// Returns the tree.
-  ///
   /// - Parameters:
   ///   - run: The points, at least one.
   ///   - roots: The nodes outside all clusters, sorted by rank.
@@ -107,7 +102,7 @@ extension RadiusLayout {
     }
   }
 
-  /// Places all nodes and returns the places of the roots.
+  /// Returns the places of the roots.
   private func place(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
     var next = Start()
     var refs: [RadiusNodeRef] = []
@@ -139,13 +134,12 @@ extension RadiusLayout {
     return refs
   }
 
-  /// Returns the first cluster in progress of the level that ends at `end`.
+  /// The first cluster in progress of the level that ends at `end`.
   private func levelStart(_ end: Int) -> Int {
     let zoomLevel = growth.clusters[end - 1].zoomLevel
     return (0..<end).endOfPrefix { growth.clusters[$0].zoomLevel > zoomLevel }
   }
 
-  /// Returns the number of clusters in some clusters of a level.
   private func childClusters(_ part: Range<Int>) -> Int32 {
     var count: Int32 = 0
     let first = growth.childRange(part.lowerBound).lowerBound
@@ -155,8 +149,6 @@ extension RadiusLayout {
     return count
   }
 
-  /// Places the contents of some clusters.
-  ///
   /// - Parameter cluster: The place of the first child cluster.
   private func place(_ part: Range<Int>, _ cluster: Int32) {
     var next = Start(cluster: cluster)
@@ -174,7 +166,7 @@ extension RadiusLayout {
     }
   }
 
-  /// Places a point or cluster, and reserves places for its points.
+  /// Places a node and reserves places for its points.
   ///
   /// - Parameters:
   ///   - parent: The place of the parent.
@@ -208,7 +200,6 @@ extension RadiusLayout {
     clusters[Int(start.cluster)] = cluster
   }
 
-  /// Sets the rows of all seeds, if ranks differ from rows.
   private static func nameSeeds(_ leaves: [RadiusLeaf], _ clusters: inout [RadiusCluster]) {
     // The contents of a cluster follow it.
     for offset in clusters.indices.reversed() {

@@ -1,4 +1,3 @@
-/// Clusters the items of one level.
 struct RadiusLevelPass {
   let clustering: RadiusClustering
   let zoomLevel: Int
@@ -11,7 +10,6 @@ struct RadiusLevelPass {
 }
 
 extension RadiusReach {
-  /// Creates the reach of a level.
   init(_ clustering: RadiusClustering, zoomLevel: Int) {
     self.init(screenPoints: clustering.radius(at: zoomLevel), zoomLevel: zoomLevel)
   }
@@ -21,7 +19,7 @@ extension RadiusLevelPass {
   /// Whether distances may go around the world.
   var wraps: Bool { !clustering.isCompatible }
 
-  /// The reach that determines the height of rows. Near items are at most one row apart.
+  /// Determines the height of rows: near items are at most one row apart.
   var sweepReach: RadiusReach {
     clustering.isCompatible ? reach.roundedToSinglePrecision : reach
   }
@@ -29,7 +27,7 @@ extension RadiusLevelPass {
   /// Rows must be at least 2^`rowShift` units high.
   var rowShift: UInt32 { sweepReach.rowShift }
 
-  /// Returns whether an origin reaches a near item.
+  /// Whether an origin reaches a near item.
   ///
   /// In compatible mode, distances are measured from the origin's own position to the item's
   /// rounded position, so they are not symmetric.
@@ -38,8 +36,7 @@ extension RadiusLevelPass {
       || SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
   }
 
-  /// Returns a function that tests whether an origin reaches a near item, or `nil` if it always
-  /// does.
+  /// Returns `nil` if an origin always reaches near items.
   private func reaches(
     _ items: ArraySlice<LevelItem>,
     _ growth: RadiusGrowth
@@ -54,14 +51,9 @@ extension RadiusLevelPass {
     }
   }
 
-  /// Returns the groups of origins and absorbed items.
+  /// Returns one list per part, sorted by origin, or a single list for all parts.
   ///
-  /// The result has one list per part, sorted by origin, or a single list for all parts.
-  ///
-  /// - Parameters:
-  ///   - rows: All items.
-  ///   - parts: The parts to cluster in parallel.
-  ///   - growth: The clusters in progress.
+  /// - Parameter parts: The parts to cluster in parallel.
   func groups(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],
@@ -103,7 +95,7 @@ extension RadiusLevelPass {
   }
 }
 
-/// The decisions for items of a part that do not depend on other parts, and the remaining pairs.
+/// The decisions that do not depend on other parts, and the remaining pairs.
 private struct DecidedPart {
   let near: NearItems
   let groups: InputOrderGroups
@@ -124,8 +116,7 @@ private struct DecidedPart {
 
 /// Distances as in supercluster 8.0.1, whose index rounds positions to single precision.
 enum SinglePrecision {
-  /// Returns whether an origin finds an item within a radius, from its own position to the item's
-  /// rounded position.
+  /// Measures from the origin's own position to the item's rounded position.
   static func finds(_ origin: RadiusItem, _ item: RadiusItem, squaredRadius: Double) -> Bool {
     let (from, to) = (origin.sixteenths, item.sixteenths)
     let dx = rounded(to.x) - share(from.x)
@@ -134,10 +125,8 @@ enum SinglePrecision {
     return dx * dx + dy * dy <= squaredRadius / (world * world)
   }
 
-  /// Returns a position as a fraction of the world.
-  ///
-  /// The last unit counts as the world's edge itself, since rounded positions are 256 units apart
-  /// there.
+  /// As a fraction of the world. The last unit counts as the world's edge, since rounded positions
+  /// are 256 units apart there.
   private static func share(_ sixteenths: UInt64) -> Double {
     sixteenths >> 4 == UInt64(UInt32.max) ? 1 : Double(sixteenths) / (16 * GridPoint.worldUnits)
   }

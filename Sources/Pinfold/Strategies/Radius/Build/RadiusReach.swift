@@ -1,18 +1,17 @@
 /// The distance up to which items are near at one level.
 struct RadiusReach {
-  /// The radius in grid units, at most half the world.
+  /// In grid units, at most half the world.
   let radius: Double
 
-  /// The radius in whole grid units.
+  /// In whole grid units.
   let units: UInt32
 
-  /// The square of the radius. Items are near up to this squared distance.
+  /// Items are near up to this squared distance.
   let squared: UInt64
 
   /// Rows of 2^`rowShift` units are at least as high as the radius.
   let rowShift: UInt32
 
-  /// Creates the reach for a radius in screen points at a zoom level.
   init(screenPoints: Double, zoomLevel: Int) {
     let world = 256 * Double(UInt64(1) << UInt64(zoomLevel))
     self.init(radius: screenPoints / world * GridPoint.worldUnits)
@@ -30,14 +29,12 @@ struct RadiusReach {
       + (Double(units) < self.radius && units.nonzeroBitCount == 1 ? 1 : 0)
   }
 
-  /// A reach that includes all items that may be near after rounding to single precision.
+  /// Includes all items that may be near after rounding to single precision.
   var roundedToSinglePrecision: RadiusReach {
     RadiusReach(radius: radius + Self.rounding)
   }
 
-  /// The squared distance below which items find each other, even after rounding to single
-  /// precision.
-  ///
+  /// Below this squared distance, items find each other even after rounding to single precision.
   /// Zero if rounding may move items farther than the radius.
   var certainSquare: UInt64 {
     let certain = UInt64(max(radius - Self.rounding, 0))
@@ -51,16 +48,15 @@ struct RadiusReach {
 }
 
 extension RadiusReach {
-  /// Returns whether two items are near, by the shorter way around the world.
+  /// Whether two items are near, by the shorter way around the world.
   @inline(__always)
   func joins(_ a: LevelItem, _ b: LevelItem) -> Bool {
     joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
   }
 
-  /// Returns whether a distance is within the reach.
+  /// Whether a distance is within the reach.
   ///
-  /// - Precondition: `dx` is at most half the world, which is the greatest possible reach. `dy` may
-  ///   have any value.
+  /// - Precondition: `dx` is at most half the world, which is the greatest possible reach.
   @inline(__always)
   func joins(_ dx: Int64, _ dy: Int64) -> Bool {
     assert(dx.magnitude <= 1 << 31, "Items are \(dx) units apart")

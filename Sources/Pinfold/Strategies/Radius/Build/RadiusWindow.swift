@@ -12,7 +12,7 @@ struct RadiusWindow {
     RadiusWindow(minX: 0, width: worldMask + 1, minY: 0, height: worldMask + 1)
   }
 
-  /// Creates the half-open window of a map rect, or `nil` if it is empty.
+  /// Returns `nil` if the rect is empty.
   init?(_ rect: MapRect) {
     let world = MapRect.world.width
     let isWhole = rect.width >= world
@@ -25,7 +25,7 @@ struct RadiusWindow {
     self.init(minX: x0 & Self.worldMask, width: width, minY: y0, height: y1 - y0)
   }
 
-  /// Creates a window around a position, at a distance in grid units.
+  /// With a distance in grid units.
   init(around position: GridPoint, units: UInt64) {
     let x = UInt64(position.x) << 4
     let y = UInt64(position.y) << 4
@@ -39,7 +39,7 @@ struct RadiusWindow {
     (self.minX, self.width, self.minY, self.height) = (minX, width, minY, height)
   }
 
-  /// Returns the first sixteenth at or after a coordinate in map points, clamped to `0...end`.
+  /// The first sixteenth at or after a coordinate in map points, clamped to `0...end`.
   private static func sixteenths(_ value: Double, end: Double) -> UInt64 {
     // At most two worlds, so this is far below 2⁶⁴.
     UInt64((min(max(value, 0), end) * 256).rounded(.up))
@@ -47,23 +47,21 @@ struct RadiusWindow {
 }
 
 extension RadiusWindow {
-  /// Returns whether the window contains a position, in sixteenths of a grid unit.
+  /// The position is in sixteenths of a grid unit.
   @inline(__always)
   func contains(x: UInt64, y: UInt64) -> Bool {
     (x &- minX) & Self.worldMask < width && y >= minY && y - minY < height
   }
 
-  /// The edges in grid units. If the window crosses the antimeridian, `east` is beyond the world.
+  /// In grid units. If the window crosses the antimeridian, `east` is beyond the world.
   @inline(__always)  // called for each small search
   var units: (west: UInt64, north: UInt64, east: UInt64, south: UInt64) {
     let south = min((minY + height) >> 4, UInt64(UInt32.max))
     return (minX >> 4, minY >> 4, (minX + width) >> 4, south)
   }
 
-  /// Returns whether the window contains everything within a distance of a position, in grid units.
-  ///
-  /// Near the northern and southern edges of the world, the result may be `false` even if it should
-  /// be `true`.
+  /// Whether the window contains everything within a distance, in grid units. Near the northern and
+  /// southern edges of the world, the result may be wrongly `false`.
   @inline(__always)
   func covers(x: UInt32, y: UInt32, units: UInt64) -> Bool {
     // One extra unit, because fractions are dropped.
@@ -74,7 +72,7 @@ extension RadiusWindow {
     return width > Self.worldMask || left + margin << 1 < width
   }
 
-  /// Returns whether anything within a distance of a position may be inside the window.
+  /// Whether anything within a distance may be inside the window.
   @inline(__always)
   func reaches(x: UInt32, y: UInt32, units: UInt64) -> Bool {
     // One extra unit, because fractions are dropped.

@@ -10,22 +10,21 @@ struct PreparedRadiusTree: Sendable {
 }
 
 extension PreparedRadiusTree {
-  /// Builds missing summaries.
   mutating func summarize(_ wanted: [RadiusSummary], _ index: PointIndex) {
     for summary in wanted where !summaries.contains(where: { $0.summary == summary }) {
       summaries.append((summary, PreparedSummary(summary, tree, of: index)))
     }
   }
 
-  /// Returns whether updating the tree is faster than rebuilding it. A move counts as two changes.
+  /// Whether updating the tree is faster than rebuilding it. A move counts as two changes.
   func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     // If items move in the order, every later decision may change.
     !clustering.movesUnclustered && RadiusTree.follows(changeCount, of: pointCount)
   }
 
-  /// Removes and inserts points one by one. Each change affects only its surroundings.
+  /// Removes and inserts points one by one, since each affects only its surroundings.
   ///
-  /// - Returns: `false` if rebuilding the tree would be faster. The caller must then rebuild it.
+  /// - Returns: `false` if the caller should rebuild the tree instead.
   mutating func replace(_ removed: Run, with added: Run) -> Bool {
     // A fifth of the work for a new tree, and always enough for a few typical edits.
     var budget = 1 << 18 + tree.leaves.count << 5
@@ -74,7 +73,7 @@ extension PreparedRadiusTree {
     if let addedSlot { summarize(offsets.inserted, added, addedSlot) }
   }
 
-  /// Sets the values of points in all summaries, or removes them.
+  /// Without a run, removes the values.
   private mutating func summarize(_ offsets: [Int], _ run: Run?, _ slot: Int) {
     for number in summaries.indices {
       let column = summaries[number].summary.column
@@ -85,7 +84,6 @@ extension PreparedRadiusTree {
 }
 
 extension Run {
-  /// The slots, sorted by row.
   fileprivate var slotsByRow: [Int] {
     RadixSort.order(rows)
   }

@@ -11,13 +11,12 @@ struct RadiusPassEdit {
     /// Sorted by rank, without the origin.
     let members: [RadiusItem]
 
-    /// Whether the group is large enough for a cluster.
+    /// Whether the group is large enough.
     let isFormed: Bool
 
     let mean: WideRadiusMean
   }
 
-  /// The origin that absorbs an item.
   private struct Decision {
     let item: RadiusItem
     let origin: UInt32
@@ -37,7 +36,7 @@ struct RadiusPassEdit {
   /// By ascending rank.
   private var decisions: [Decision] = []
 
-  /// Origins whose groups may have changed.
+  /// Their groups may have changed.
   private var affectedOrigins: [RadiusItem] = []
 
   private(set) var groups: [Group] = []
@@ -45,7 +44,6 @@ struct RadiusPassEdit {
   /// The maximum number of items to visit.
   private let budget: Int
 
-  /// The number of visits to known items.
   private var work = 0
 
   /// Clusters of the old level with any change.
@@ -76,10 +74,9 @@ struct RadiusPassEdit {
     )
   }
 
-  /// Whether the edit exceeds its budget, so that the result is incomplete.
+  /// Then the result is incomplete.
   var isTooMuch: Bool { totalWork > budget }
 
-  /// The number of visited items.
   var totalWork: Int { work + surroundings.work }
 
   private mutating func countWork() {
@@ -87,7 +84,6 @@ struct RadiusPassEdit {
       removed.count + inserted.count + pending.count + affectedOrigins.count + oldClusters.count
   }
 
-  /// Finds the changes.
   mutating func run(_ tree: RadiusTree) {
     for item in inserted { enqueue(item) }
     for item in removed where !isTooMuch {
@@ -151,14 +147,12 @@ extension RadiusPassEdit {
     (decision(on: item.rank) ?? oldOrigin(item, tree)) == item.rank
   }
 
-  /// Returns the origin that absorbed an item before, or `nil` if the group was too small and the
-  /// origin is unknown.
+  /// Returns `nil` if the group was too small, so that the origin is unknown.
   private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
     if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
     return tree.isUnclustered(item.node, zoomLevel: zoomLevel) ? nil : item.rank
   }
 
-  /// Returns the old cluster of this level that contained an item.
   private func oldCluster(of item: RadiusItem, _ tree: RadiusTree) -> RadiusNodeRef? {
     let parent = tree.parent(of: item.node)
     guard parent != .none, Int(tree.clusters[parent.offset].zoomLevel) == zoomLevel
@@ -182,7 +176,6 @@ extension RadiusPassEdit {
     markAffected(tree.item(tree.clusters[cluster.offset].first, leafLevel: leafLevel))
   }
 
-  /// Returns whether an item still exists or was inserted.
   private func isThere(_ item: RadiusItem) -> Bool {
     isNew(item) || !removed.contains { $0.rank == item.rank }
   }
@@ -211,7 +204,7 @@ extension RadiusPassEdit {
     groups.append(Group(origin: origin, members: members, isFormed: isFormed, mean: mean))
   }
 
-  /// Returns the origin that absorbs an item now.
+  /// The origin that absorbs an item after the edit.
   private mutating func origin(of item: RadiusItem, _ tree: RadiusTree) -> UInt32 {
     if let origin = decision(on: item.rank) ?? oldOrigin(item, tree) { return origin }
     var origin = item.rank
@@ -226,7 +219,7 @@ extension RadiusPassEdit {
 // MARK: - What the next level finds
 
 extension RadiusPassEdit {
-  /// Returns the items that leave the next level, except clusters.
+  /// The items that leave the next level, except clusters.
   func removedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var items = removed.filter { oldCluster(of: $0, tree) == nil }
     for group in groups where group.isFormed {
@@ -238,7 +231,7 @@ extension RadiusPassEdit {
     return items
   }
 
-  /// Returns the items that are new in the next level, except clusters.
+  /// The items that are new in the next level, except clusters.
   func insertedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var taken: [UInt64] = []
     for group in groups where group.isFormed {

@@ -6,19 +6,16 @@ struct RadiusSurroundings {
   private let reach: RadiusReach
   private let extents: RadiusExtents
 
-  /// The level of the items' nodes.
+  /// The level of the nodes.
   private let zoomLevel: Int
 
   private let removed: [RadiusItem]
   private let inserted: [RadiusItem]
 
-  /// The most recent search areas.
   private var areas: [Area] = []
 
-  /// Memory for searches.
   private var walk = RadiusWalk()
 
-  /// The number of items visited so far.
   private(set) var work = 0
 
   /// An edit affects one or two areas. Caching more would waste memory.
@@ -45,9 +42,7 @@ struct RadiusSurroundings {
     (self.removed, self.inserted) = (removed, inserted)
   }
 
-  /// Returns the items near another item, without the item itself.
-  ///
-  /// In compatible mode, near items may still not reach each other: see
+  /// Returns near items. In compatible mode, they may still not reach each other: see
   /// ``RadiusLevelPass/finds(_:_:)``.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? lookUp(around: item, tree)
@@ -77,7 +72,7 @@ struct RadiusSurroundings {
 }
 
 extension RadiusSurroundings.Area {
-  /// Returns whether the area contains everything near an item.
+  /// Whether the area contains everything near an item.
   fileprivate func covers(_ item: RadiusItem, _ reach: RadiusReach) -> Bool {
     let dx = UInt64(Int32(bitPattern: item.x &- middle.x).magnitude)
     let dy = UInt64(max(item.y, middle.y) - min(item.y, middle.y))

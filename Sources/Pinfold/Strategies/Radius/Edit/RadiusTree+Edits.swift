@@ -1,5 +1,5 @@
 extension RadiusTree {
-  /// Returns whether looking up each changed point in the tree is faster than visiting all points.
+  /// Whether looking up each changed point in the tree is faster than visiting all points.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount < pointCount / 512 + 64
   }
@@ -21,8 +21,6 @@ extension RadiusTree {
     return RadiusNodeRef(leaf: leaves.count - 1)
   }
 
-  /// Creates weights if the tree has none.
-  ///
   /// - Complexity: O(1), or O(*n*) for the first weighted point of a tree.
   private mutating func makeWeights() {
     guard weights == nil else { return }
@@ -32,7 +30,6 @@ extension RadiusTree {
     )
   }
 
-  /// Reserves a slot for a cluster.
   mutating func insertCluster() -> RadiusNodeRef {
     if let free = freeClusters.popLast() {
       if leavesUnclustered { unclusteredClusters[Int(free)] = 0 }
@@ -54,7 +51,6 @@ extension RadiusTree {
     if weights?.clusters.isStale == true { weights?.clusters.renew() }
   }
 
-  /// Frees the slot of a node.
   mutating func free(_ node: RadiusNodeRef) {
     // A free slot differs from every node of the tree.
     if node.isCluster {
@@ -66,7 +62,7 @@ extension RadiusTree {
     }
   }
 
-  /// Writes a cluster with its children and its extent.
+  /// Writes a cluster with its children and extent.
   mutating func write(
     _ item: RadiusItem,
     children: [RadiusNodeRef],
@@ -120,8 +116,7 @@ extension RadiusTree {
 // MARK: - Items left unclustered
 
 extension RadiusTree {
-  /// Returns whether a node stayed unclustered at a level: an origin would have absorbed it, but
-  /// the group was too small.
+  /// Whether an origin would have absorbed the node, but the group was too small.
   func isUnclustered(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
     guard leavesUnclustered else { return false }
     let bits = node.isCluster ? unclusteredClusters[node.offset] : unclusteredLeaves[node.offset]

@@ -1,7 +1,6 @@
-/// Updates a tree after edits, level by level from the finest, until a level has no changes.
+/// Updates a tree after edits, level by level from the finest, until a level stays the same.
 ///
-/// The work depends on the number of changes. The tree stays in its old state until all levels are
-/// done.
+/// The tree keeps its old state until all levels are done.
 struct RadiusTreeEditor {
   private(set) var tree: RadiusTree
   private let clustering: RadiusClustering
@@ -10,23 +9,20 @@ struct RadiusTreeEditor {
   /// New or changed clusters, children before parents.
   private var written: [(item: RadiusItem, children: [RadiusNodeRef])] = []
 
-  /// Nodes that no longer exist.
   private var freed: [RadiusNodeRef] = []
 
   /// The number of items that may still be visited.
   private(set) var budget: Int
 
-  /// Whether the edit exceeded its budget. The tree is then unusable.
+  /// Then the tree is unusable.
   private(set) var hasGivenUp = false
 
-  /// - Parameter budget: The maximum number of items to visit.
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, budget: Int) {
     (self.tree, self.clustering, self.budget) = (tree, clustering, budget)
     extents = RadiusExtents(clustering)
   }
 }
 
-/// A point to insert or remove.
 struct RadiusPoint {
   let row: UInt32
   let position: GridPoint
@@ -35,9 +31,7 @@ struct RadiusPoint {
 }
 
 extension RadiusTreeEditor {
-  /// Removes and inserts points.
-  ///
-  /// - Returns: The offsets of the removed and inserted points.
+  /// Returns the offsets of the removed and inserted points.
   @discardableResult
   mutating func replace(
     _ removedPoints: [RadiusPoint],
@@ -106,7 +100,6 @@ extension RadiusTreeEditor {
     return (removedItems, insertedItems)
   }
 
-  /// Records whether a group was too small.
   private mutating func mark(_ group: RadiusPassEdit.Group, _ zoomLevel: Int) {
     guard tree.leavesUnclustered else { return }
     tree.setUnclustered(false, group.origin.node, zoomLevel: zoomLevel)
@@ -115,7 +108,7 @@ extension RadiusTreeEditor {
     }
   }
 
-  /// Writes the changes. The arguments are the old and new roots.
+  /// - Parameters: The old and new roots.
   private mutating func write(_ removed: [RadiusItem], _ inserted: [RadiusItem]) {
     tree.roots.removeAll { root in removed.contains { $0.node == root } }
     for (item, children) in written { tree.write(item, children: children, extents) }
@@ -132,7 +125,7 @@ extension RadiusTreeEditor {
 }
 
 extension RadiusItem {
-  /// Returns whether other levels see no difference.
+  /// Whether other levels see no difference.
   fileprivate func isSame(as other: RadiusItem) -> Bool {
     rank == other.rank && x == other.x && y == other.y && fraction == other.fraction
       && count == other.count && weight == other.weight

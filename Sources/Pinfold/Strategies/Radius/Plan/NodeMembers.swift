@@ -6,7 +6,6 @@ struct NodeMembers: Sendable {
     let cluster: Int
   }
 
-  /// The contents of a planned cluster.
   enum Extent {
     case node(RadiusNodeRef)
 
@@ -16,7 +15,6 @@ struct NodeMembers: Sendable {
 
   let hierarchy: RadiusHierarchy
 
-  /// The shown level.
   let zoomLevel: Int
 
   /// Sorted by node.
@@ -43,15 +41,13 @@ extension NodeMembers {
     }
   }
 
-  /// Returns the node of a planned cluster, or `nil` for a location.
+  /// Returns `nil` for a location.
   func node(ofCluster cluster: Int) -> RadiusNodeRef? {
     guard extents.indices.contains(cluster), case .node(let node) = extents[cluster]
     else { return nil }
     return node
   }
 
-  /// Returns the offset of the cluster that shows a node or an ancestor of the node.
-  ///
   /// - Parameter node: A node of the shown level or inside one.
   /// - Complexity: O(*d* + log *m*) for *d* levels between.
   func cluster(of node: RadiusNodeRef) -> Int? {
@@ -61,19 +57,15 @@ extension NodeMembers {
     return entries[offset].cluster
   }
 
-  /// Returns the offset of the cluster that contains a point.
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     leaf(ofRow: row, at: MortonKey.position(key)).flatMap(cluster)
   }
 
-  /// Returns the point with a row at a position.
   func leaf(ofRow row: UInt32, at position: GridPoint) -> RadiusNodeRef? {
     hierarchy.tree.leaf(ofRow: row, at: position, hierarchy.extents)
   }
 
-  /// All points with their clusters, one by one.
-  ///
-  /// - Complexity: O(*n*) for *n* points.
+  /// - Complexity: O(*n*)
   var listed: MemberLists {
     var (keys, rows, clusters) = ([UInt64](), [UInt32](), [Int32]())
     for entry in entries {

@@ -1,7 +1,6 @@
 /// Follows points between a plan of a radius hierarchy and a plan based on cells, node by node.
 ///
 /// If one cluster of cells contains the whole extent of a node, its points are counted at once.
-/// Other nodes are opened.
 struct RadiusCellFlows {
   private let radius: NodeMembers
   private let cells: MemberLookup
@@ -12,15 +11,12 @@ struct RadiusCellFlows {
   /// The remaining count of each cluster of cells.
   private var rest: [Int]
 
-  /// The points of the current node's cluster in each cluster of cells. The last element is for
-  /// points outside.
+  /// The points of the current node's cluster in each cluster of cells, then the points outside.
   private var tally: [Int]
 
   /// The offsets of nonzero tallies.
   private var tallied: [Int] = []
 
-  /// Counts the points of the clusters by distance.
-  ///
   /// - Returns: `nil` if the plans are of other kinds, or if visiting points one by one is faster
   ///   because of many edits.
   init?(from old: Plan, to new: Plan, _ edits: Layer) {
@@ -42,9 +38,8 @@ struct RadiusCellFlows {
 extension RadiusCellFlows {
   /// Returns the counts of all points that keep their position.
   ///
-  /// - Parameters:
-  ///   - edits: The edits between the plans.
-  ///   - moves: The points that do not keep their position. They are in none of the counts.
+  /// - Parameter moves: The points that do not keep their position, which are in none of the
+  ///   counts.
   func staying(
     without edits: Layer,
     _ moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
@@ -82,7 +77,6 @@ extension RadiusCellFlows {
     }
   }
 
-  /// Counts the points of a node that a cluster shows.
   private mutating func count(_ entry: NodeMembers.Entry) {
     let tree = radius.hierarchy.tree
     var node = entry.node
@@ -110,7 +104,7 @@ extension RadiusCellFlows {
     tally[other] += number
   }
 
-  /// Returns the location of a node among cells. For a point, the result is never undecided.
+  /// For a point, the result is never undecided.
   private func place(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
     guard node.isCluster else {
       let leaf = tree.leaves[node.offset]
@@ -130,7 +124,7 @@ extension RadiusCellFlows {
 }
 
 extension GridRect {
-  /// Creates a rect around the extent of a cluster. Returns `nil` if it crosses the antimeridian.
+  /// Returns `nil` if the rect crosses the antimeridian.
   fileprivate init?(around cluster: RadiusCluster, reach: UInt64) {
     let (x, y) = (UInt64(cluster.x), UInt64(cluster.y))
     guard x >= reach && x + reach <= UInt64(UInt32.max) else { return nil }

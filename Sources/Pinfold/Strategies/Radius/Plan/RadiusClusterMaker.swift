@@ -4,22 +4,18 @@ struct RadiusClusterMaker {
   let cells: CellBlock
   let anchor: Anchor
 
-  /// A node with its sort keys.
   private struct Entry {
     let node: RadiusNodeRef
     let cell: Cell
 
-    /// The first point of the node.
+    /// The first point.
     let seed: RadiusLeaf
 
-    /// The key of the seed.
     let key: UInt64
   }
 }
 
 extension RadiusClusterMaker {
-  /// Returns the clusters of a level with their members.
-  ///
   /// - Complexity: O(*m* log *m*) for *m* nodes in the cells.
   func made(zoomLevel: Int) -> (clusters: [Cluster], members: NodeMembers) {
     let entries = entries(zoomLevel: zoomLevel)
@@ -49,7 +45,7 @@ extension RadiusClusterMaker {
     return (clusters, members)
   }
 
-  /// Returns the nodes in the cells, sorted by cell, then by seed in index order.
+  /// Sorted by cell, then by seed in index order.
   private func entries(zoomLevel: Int) -> [Entry] {
     let tree = hierarchy.tree
     return hierarchy.nodeRefs(in: cells.mapRect, zoomLevel: zoomLevel).map { node in
@@ -68,10 +64,8 @@ extension RadiusClusterMaker {
     }
   }
 
-  /// Returns the end of a stretch of coincident points, which form one cluster except in compatible
-  /// mode.
-  ///
-  /// A cluster that absorbs one of them absorbs all, so the stretch has all points of the location.
+  /// Returns the end of coincident points, which form one cluster except in compatible mode. A
+  /// cluster that absorbs one of them absorbs all, so these are all points of the location.
   private func endOfLocation(_ start: Int, _ entries: [Entry]) -> Int {
     var end = start + 1
     guard !hierarchy.clustering.isCompatible && !entries[start].node.isCluster else { return end }
@@ -79,7 +73,6 @@ extension RadiusClusterMaker {
     return end
   }
 
-  /// Returns the cluster of one node, or of points at one location.
   private func cluster(_ entries: ArraySlice<Entry>) -> Cluster {
     let entry = entries[entries.startIndex]
     let node = hierarchy.node(entry.node)
@@ -105,7 +98,6 @@ extension RadiusClusterMaker {
       ? .location(KeyRange(first: entry.key, last: entry.key)) : .node(entry.node)
   }
 
-  /// Returns whether all points of a cluster are coincident.
   private func isLocation(_ entry: Entry) -> Bool {
     let cluster = hierarchy.tree.clusters[entry.node.offset]
     guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y

@@ -1,9 +1,9 @@
 /// Follows points between two plans of a radius hierarchy, node by node.
 ///
-/// Every node of the finer level is inside one node of the coarser level, so all its points are
-/// counted at once. If edits changed the hierarchy, changed nodes are opened.
+/// Every node of the finer level is inside one node of the coarser level, so its points are counted
+/// at once. After edits, changed nodes are opened.
 struct RadiusFlows {
-  /// The plan of the finer level, whose nodes are visited.
+  /// Its nodes are visited.
   private let finer: NodeMembers
   private let coarser: NodeMembers
   private let isFinerOld: Bool
@@ -16,7 +16,7 @@ struct RadiusFlows {
 
   /// Counts the points that keep their position and are in a cluster of the finer plan.
   ///
-  /// - Returns: `nil` if the plans do not belong to one hierarchy, before and after edits.
+  /// - Returns: `nil` if the plans do not belong to one hierarchy.
   init?(from old: Plan, to new: Plan) {
     guard let before = old.membership.nodes, let after = new.membership.nodes,
       before.hierarchy.clustering == after.hierarchy.clustering,
@@ -33,7 +33,8 @@ struct RadiusFlows {
 extension RadiusFlows {
   /// Returns the counts of all points that keep their position.
   ///
-  /// - Parameter moves: The points that do not keep their position. They are in none of the counts.
+  /// - Parameter moves: The points that do not keep their position, which are in none of the
+  ///   counts.
   func staying(
     without moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
   ) -> FlowCounts {
@@ -49,7 +50,6 @@ extension RadiusFlows {
     return counts
   }
 
-  /// Counts the points of a node inside a cluster of the finer plan.
   private mutating func count(_ top: RadiusNodeRef, in cluster: Int) {
     let tree = finer.hierarchy.tree
     var node = top
@@ -75,7 +75,7 @@ extension RadiusFlows {
     }
   }
 
-  /// Returns the same point in the coarser plan's tree, if it has the same position.
+  /// Returns the same point in the coarser plan's tree, at the same position.
   private func counterpart(ofLeaf node: RadiusNodeRef) -> RadiusNodeRef? {
     let leaf = finer.hierarchy.tree.leaves[node.offset]
     return coarser.leaf(ofRow: leaf.row, at: GridPoint(x: leaf.x, y: leaf.y))

@@ -1,4 +1,4 @@
-/// Plans clusters by distance, which are nodes of a level of the hierarchy.
+/// Plans clusters by distance.
 final class RadiusPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: RadiusClustering
@@ -62,8 +62,6 @@ final class RadiusPlanner: StrategyPlanner {
     RadiusClustering.level(at: zoomLevel) > clustering.maximumZoom
   }
 
-  /// Returns the cells to plan and their zoom level.
-  ///
   /// Cells are 64 screen points wide at each level. They define only the planned area and the order
   /// of clusters.
   private func frame(
@@ -100,8 +98,7 @@ extension RadiusPlanner {
 }
 
 extension Plan {
-  /// Returns the hierarchy of the plan if it has the same points, so that it need not be built
-  /// again.
+  /// Saves building the hierarchy of the same points again.
   fileprivate func hierarchy(
     of index: PreparedIndex,
     _ clustering: RadiusClustering
@@ -114,10 +111,8 @@ extension Plan {
 }
 
 extension MapRect {
-  /// A slightly larger rect whose points are fast to count.
-  ///
-  /// Its edges are on a grid of powers of two, and each square of the grid is one range of the
-  /// index.
+  /// A slightly larger rect whose points are fast to count, because each square of a grid of powers
+  /// of two is one range of the index.
   var quicklyCounted: MapRect {
     // Adds at most a quarter on each side.
     let largest = max(width, height, 1) / 4

@@ -42,7 +42,6 @@ extension RadiusTreeChanges {
     nodes.sort()
   }
 
-  /// Marks a node and its ancestors.
   private mutating func mark(_ node: RadiusNodeRef, in tree: RadiusTree) {
     guard node.offset < (node.isCluster ? tree.clusters.count : tree.leaves.count) else { return }
     var node = node
@@ -52,7 +51,7 @@ extension RadiusTreeChanges {
     }
   }
 
-  /// Returns whether a node or anything inside it differs.
+  /// Whether a node or anything inside it differs.
   func contain(_ node: RadiusNodeRef) -> Bool {
     let offset = nodes.indices.endOfPrefix { nodes[$0] < node.bits }
     return offset < nodes.count && nodes[offset] == node.bits
@@ -60,7 +59,6 @@ extension RadiusTreeChanges {
 }
 
 extension RadiusLeaf {
-  /// Returns whether the point and its neighbors in the tree are the same.
   fileprivate func isSame(as other: RadiusLeaf) -> Bool {
     x == other.x && y == other.y && row == other.row && parent == other.parent
       && next == other.next
@@ -68,7 +66,6 @@ extension RadiusLeaf {
 }
 
 extension RadiusCluster {
-  /// Returns whether the cluster and its neighbors in the tree are the same.
   fileprivate func isSame(as other: RadiusCluster) -> Bool {
     x == other.x && y == other.y && fraction == other.fraction && count == other.count
       && zoomLevel == other.zoomLevel && first == other.first && parent == other.parent

@@ -1,5 +1,4 @@
 extension RadiusHierarchy {
-  /// A node in the queue of a search for the nearest point.
   private struct Candidate: Comparable {
     /// A lower bound of the squared distance, in grid units.
     let distance: Double
@@ -15,8 +14,7 @@ extension RadiusHierarchy {
     }
   }
 
-  /// Returns the position of the point that is nearest to the mean of a cluster. Ties go to the
-  /// lowest row.
+  /// Returns the position of the point nearest to the mean of a cluster. Ties go to the lowest row.
   ///
   /// - Complexity: O(*d* log *m*) for *d* levels and *m* points. More if many points have the same
   ///   distance.

@@ -75,7 +75,7 @@ extension RadiusHierarchy {
   /// - Complexity: O(*m* log *m*) for *m* points.
   public func members(of id: NodeID) -> PointSlice? { find(id).map { members(of: $0) } }
 
-  /// Returns the points of a node, in the order of the hierarchy.
+  /// In the order of the hierarchy.
   private func listed(_ id: NodeID) -> PointSlice? {
     leaves(of: id).map { PointSlice(index: index, leaves: $0) }
   }
@@ -101,7 +101,6 @@ extension RadiusHierarchy {
 }
 
 extension RadiusHierarchy {
-  /// Visits the items that a zoom level shows in a map rect.
   @inline(__always)  // to inline the function
   func forEachItem(in rect: MapRect, zoomLevel: Int, _ body: (RadiusItem) -> Void) {
     guard let window = RadiusWindow(rect) else { return }
@@ -110,7 +109,6 @@ extension RadiusHierarchy {
     while let item = walk.next(tree, extents) { body(item) }
   }
 
-  /// Returns the nodes that a zoom level shows in a map rect.
   func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
     // About the number on a phone's screen.
@@ -133,7 +131,7 @@ extension RadiusHierarchy {
     }
   }
 
-  /// Returns the points of a node, in index order.
+  /// In index order.
   func members(of node: RadiusNodeRef) -> PointSlice {
     var (keys, rows) = ([UInt64](), [UInt32]())
     tree.forEachLeaf(of: node) { leaf in

@@ -27,7 +27,6 @@ extension RadiusHierarchy {
     /// The total weight of the points.
     public let count: Int
 
-    /// Whether the node is a single point.
     let isPoint: Bool
   }
 }
@@ -64,7 +63,7 @@ extension RadiusHierarchy.NodeID: LosslessStringConvertible {
 }
 
 extension RadiusHierarchy {
-  /// The level of points, one above the maximum zoom.
+  /// One above the maximum zoom.
   var leafLevel: UInt8 { extents.leafLevel }
 
   func node(_ node: RadiusNodeRef) -> Node { self.node(tree.item(node, leafLevel: leafLevel)) }
@@ -80,7 +79,6 @@ extension RadiusHierarchy {
     )
   }
 
-  /// Returns the node with an id.
   func find(_ id: NodeID) -> RadiusNodeRef? {
     // Coarser levels exist only for searches.
     guard id.zoomLevel >= clustering.minimumZoom,

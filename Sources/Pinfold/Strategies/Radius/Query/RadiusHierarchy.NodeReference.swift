@@ -49,8 +49,6 @@ extension RadiusHierarchy {
     return NodeReference(node: leaf)
   }
 
-  /// Returns the first child of a cluster, or `.none` for a point.
-  ///
   /// - Precondition: The reference belongs to this hierarchy.
   func firstChild(of reference: NodeReference) -> RadiusNodeRef {
     let node = checked(reference)

@@ -22,7 +22,6 @@ public struct RadiusHierarchy: Sendable {
 
   let extents: RadiusExtents
 
-  /// The prepared summaries of clusters.
   let summaries: [(summary: RadiusSummary, prepared: PreparedSummary)]
 
   /// Uses the prepared clusters of an index, or clusters its points.
@@ -64,7 +63,6 @@ public struct RadiusHierarchy: Sendable {
 }
 
 extension RadiusTree {
-  /// Clusters the points of an index.
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     // The limit of `RadiusMean`. Near pairs, at most five per point, also fit in 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")

@@ -50,7 +50,6 @@ public struct RadiusLeaves: Sequence, Sendable {
       return PointID(tree.leaves[offset].row)
     }
 
-    /// Skips a number of points.
     mutating func skip(_ count: Int) {
       var rest = count
       while rest > 0 {
@@ -73,7 +72,7 @@ public struct RadiusLeaves: Sequence, Sendable {
       }
     }
 
-    /// Moves to the next stretch of adjacent points.
+    /// Moves to the next stretch.
     private mutating func advance() -> Bool {
       guard current != .none else { return false }
       while current.isCluster {

@@ -87,7 +87,6 @@ extension PreparedIndex {
 }
 
 extension RadiusClustering {
-  /// A hash of the settings.
   fileprivate var fingerprint: UInt64 {
     var bytes = ByteWriter()
     for step in radius.steps {

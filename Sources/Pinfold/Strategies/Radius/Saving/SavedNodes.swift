@@ -1,20 +1,17 @@
 /// The nodes of a tree as lists: parents before children, siblings in the order of seeds.
 struct SavedNodes {
-  /// The rows of the points.
   private(set) var rows: [UInt32] = []
 
-  /// The number of children of each node, zero for a point.
+  /// Zero for a point.
   private(set) var childCounts: [UInt32] = []
 
-  /// The level of each cluster.
   private(set) var levels: [UInt32] = []
 
-  /// For each node, the levels at which it stayed unclustered. Empty if this cannot happen.
+  /// For each node, the levels at which it stayed unclustered, or empty.
   private(set) var marks: [UInt32] = []
 }
 
 extension SavedNodes {
-  /// Lists the nodes of a tree.
   init(_ tree: RadiusTree) {
     for root in tree.roots {
       var node = root

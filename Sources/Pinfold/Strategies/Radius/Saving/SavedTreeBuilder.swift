@@ -35,7 +35,7 @@ struct SavedTreeBuilder {
 }
 
 extension SavedTreeBuilder {
-  /// Returns the tree, or `nil` if the nodes do not form one.
+  /// Returns `nil` if the nodes do not form a tree.
   mutating func tree() -> RadiusTree? {
     for (number, childCount) in nodes.childCounts.enumerated() {
       let mark = nodes.marks.isEmpty ? 0 : nodes.marks[number]
@@ -95,7 +95,6 @@ extension SavedTreeBuilder {
     return true
   }
 
-  /// Appends a node to the children of its parent.
   private mutating func attach(_ node: RadiusNodeRef) {
     guard let top = open.indices.last else { return roots.append(node) }
     let parent = open[top].node
@@ -113,9 +112,7 @@ extension SavedTreeBuilder {
     open[top].childrenLeft -= 1
   }
 
-  /// Completes the clusters that have all their children.
-  ///
-  /// - Returns: Whether the children are in the order of seeds.
+  /// Completes clusters with all their children. Returns `false` if seeds are out of order.
   private mutating func closeClusters() -> Bool {
     while let last = open.last, last.childrenLeft == 0 {
       open.removeLast()
@@ -124,7 +121,6 @@ extension SavedTreeBuilder {
     return true
   }
 
-  /// Computes the position and extent of a cluster.
   private mutating func finish(_ node: RadiusNodeRef) -> Bool {
     let origin = item(clusters[node.offset].first)
     var mean = WideRadiusMean(origin: origin, wraps: !clustering.isCompatible)
@@ -157,8 +153,7 @@ extension SavedTreeBuilder {
 // MARK: - Join levels
 
 extension SavedTreeBuilder {
-  /// Returns, for each point, the finest level at which it shares a cluster with the point before
-  /// it.
+  /// For each point, the finest level at which it shares a cluster with the point before it.
   private func joinLevels() -> [UInt8] {
     var levels = [UInt8](repeating: 0, count: leaves.count)
     for cluster in clusters {

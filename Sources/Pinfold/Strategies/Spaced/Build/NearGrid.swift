@@ -1,21 +1,18 @@
 /// Finds entries near a position: a hash table of square cells around the world.
 ///
 /// Each slot has the head of a list, without keys. Other cells in the same slot are farther away
-/// than the reach, so a distance test rejects their entries. A cell is twice as wide as the reach.
-/// So all near entries are in the position's cell or the three cells on its nearer sides. A slot
-/// combines the hash of a block of 16 × 16 cells with the cell's place in the block, so adjacent
-/// cells share cache lines.
+/// than the reach, so a distance test rejects their entries. A cell is twice as wide as the reach,
+/// so all near entries are in the position's cell or the three cells on its nearer sides. Adjacent
+/// cells share cache lines, because a slot is the hash of a block of 16 × 16 cells, plus the place
+/// in the block.
 struct NearGrid: ~Copyable {
   private var heads = Scratch<Int32>(count: 0)
   private let entries: Scratch<NearEntry>
   private var mask: UInt32 = 0
   private var columns: UInt64 = 1
 
-  /// - Parameter capacity: The maximum number of entries.
   init(capacity: Int) { entries = Scratch(count: capacity) }
 
-  /// Empties the table.
-  ///
   /// - Parameters:
   ///   - count: The approximate number of entries.
   ///   - reach: The maximum search distance, in grid units.
@@ -31,27 +28,25 @@ struct NearGrid: ~Copyable {
     )
   }
 
-  /// The current table, for searches.
   var table: NearTable {
     NearTable(heads: heads.elements, entries: entries.elements, mask: mask, columns: columns)
   }
 }
 
-/// A position in a ``NearGrid``, with the next entry of its list.
+/// A position, with the next entry of its list.
 struct NearEntry: BitwiseCopyable {
   let x: UInt32
   let y: UInt32
   let next: Int32
 }
 
-/// The table of a ``NearGrid``.
 struct NearTable {
   let heads: SharedElements<Int32>
   let entries: SharedElements<NearEntry>
   let mask: UInt32
   let columns: UInt64
 
-  /// Returns the slots of the cells around a position, which contain everything within reach.
+  /// The cells around a position contain everything within reach.
   @inline(__always)
   func around(_ x: UInt32, _ y: UInt32) -> NearSlots {
     let (east, south) = (UInt64(x) &* columns, UInt64(y) &* columns)
@@ -113,7 +108,7 @@ extension NearTable {
     return false
   }
 
-  /// Visits all entries in the cells around a position with their squared distances.
+  /// Visits all near entries with their squared distances.
   @inline(__always)
   func forEach(
     near x: UInt32,
@@ -129,14 +124,14 @@ extension NearTable {
 }
 
 extension NearTable {
-  /// Marks the cells around a position in a table without entries.
+  /// In a table without entries.
   @inline(__always)
   func mark(near x: UInt32, _ y: UInt32) {
     let slots = around(x, y)
     for number in 0..<slots.count { heads[slots[number]] = 0 }
   }
 
-  /// Returns whether the cell of a position is marked. Cells within reach of a marked position are.
+  /// Cells within reach of a marked position are marked.
   @inline(__always)
   func isMarked(_ x: UInt32, _ y: UInt32) -> Bool { heads[around(x, y).own] >= 0 }
 }
@@ -149,7 +144,6 @@ struct NearSlots {
   @inline(__always)
   fileprivate subscript(_ number: Int) -> Int { Int(slots[number]) }
 
-  /// The slot of the cell itself.
   @inline(__always)
   var own: Int { Int(slots[0]) }
 }

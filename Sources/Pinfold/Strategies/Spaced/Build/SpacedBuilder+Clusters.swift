@@ -3,7 +3,7 @@ extension SpacedBuilder {
   /// 13 screen points at the finer level.
   private static let farthestSurvival = 13 / SpacedLevels.growth(1)
 
-  /// Makes the active clusters of the next level, one for each disc.
+  /// Makes the active clusters of the next level, one per disc.
   mutating func makeClusters(at level: SpacedLevel) {
     let (clusters, made, chosen) = (active.elements, others.elements, chosen.elements)
     let (seeds, targets, counts, owners) = (

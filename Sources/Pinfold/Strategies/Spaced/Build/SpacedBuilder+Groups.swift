@@ -24,7 +24,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Links clusters into groups. Each cluster has a parent in its group, or is its own parent.
+  /// Each cluster has a parent in its group, or is its own parent.
   private mutating func link(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
@@ -57,7 +57,7 @@ extension SpacedBuilder {
     return root
   }
 
-  /// Lists the clusters of each group in order, starting at its root.
+  /// In order, starting at the root.
   private mutating func listGroups() {
     let (parents, next, counts, last, roots) = (
       chosen.elements, next.elements, counts.elements, owners.elements, self.parents.elements
@@ -115,7 +115,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Settles clusters without near clusters.
   private mutating func settleLoneClusters(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
@@ -140,7 +139,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Returns a cluster near another one, if any.
   @inline(__always)
   private func near(_ offset: Int, _ table: NearTable, _ limit: Double) -> Int? {
     let clusters = active.elements
@@ -159,7 +157,6 @@ extension SpacedBuilder {
     return near
   }
 
-  /// Makes a cluster its own seed.
   private mutating func addSeed(of offset: Int) {
     let cluster = active.elements[offset]
     chosen.elements[offset] = Int32(settledSeedCount)

@@ -42,7 +42,6 @@ extension SpacedBuilder {
     findTargets()
   }
 
-  /// Inserts all seeds that may be near others into the grid.
   private mutating func insertSeeds(reach: Double) -> NearTable {
     let others = settledSeedCount..<max(seedCount, settledSeedCount)
     seedGrid.reset(count: guards.count + others.count, reach: reach)
@@ -103,7 +102,7 @@ extension SpacedBuilder {
     seeds[nearest].weight += cluster.weight
   }
 
-  /// Computes the centroid of each seed's clusters.
+  /// The centroids of each seed's clusters.
   private mutating func findTargets() {
     let (seeds, clusters, chosen) = (seeds.elements, active.elements, chosen.elements)
     let (sums, targets) = (sums.elements, targets.elements)
@@ -119,8 +118,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Sets the target of discs with one cluster to the cluster's old position, or closer to its
-  /// centroid.
+  /// Returns discs with one cluster toward the cluster's old position.
   private mutating func keepSurvivors(at level: SpacedLevel) {
     let (clusters, chosen, targets) = (active.elements, chosen.elements, targets.elements)
     let (counts, owners) = (counts.elements, owners.elements)
@@ -138,7 +136,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Moves seeds toward their targets.
   private mutating func move(at level: SpacedLevel, isLast: Bool) {
     let table = insertSeeds(reach: 1.5 * level.separation)
     let (seeds, targets) = (seeds.elements, targets.elements)

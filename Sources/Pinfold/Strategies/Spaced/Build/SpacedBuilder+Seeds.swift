@@ -57,7 +57,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Finds the discs of settled groups that may be near a seed, another cluster or a disc.
+  /// Finds the discs of settled groups that may be near unsettled clusters.
   private mutating func findGuards(at level: SpacedLevel) {
     guards.removeAll(keepingCapacity: true)
     // If most clusters are settled, most of their discs are far from the rest.
@@ -81,7 +81,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Inserts the discs of settled groups that may be near others into the grid.
   func insertGuards(_ table: NearTable) {
     for seed in guards { insertSeed(Int(seed), table) }
   }

@@ -47,7 +47,6 @@ extension SpacedBuilder {
 
   /// Lets locations sleep until they may get neighbors, for all levels at once.
   ///
-  /// This starts at a level at which most locations have neighbors and ends at the finest level.
   /// Only locations with neighbors go on to the next finer level. So levels without changes cost no
   /// time.
   mutating func sleepAtFirst(finest: Int) {
@@ -86,7 +85,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Inserts all active clusters into the grid.
   private mutating func insertActive(reach: Double) -> NearTable {
     grid.reset(count: activeCount, reach: reach)
     let table = grid.table
@@ -121,10 +119,7 @@ extension SpacedBuilder {
     cells.keep(map)
   }
 
-  /// Returns the squared distances at which a cluster may sleep for one level, two levels and so
-  /// on.
-  ///
-  /// The separation grows from level to level, until the distance is too small to sleep.
+  /// The squared distances at which a cluster may sleep for one level, two levels and so on.
   private static func spans(at level: SpacedLevel, reach: Double) -> [Double] {
     var spans: [Double] = []
     while true {
@@ -134,7 +129,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Returns the squared distance to the nearest cluster, or to any cluster within the limit.
+  /// The squared distance to the nearest cluster, or to any cluster within the limit.
   @inline(__always)
   private func nearestSquare(of offset: Int, _ table: NearTable, limit: Double) -> Double {
     let clusters = active.elements

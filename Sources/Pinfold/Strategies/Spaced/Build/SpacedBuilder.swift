@@ -13,7 +13,6 @@
 struct SpacedBuilder: ~Copyable {
   let levels: SpacedLevels
 
-  /// The number of locations.
   let locationCount: Int
 
   // The next level to build, and the first and last level.
@@ -69,14 +68,13 @@ struct SpacedBuilder: ~Copyable {
   /// The share of clusters in settled groups at the previous level.
   var settledShare = 1.0
 
-  /// Clusters that may join several seeds.
   var choices: SpacedChoices
 
   /// Whether clusters have labels. Clusters with the same label stay together.
   let hasLabels: Bool
 
   /// - Parameters:
-  ///   - locations: The locations with their weights, in the order of keys.
+  ///   - locations: In the order of keys.
   ///   - locationLabels: The disc of a coarser level for each location, if coarser levels exist.
   init(_ locations: [SpacedLocation], _ levels: SpacedLevels, labels locationLabels: [Int32]? = nil)
   {
@@ -130,10 +128,8 @@ struct SpacedBuilder: ~Copyable {
     cells.fill(locations)
   }
 
-  /// Starts at the finest of some levels.
-  ///
   /// - Parameter isCrowded: Whether discs have many locations from the start, as with cells. Then
-  ///   no small groups exist.
+  ///   small groups do not exist.
   mutating func begin(from finest: Int, to coarsest: Int = 0, isCrowded: Bool = false) {
     (self.finest, self.coarsest, number) = (finest, coarsest, finest)
     if isCrowded { settledShare = 0 }
@@ -168,12 +164,11 @@ struct SpacedLocation: BitwiseCopyable {
 
 /// A location, or a cluster of several.
 struct SpacedNode: BitwiseCopyable {
-  /// The centroid.
   let x: UInt32
   let y: UInt32
   let weight: Float
 
-  /// The parent cluster, or a negative number.
+  /// A cluster, or a negative number.
   var parent: Int32
 
   /// The finest level at which it is one disc.
@@ -190,7 +185,6 @@ struct SpacedMove: BitwiseCopyable {
 
 /// A cluster of the current level.
 struct ActiveCluster: BitwiseCopyable {
-  /// The centroid.
   var x: UInt32
   var y: UInt32
   var weight: Float
@@ -201,7 +195,6 @@ struct ActiveCluster: BitwiseCopyable {
   var dy: Int32
   var label: Int32
 
-  /// The position of the disc.
   var disc: GridPoint {
     GridPoint(
       x: x &+ UInt32(bitPattern: dx),
@@ -223,7 +216,7 @@ struct SpacedSeed: BitwiseCopyable {
   var weight: Float
 }
 
-/// The lengths of a level, in grid units.
+/// In grid units.
 struct SpacedLevel {
   let number: Int
   let separation: Double
@@ -238,7 +231,7 @@ struct SpacedLevel {
   var squaredSeparation: Double { separation * separation }
 }
 
-/// Returns the offset from one position to another, by the shorter way around the world.
+/// By the shorter way around the world.
 @inline(__always)
 func spacedOffset(_ x: UInt32, _ y: UInt32, from x0: UInt32, _ y0: UInt32) -> SIMD2<Double> {
   SIMD2(Double(Int32(bitPattern: x &- x0)), Double(Int64(y) - Int64(y0)))
@@ -252,7 +245,7 @@ func spacedSquare(_ x: UInt32, _ y: UInt32, _ x0: UInt32, _ y0: UInt32) -> Doubl
 }
 
 extension GridPoint {
-  /// Returns the position at an offset. `x` wraps around the world, `y` is clamped.
+  /// `x` wraps around the world, `y` is clamped.
   @inline(__always)
   func moved(_ dx: Double, _ dy: Double) -> GridPoint {
     let east = Self.rounded(dx)

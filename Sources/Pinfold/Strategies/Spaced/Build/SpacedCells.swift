@@ -11,7 +11,6 @@ struct SpacedCells: ~Copyable {
   var clusters: Scratch<Int32>
   var densities: Scratch<Float>
 
-  /// Whether a cell is a seed of the level.
   var isSeed: Scratch<Bool>
   var count = 0
 
@@ -69,7 +68,6 @@ extension SpacedCells {
   /// Inserts a cell for each woken cluster.
   ///
   /// - Parameters:
-  ///   - wokenKeys: The ascending keys of woken clusters.
   ///   - places: The offsets of woken clusters among the active ones.
   ///   - map: The new offsets of the other active clusters.
   mutating func merge(
@@ -110,8 +108,6 @@ extension SpacedCells {
     swap(&self.clusters, &otherClusters)
   }
 
-  /// Removes the cells of clusters that fell asleep.
-  ///
   /// - Parameter map: The new offset of each cluster, or a negative number if it sleeps.
   mutating func keep(_ map: SharedElements<Int32>) {
     let (keys, positions, weights, clusters) = (
@@ -131,7 +127,7 @@ extension SpacedCells {
     isOrdered = false
   }
 
-  /// Replaces the clusters of a level with the clusters of the next one.
+  /// - Parameter map: The new offset of each cluster.
   func follow(_ map: SharedElements<Int32>) {
     let clusters = clusters.elements
     for offset in 0..<count { clusters[offset] = map[Int(clusters[offset])] }
@@ -141,16 +137,12 @@ extension SpacedCells {
 // MARK: - Densities
 
 extension SpacedCells {
-  /// The minimum number of cells per separation. The maximum is twice as large.
+  /// The minimum. The maximum is twice as large.
   private static var perSeparation: Double { 3 }
 
   /// Sorts the cells of unsettled clusters, densest first.
   ///
   /// The density of a cell is the weight of the cells within one or two cells around it.
-  ///
-  /// - Parameters:
-  ///   - settledCount: The number of settled clusters.
-  ///   - clusterCount: The number of all clusters.
   mutating func sort(
     at level: SpacedLevel,
     isSettled: SharedElements<Bool>,
@@ -178,7 +170,6 @@ extension SpacedCells {
     sortByDensity(areAll ? nil : isSettled)
   }
 
-  /// Returns the number of bits per axis within a cell.
   private static func cellBits(at level: SpacedLevel) -> Int {
     let side = level.separation / perSeparation
     return min(max(Int(side.exponent), 0), 28)

@@ -39,7 +39,7 @@ extension SpacedChoices {
   /// The cost of joining a seed with another label.
   static var labelCost: Float { 100 }
 
-  /// Returns the maximum distance of seeds to choose from, given the nearest distance.
+  /// The maximum distance of seeds to choose from, given the nearest distance.
   @inline(__always)
   static func limit<Number: BinaryFloatingPoint>(_ nearest: Number) -> Number {
     max(1.6 * nearest, nearest + 0.15)
@@ -56,7 +56,6 @@ extension SpacedChoices {
     (nearCount, nearest, cheapest, farthest) = (0, .infinity, .infinity, .infinity)
   }
 
-  /// Adds a seed near the current cluster.
   @inline(__always)
   mutating func note(_ seed: Int, _ square: Float, hasOtherLabel: Bool) {
     nearest = min(nearest, square)
@@ -72,11 +71,10 @@ extension SpacedChoices {
     nearCount += 1
   }
 
-  /// Whether the current cluster has no near seed.
   var isEmpty: Bool { nearCount == 0 }
 
-  /// Returns the only seed that a cluster may join. If there are several, lists them and returns a
-  /// negative number.
+  /// Returns the only seed to choose from. If there are several, lists them and returns a negative
+  /// number.
   @inline(__always)
   mutating func choose(_ cluster: Int) -> Int32 {
     let (seeds, squares) = (seeds.elements, squares.elements)
@@ -94,8 +92,7 @@ extension SpacedChoices {
     return -1
   }
 
-  /// Sorts clusters by weight, heaviest first. This counting sort has sixteen classes per power of
-  /// two.
+  /// A counting sort by weight, heaviest first, with sixteen classes per power of two.
   func sort(_ active: SharedElements<ActiveCluster>) {
     let (clusters, order) = (clusters.elements, order.elements)
     var ends = [Int32](repeating: 0, count: 1025)
@@ -119,7 +116,7 @@ extension SpacedChoices {
     return Int(min((weight.bitPattern &- one) >> 19, 1023))
   }
 
-  /// Returns the seed to join for an entry: near, with a small load.
+  /// Chooses a near seed with a small load.
   @inline(__always)
   func best(_ entry: Int, weight: Float, _ loads: SharedElements<SpacedSeed>) -> Int {
     let (seeds, squares) = (seeds.elements, squares.elements)

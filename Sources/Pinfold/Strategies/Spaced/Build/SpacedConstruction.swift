@@ -16,10 +16,8 @@ public final class SpacedConstruction {
   private let labels: [Int32]?
   private var builder: SpacedBuilder
 
-  /// - Parameters:
-  ///   - index: The points.
-  ///   - hasTop: Whether a draft provides the coarse levels. They then stay the same, and the
-  ///     largest disc is up to a tenth larger.
+  /// - Parameter hasTop: Whether a draft provides the coarse levels. They then stay the same, and
+  ///   the largest disc is up to a tenth larger.
   init(_ index: PointIndex, _ clustering: SpacedClustering, hasTop: Bool) {
     self.clustering = clustering.clamped()
     run = index.compactedRun
@@ -45,7 +43,6 @@ extension SpacedConstruction {
   /// - Complexity: O(*n*), about a fiftieth of the whole construction.
   public func step() -> Bool { builder.step() }
 
-  /// Builds the remaining levels and returns the tree.
   func finished() -> SpacedTree {
     while builder.step() {}
     var forest = SpacedForest(builder)

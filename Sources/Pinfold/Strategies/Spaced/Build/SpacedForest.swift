@@ -3,7 +3,6 @@
 struct SpacedForest {
   let levels: SpacedLevels
 
-  /// The number of locations.
   let locationCount: Int
 
   private(set) var nodes: [SpacedNode]
@@ -63,7 +62,7 @@ extension SpacedForest {
     }
   }
 
-  /// Returns the disc that contains a location at the finest built level.
+  /// At the finest built level.
   func disc(of location: Int, at finest: Int) -> Int {
     let parent = Int(nodes[location].parent)
     return parent >= 0 && Int(nodes[parent].finest) == finest ? parent : location
@@ -90,7 +89,7 @@ extension SpacedForest {
     moves = added + moves
   }
 
-  /// Returns the nodes without a parent, each with the label of most of its points.
+  /// The nodes without a parent, each with the label of most of its points.
   private func roots(_ labels: [Int32]) -> [(root: Int, disc: Int)] {
     var labels = labels + [Int32](repeating: -1, count: nodes.count - locationCount)
     var heaviest = [Float](repeating: -1, count: nodes.count)
@@ -106,7 +105,7 @@ extension SpacedForest {
     return roots
   }
 
-  /// Returns whether a disc of the top is a single location that survives.
+  /// Whether a disc of the top is a single location that survives.
   private func isSame(_ root: Int, _ disc: Int, _ top: SpacedTop) -> Bool {
     guard root < locationCount, disc < top.forest.locationCount else { return false }
     let (own, other) = (nodes[root], top.forest.nodes[disc])

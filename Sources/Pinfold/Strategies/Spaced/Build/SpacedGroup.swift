@@ -1,9 +1,7 @@
 /// A small group of clusters, settled by comparing all pairs.
 struct SpacedGroup: ~Copyable {
-  /// The maximum number of clusters in a group.
   static var limit: Int { 8 }
 
-  /// The offsets of the clusters among the active ones.
   private(set) var members: [Int] = []
 
   // By member: the offset from the first member in separations, and the weight.
@@ -36,7 +34,7 @@ extension SpacedGroup {
     seedCount = 0
   }
 
-  /// Appends a cluster. The group must have fewer than ``limit``.
+  /// The group must have fewer than ``limit`` clusters.
   mutating func append(_ cluster: ActiveCluster, _ offset: Int) {
     if members.isEmpty { origin = GridPoint(x: cluster.x, y: cluster.y) }
     let way = spacedOffset(cluster.x, cluster.y, from: origin.x, origin.y) / level.separation
@@ -46,10 +44,8 @@ extension SpacedGroup {
     weights.append(Double(cluster.weight))
   }
 
-  /// Returns the seed that a member joins.
   func seed(of member: Int) -> Int { choices[member] }
 
-  /// Returns the position of a disc.
   func position(of disc: Int) -> GridPoint {
     origin.moved(discs[disc].x * level.separation, discs[disc].y * level.separation)
   }

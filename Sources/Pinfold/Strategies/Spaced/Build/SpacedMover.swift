@@ -11,7 +11,7 @@ struct SpacedMover: ~Copyable {
     (self.seeds, self.table, self.level) = (seeds, table, level)
   }
 
-  /// Moves a disc toward a position. It slides along other discs.
+  /// Moves a disc toward a position, sliding along other discs.
   ///
   /// - Parameter points: The maximum distance, in screen points.
   /// - Returns: Whether the way was free.

@@ -1,12 +1,11 @@
 /// Adds up the weights around cells, in tiles of 16 × 16 cells.
 ///
 /// Cells of a tile have adjacent keys, so a tile is a slice of cells. In tiles with few cells,
-/// cells are compared one by one. Other tiles are copied to a sheet with a margin of two cells,
-/// which is summed by columns, then by rows.
+/// cells are compared one by one. Other tiles are copied to a sheet with a margin of two cells. Its
+/// columns are summed, then its rows.
 struct SpacedTiles: ~Copyable {
   private var keys: [UInt64] = []
 
-  /// The start of each tile among the cells, and the end of the last.
   private var starts: [Int32] = []
 
   /// A hash table of tiles with open addressing. -1 marks empty slots.
@@ -40,12 +39,10 @@ struct SpacedTiles: ~Copyable {
     }
   }
 
-  /// Sets the densities of cells.
-  ///
   /// - Parameters:
   ///   - shift: The number of key bits within a cell.
   ///   - reach: The distance in cells up to which weights count.
-  ///   - isSettled: Whether each cluster is settled. Tiles of settled clusters are skipped.
+  ///   - isSettled: Tiles of settled clusters are skipped.
   mutating func addDensities(
     keys cellKeys: SharedElements<UInt64>,
     weights: SharedElements<Float>,
@@ -115,7 +112,6 @@ struct SpacedTiles: ~Copyable {
     return nil
   }
 
-  /// Finds the tiles that are near cells of a tile.
   private mutating func findNeighbors(
     of tile: Int,
     _ cellKeys: SharedElements<UInt64>,

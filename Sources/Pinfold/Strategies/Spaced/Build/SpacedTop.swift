@@ -8,7 +8,6 @@ struct SpacedTop {
   /// Cells three to six screen points wide.
   let cells: SpacedLocations
 
-  /// The finest level.
   let level: Int
 
   /// - Returns: `nil` if the first view is already at the finest level.
@@ -25,7 +24,7 @@ struct SpacedTop {
     self.forest = forest
   }
 
-  /// Returns the zoom level for a first view of all points on a computer's screen, plus a margin.
+  /// For a computer's screen, plus a margin.
   private static func firstView(of index: PointIndex, _ run: Run) -> ZoomLevel {
     // Without weights, the first point of each block is a good sample.
     let rows = [UInt32](repeating: 0, count: run.heads.count)
@@ -41,7 +40,7 @@ struct SpacedTop {
     return ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
   }
 
-  /// Returns the disc of each location at the finest level.
+  /// At the finest level.
   func discs(of locations: SpacedLocations) -> [Int32] {
     var cell = 0
     return locations.list.indices.map { location in

@@ -1,39 +1,37 @@
 /// The edits since a tree was built, because the tree itself never changes.
 ///
-/// Removed points do not count. An inserted point is a separate disc from the finest level up to
-/// the level at which a disc is closer than the separation. From then on, the point is part of that
-/// disc. Discs never move or overlap.
+/// An inserted point is a separate disc from the finest level up to the level at which a disc is
+/// closer than the separation. From then on, the point is part of that disc. Discs never move or
+/// overlap.
 struct SpacedEdits: Sendable {
   /// The slots of removed points, ascending.
   private(set) var removed: [UInt32] = []
 
-  /// Inserted points in the order of insertion.
-  ///
-  /// A removed one stays with weight zero, since other points may have joined it.
+  /// In the order of insertion. A removed point stays with weight zero, since others may have
+  /// joined it.
   private(set) var inserted: [SpacedInsertion] = []
 
-  /// Links of inserted points to the tree, in the order of the tree.
+  /// In the order of the tree.
   private(set) var links: [SpacedLink] = []
 
   /// The offsets of existing inserted points, sorted by row.
   private(set) var byRow: [Int32] = []
 }
 
-/// An inserted point.
 struct SpacedInsertion: Sendable {
   let key: UInt64
   let row: UInt32
 
-  /// The weight, or zero if the point was removed.
+  /// Zero if the point was removed.
   var weight: UInt64
 
   /// The finest level at which it is part of another disc, or a negative number.
   let joinLevel: Int
 
-  /// The inserted point that is this disc, if it is one.
+  /// The inserted point that is this disc, if any.
   let host: Int?
 
-  /// The link to the tree, directly or through other inserted points.
+  /// Directly, or through other inserted points.
   let link: SpacedLink
 
   var position: GridPoint { MortonKey.position(key) }
@@ -52,7 +50,6 @@ struct SpacedLink: Equatable, Sendable {
   /// The finest level at which the inserted point is part of it.
   let level: Int
 
-  /// The offset of the inserted point.
   let insertion: Int32
 
   /// A link of a point that joined no disc.
@@ -68,23 +65,20 @@ struct SpacedLink: Equatable, Sendable {
 extension SpacedEdits {
   var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
-  /// The number of removed and inserted points.
   var count: Int { removed.count + inserted.count }
 
-  /// Returns whether the tree can follow a number of changes. With more changes, rebuilding is
-  /// faster.
+  /// With more changes, rebuilding is faster.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount <= pointCount / 5 + 64
   }
 
-  /// Removes and inserts points.
   mutating func replace(_ gone: Run, with added: Run, in tree: SpacedTree) {
     let kept = Self.unmoved(gone, added)
     remove(gone, but: kept, tree)
     insert(added, but: kept, tree)
   }
 
-  /// Returns the rows of points that keep their position and weight.
+  /// The rows of points that keep their position and weight.
   private static func unmoved(_ gone: Run, _ added: Run) -> [UInt32] {
     guard !gone.isEmpty && !added.isEmpty else { return [] }
     return (0..<added.count).compactMap { slot in
@@ -155,15 +149,14 @@ extension SpacedEdits {
     return isShown
   }
 
-  /// Returns whether all points in the slots were removed and no inserted point joined them. Such a
-  /// disc is not shown and absorbs no points.
+  /// Whether all points in the slots were removed and no inserted point joined them. Such a disc is
+  /// not shown and absorbs no points.
   func isEmpty(_ slots: Range<Int>) -> Bool {
     guard !removed.isEmpty, removed(in: slots).count == slots.count else { return false }
     let next = links.indices.endOfPrefix { Int(links[$0].slot) < slots.lowerBound }
     return next == links.count || Int(links[next].slot) >= slots.upperBound
   }
 
-  /// Returns the offset of an inserted point.
   func insertion(ofKey key: UInt64, row: UInt32) -> Int? {
     let place = byRow.indices.endOfPrefix { inserted[Int(byRow[$0])].row < row }
     guard place < byRow.count else { return nil }
@@ -173,15 +166,13 @@ extension SpacedEdits {
 
   func isRemoved(_ slot: Int) -> Bool { removed.containsSorted(UInt32(truncatingIfNeeded: slot)) }
 
-  /// Returns the removed points in some slots.
   func removed(in slots: Range<Int>) -> ArraySlice<UInt32> {
     let first = removed.indices.endOfPrefix { Int(removed[$0]) < slots.lowerBound }
     let rest = first..<removed.count
     return removed[first..<rest.endOfPrefix { Int(removed[$0]) < slots.upperBound }]
   }
 
-  /// Returns the inserted point that is the disc of a point at a level, or `nil` if the disc
-  /// belongs to the tree.
+  /// Returns the inserted point that is the disc, or `nil` if the disc belongs to the tree.
   func disc(of offset: Int, at level: Int) -> Int? {
     var disc = offset
     while inserted[disc].joinLevel >= level {
@@ -191,7 +182,7 @@ extension SpacedEdits {
     return disc
   }
 
-  /// Returns the links of inserted points that are in a disc of the tree at a level.
+  /// The links of inserted points in a disc of the tree.
   func links(to disc: SpacedDisc, at level: Int, in tree: SpacedTree) -> ArraySlice<SpacedLink> {
     let own: (slot: UInt32, node: UInt32)
     let end: UInt32
@@ -210,7 +201,6 @@ extension SpacedEdits {
 }
 
 extension Array {
-  /// Merges two sorted arrays.
   fileprivate func merged(with other: [Element], by isBefore: (Element, Element) -> Bool)
     -> [Element]
   {
@@ -229,7 +219,6 @@ extension Array {
 }
 
 extension [UInt32] {
-  /// Returns whether an ascending array contains a number.
   fileprivate func containsSorted(_ number: UInt32) -> Bool {
     let index = indices.endOfPrefix { self[$0] < number }
     return index < count && self[index] == number

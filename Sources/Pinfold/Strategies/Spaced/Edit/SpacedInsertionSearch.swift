@@ -5,7 +5,6 @@ struct SpacedInsertionSearch {
   private let tree: SpacedTree
   private let position: GridPoint
 
-  /// Earlier edits.
   private let edits: SpacedEdits
 
   /// The level of the best disc so far, or a negative number.
@@ -22,9 +21,8 @@ extension SpacedInsertionSearch {
   /// Searches the tree and the points inserted earlier.
   ///
   /// - Parameters:
-  ///   - inserted: The points inserted earlier.
-  ///   - isShown: Whether each of them, or a point that joined it, exists.
-  ///   - positions: The positions, in a separate array because each search reads all of them.
+  ///   - isShown: Whether each inserted point, or a point that joined it, exists.
+  ///   - positions: A separate array, because each search reads all positions.
   /// - Complexity: O(*d* + *m*) for *d* clusters around the point and *m* inserted points.
   mutating func search(
     _ inserted: [SpacedInsertion],
@@ -48,7 +46,6 @@ extension SpacedInsertionSearch {
     }
   }
 
-  /// Returns the inserted point with its link.
   func insertion(
     key: UInt64,
     row: UInt32,
@@ -162,7 +159,7 @@ extension SpacedInsertionSearch {
     spacedSquare(other.x, other.y, position.x, position.y)
   }
 
-  /// Returns the finest level whose separation exceeds a distance, or a negative number.
+  /// A negative number if no level fits.
   private func finestLevel(within square: Double) -> Int {
     tree.squaredSeparations.indices.endOfPrefix { tree.squaredSeparations[$0] > square } - 1
   }
@@ -180,7 +177,7 @@ extension SpacedInsertionSearch {
     (self.level, self.disc, self.square) = (level, disc, square)
   }
 
-  /// Returns whether all points of a disc were removed, so that no point may join it.
+  /// Whether all points of a disc were removed, so that no point may join it.
   private func isEmpty(_ disc: SpacedDisc) -> Bool {
     if case .inserted = disc { return false }
     return edits.isEmpty(tree.slots(of: disc))

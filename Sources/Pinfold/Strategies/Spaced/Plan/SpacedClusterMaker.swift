@@ -4,7 +4,6 @@ struct SpacedClusterMaker {
   let level: Int
   let cells: CellBlock
 
-  /// A disc with its sort keys.
   private struct Entry {
     let disc: SpacedDisc
     let position: GridPoint
@@ -13,8 +12,6 @@ struct SpacedClusterMaker {
 }
 
 extension SpacedClusterMaker {
-  /// Returns the clusters of the level with their members.
-  ///
   /// - Complexity: O(*d* log *d*) for *d* discs in the cells.
   func made() -> (clusters: [Cluster], members: SpacedMembers) {
     var entries: [Entry] = []
@@ -36,7 +33,7 @@ extension SpacedClusterMaker {
     return (clusters, SpacedMembers(hierarchy, level: level, discs))
   }
 
-  /// Returns the cluster of a disc, or `nil` if all its points were removed.
+  /// Returns `nil` if all points were removed.
   private func cluster(_ entry: Entry) -> Cluster? {
     hierarchy.node(entry.disc, at: level, entry.position).map { node in
       Cluster(
@@ -54,7 +51,7 @@ extension SpacedClusterMaker {
 }
 
 extension SpacedHierarchy {
-  /// Returns a disc of a level with its points, or `nil` if all its points were removed.
+  /// Returns `nil` if all points were removed.
   func node(
     _ disc: SpacedDisc,
     at level: Int,
@@ -78,14 +75,12 @@ extension SpacedHierarchy {
     )
   }
 
-  /// Returns whether a disc is a merged cluster. It keeps its id even if edits leave points at only
-  /// one location.
+  /// A merged cluster keeps its id even if edits leave points at only one location.
   private func isJoined(_ disc: SpacedDisc) -> Bool {
     guard case .node(let node) = disc else { return false }
     return Int(tree.nodes[node].finest) < tree.levels.count
   }
 
-  /// Returns whether all points of a disc are at one position.
   private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints, at level: Int) -> Bool {
     if points.count == 1 || level == tree.levels.count { return true }
     if edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
@@ -94,8 +89,7 @@ extension SpacedHierarchy {
     return points.areAtOnePosition
   }
 
-  /// Returns the finest level of a disc, which is part of its id, or `UInt8.max` for a former
-  /// location.
+  /// Part of the id. `UInt8.max` for a former location.
   private func finestLevel(of disc: SpacedDisc) -> Int {
     guard case .node(let node) = disc else { return Int(UInt8.max) }
     // Finer levels are never shown.

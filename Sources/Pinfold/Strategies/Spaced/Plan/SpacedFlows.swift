@@ -1,11 +1,10 @@
-/// Follows points between two plans of spaced clusters.
-///
-/// Clusters are slices of the same order, so one pass over both plans finds their intersections.
+/// Follows points between two plans of spaced clusters: slices of the same order, so one pass over
+/// both finds their intersections.
 struct SpacedFlows {
   private let old: SpacedMembers
   private let new: SpacedMembers
 
-  /// - Returns: `nil` if the plans do not belong to one tree, before and after edits.
+  /// - Returns: `nil` if the plans do not belong to one tree.
   init?(from old: Plan, to new: Plan) {
     guard let before = old.membership.discs, let after = new.membership.discs,
       before.hierarchy.tree === after.hierarchy.tree
@@ -15,7 +14,7 @@ struct SpacedFlows {
 }
 
 extension SpacedFlows {
-  /// Returns the counts of all points with the same position in both plans, except edited points.
+  /// Returns the counts of points with the same position in both plans, except edited points.
   func staying(without edits: Layer) -> FlowCounts {
     var counts = FlowCounts()
     addSlots(to: &counts)
@@ -29,7 +28,6 @@ extension SpacedFlows {
     return counts
   }
 
-  /// Counts the points of the tree.
   private func addSlots(to counts: inout FlowCounts) {
     var (oldRanges, newRanges) = (old.ranges[...], new.ranges[...])
     var slot = 0
@@ -45,7 +43,7 @@ extension SpacedFlows {
     }
   }
 
-  /// Returns the end of the current cluster, or the start of the next one.
+  /// The end of the current cluster, or the start of the next one.
   private static func nextEnd(
     _ ranges: ArraySlice<(slots: Range<Int>, cluster: Int)>,
     _ slot: Int
@@ -53,7 +51,7 @@ extension SpacedFlows {
     ranges.first.map { $0.slots.lowerBound <= slot ? $0.slots.upperBound : $0.slots.lowerBound }
   }
 
-  /// Returns the weight of the points in some slots that exist in both plans.
+  /// Includes only points that exist in both plans.
   private func weight(of slots: Range<Int>) -> Int {
     let tree = old.hierarchy.tree
     var weight = tree.weight(of: slots)
@@ -68,8 +66,6 @@ extension SpacedFlows {
     return weight
   }
 
-  /// Adds or subtracts a point that exists in both plans.
-  ///
   /// - Parameter ifInserted: Whether to count only inserted points, or `nil` to count all.
   private func add(
     _ key: UInt64,
@@ -97,7 +93,7 @@ extension SpacedFlows {
 }
 
 extension FlowCounts {
-  /// Adds points that moved between clusters. `nil` is outside the clusters.
+  /// `nil` is outside the clusters.
   fileprivate mutating func add(_ from: Int?, _ to: Int?, _ number: Int) {
     add(
       from.map(Lineage.Endpoint.cluster) ?? .outside,
@@ -108,9 +104,7 @@ extension FlowCounts {
 }
 
 extension SpacedMembers {
-  /// All points with their clusters, one by one.
-  ///
-  /// - Complexity: O(*n*) for *n* points.
+  /// - Complexity: O(*n*)
   var listed: MemberLists {
     var (keys, rows, clusters) = ([UInt64](), [UInt32](), [Int32]())
     for (cluster, disc) in discs.enumerated() {

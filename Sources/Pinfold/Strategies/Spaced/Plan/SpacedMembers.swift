@@ -6,10 +6,10 @@ struct SpacedMembers: Sendable {
   /// By planned cluster.
   let discs: [SpacedDisc]
 
-  /// The ascending slots of discs in the tree, with the offsets of their clusters.
+  /// The ascending slots of discs in the tree, with their clusters.
   let ranges: [(slots: Range<Int>, cluster: Int)]
 
-  /// The inserted points that are discs, with the offsets of their clusters.
+  /// The inserted points that are discs, with their clusters.
   private let insertedDiscs: [(insertion: Int, cluster: Int)]
 
   init(_ hierarchy: SpacedHierarchy, level: Int, _ discs: [SpacedDisc]) {
@@ -29,7 +29,6 @@ struct SpacedMembers: Sendable {
 }
 
 extension SpacedMembers {
-  /// The sizes and shades of the level.
   var scale: ClusterScale { hierarchy.tree.scales[level] }
 
   func members(ofCluster cluster: Int, of index: PointIndex) -> PointSlice {
@@ -38,8 +37,6 @@ extension SpacedMembers {
     return PointSlice(index: index, spaced: hierarchy.members(of: discs[cluster], at: level))
   }
 
-  /// Returns the offset of the cluster that contains a point.
-  ///
   /// - Complexity: O(log *n*)
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     let edits = hierarchy.edits
@@ -52,7 +49,6 @@ extension SpacedMembers {
     return cluster(ofSlot: slot)
   }
 
-  /// Returns the offset of the cluster that contains an inserted point.
   func cluster(ofInserted offset: Int) -> Int? {
     guard let disc = hierarchy.edits.disc(of: offset, at: level) else {
       // The point joined a disc of the tree.

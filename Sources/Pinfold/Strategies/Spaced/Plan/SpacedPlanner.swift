@@ -1,4 +1,4 @@
-/// Plans spaced clusters, which are discs of a level.
+/// Plans spaced clusters.
 final class SpacedPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: SpacedClustering
@@ -63,7 +63,6 @@ final class SpacedPlanner: StrategyPlanner {
 
   func showsEachPlace(_ plan: Plan) -> Bool { level(of: plan) == levels.count }
 
-  /// Returns the level that a plan shows.
   private func level(of plan: Plan) -> Int {
     plan.membership.discs?.level ?? levels.level(at: plan.zoomLevel)
   }
@@ -80,8 +79,8 @@ final class SpacedPlanner: StrategyPlanner {
     )
   }
 
-  /// Returns the cells to plan, 64 screen points wide at each whole zoom level. They define only
-  /// the planned area and the order of clusters.
+  /// Cells are 64 screen points wide at each whole zoom level. They define only the planned area
+  /// and the order of clusters.
   private func cells(for viewport: Viewport) -> CellBlock {
     let level = min(max(Int(min(viewport.zoomLevel.value.rounded(.down), 30)), 0), 30)
     let area = options.area(of: viewport)
@@ -91,8 +90,7 @@ final class SpacedPlanner: StrategyPlanner {
 }
 
 extension Plan {
-  /// Returns the hierarchy of the plan if it has the same points, so that it need not be built
-  /// again.
+  /// Saves building the hierarchy of the same points again.
   fileprivate func spacedHierarchy(
     of index: PreparedIndex,
     _ clustering: SpacedClustering

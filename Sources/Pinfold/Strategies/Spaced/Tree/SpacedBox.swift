@@ -26,15 +26,13 @@ extension SpacedBox {
 
   private func side(_ side: UInt16) -> Double { Double((sides >> (4 * side)) & 15) * Self.unit }
 
-  /// The greatest of the four distances.
   var reach: Double { max(max(side(0), side(1)), max(side(2), side(3))) }
 
-  /// Returns whether a position is inside the box or within a distance of it.
+  /// Whether a position is inside the box or within a distance of it.
   ///
   /// - Parameters:
   ///   - way: The offset from the disc to the position.
-  ///   - distance: The distance in the same unit.
-  ///   - separation: The separation in the same unit.
+  ///   - distance: In the same unit, like `separation`.
   @inline(__always)
   func isNear(_ way: SIMD2<Double>, within distance: Double, separation: Double) -> Bool {
     way.x >= -side(0) * separation - distance && way.x <= side(2) * separation + distance

@@ -9,7 +9,7 @@ struct SpacedLayout {
   private(set) var movePositions: [GridPoint] = []
   private(set) var scales: [ClusterScale]
 
-  /// By node of the forest: the number of points and nodes inside it.
+  /// By node of the forest.
   private var pointCounts: [UInt32]
   private var nodeCounts: [UInt32]
 
@@ -34,7 +34,7 @@ struct SpacedLayout {
     scales = SpacedScales.scales(of: built, levels)
   }
 
-  /// Counts the points and nodes in each node. Children come before parents.
+  /// Children come before parents.
   private mutating func count(_ built: SpacedForest, _ locations: SpacedLocations) {
     // A location with one point that never moves needs no node.
     for move in built.moves where Int(move.node) < built.locationCount {
@@ -98,7 +98,7 @@ struct SpacedLayout {
     }
   }
 
-  /// Returns whether a move sets the first position of a new cluster.
+  /// Whether a move sets the first position of a new cluster.
   private func isFirst(_ move: SpacedMove) -> Bool {
     nodes[Int(offsets[Int(move.node)])].finest == move.level
   }
@@ -122,7 +122,6 @@ struct SpacedLayout {
     }
   }
 
-  /// Computes the box around the locations of each cluster.
   private mutating func addBoxes(_ built: SpacedForest) {
     let first = built.locationCount
     var boxes = [MemberBox](repeating: MemberBox(), count: built.nodes.count - first)
@@ -159,7 +158,6 @@ private struct MemberBox {
   private(set) var least = SIMD2<Double>.zero
   private(set) var greatest = SIMD2<Double>.zero
 
-  /// Adds the box of a child to the box of its parent.
   mutating func add(_ box: MemberBox, of inner: SpacedNode, around outer: SpacedNode) {
     let way = spacedOffset(inner.x, inner.y, from: outer.x, outer.y)
     least = pointwiseMin(least, box.least + way)

@@ -1,19 +1,16 @@
 /// The levels of spaced clusters, a third of a zoom level apart.
 ///
-/// Level `3z` belongs to zoom level *z*. A map between two levels shows the coarser one. Its discs
-/// are then slightly farther apart on the screen than necessary, and at least the separation at
-/// every fractional zoom level.
+/// Level `3z` belongs to zoom level *z*. A map between two levels shows the coarser one. So discs
+/// are at least the separation apart at every fractional zoom level.
 struct SpacedLevels: Hashable, Sendable {
-  /// The minimum distance between the centers of discs, in screen points.
+  /// In screen points, between the centers of discs.
   let separation: Double
 
-  /// The diameter of the largest disc, in screen points.
+  /// In screen points.
   let maximumDiameter: Double
 
-  /// The number of levels to build.
-  ///
-  /// Some may be finer than all shown levels. Otherwise, the first level could have thousands of
-  /// points per disc, and clustering them would take quadratic time.
+  /// The number of levels to build. Some are finer than all shown levels, because clustering
+  /// thousands of points per disc at once would take quadratic time.
   let count: Int
 
   /// The number of levels to show. Above them, every location is shown separately.
@@ -27,30 +24,30 @@ struct SpacedLevels: Hashable, Sendable {
 }
 
 extension SpacedLevels {
-  /// The minimum zoom level to start building at. At this level, few positions are within one disc.
+  /// The finest level to build belongs at least to this zoom level, where few positions are within
+  /// one disc.
   static let builtZoom = 26
 
-  /// The number of levels per zoom level. With fewer, discs would drift apart between levels, which
-  /// costs at least a tenth of the discs.
+  /// With fewer, discs would drift apart between levels, which costs at least a tenth of the discs.
   static let perZoom = 3
 
-  /// Returns the level to show, in `0..<shownCount`, or `count` to show every location.
+  /// Returns a level in `0..<shownCount`, or `count` to show every location.
   func level(at zoomLevel: ZoomLevel) -> Int {
     // The margin handles rounding errors near whole levels.
     let level = (zoomLevel.value * Double(Self.perZoom) + 1e-9).rounded(.down)
     return level < Double(shownCount) ? Int(max(level, 0)) : count
   }
 
-  /// Returns the number of grid units per screen point at a level.
+  /// The number of grid units per screen point.
   func unitsPerPoint(at level: Int) -> Double {
     // At zoom level 0, the world of 2³² units is 256 screen points wide.
     Double(sign: .plus, exponent: 24, significand: 1) / Self.growth(level)
   }
 
-  /// Returns the minimum distance between discs at a level, in grid units.
+  /// The minimum distance between discs, in grid units.
   ///
-  /// It is slightly larger than the separation. Of any two discs, both may lag by the least move,
-  /// and positions are rounded to units.
+  /// Slightly larger than the separation: of any two discs, both may lag by the least move, and
+  /// positions are rounded to units.
   func separation(at level: Int) -> Double {
     (separation + 2 * Self.leastMove) * unitsPerPoint(at: level) + 2
   }
@@ -58,7 +55,7 @@ extension SpacedLevels {
   /// A surviving disc stays in place instead of moving by less, in screen points.
   static let leastMove = 0.25
 
-  /// Returns the factor by which the separation grows over some levels.
+  /// The factor by which the separation grows over some levels.
   static func growth(_ levels: Int) -> Double {
     let (zoom, third) = levels.quotientAndRemainder(dividingBy: perZoom)
     // Two to the power of 0, 1/3 and 2/3.

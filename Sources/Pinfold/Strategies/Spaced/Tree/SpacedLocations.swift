@@ -1,6 +1,5 @@
 /// The distinct positions of a run, sorted by key. For a draft, the cells of a run.
 struct SpacedLocations {
-  /// The positions with their weights.
   private(set) var list: [SpacedLocation] = []
 
   /// The first slot of each position in the run, then the number of slots.
@@ -26,7 +25,7 @@ struct SpacedLocations {
     starts.append(UInt32(truncatingIfNeeded: run.count))
   }
 
-  /// Returns the mean of positions in one cell.
+  /// The mean of positions in one cell.
   private static func middle(of slots: Range<Int>, in run: Run) -> GridPoint {
     guard run.keys[slots.lowerBound] != run.keys[slots.upperBound - 1] else {
       return MortonKey.position(run.keys[slots.lowerBound])

@@ -4,7 +4,7 @@
 /// Scales depend on all points instead of the visible ones, so discs keep their sizes and colors
 /// during a pan.
 enum SpacedScales {
-  /// The number of classes per power of two. Counts of the same class are treated as equal.
+  /// Counts of the same class are treated as equal.
   private static let classesPerOctave = 8
 
   private static func countClass(_ count: Int) -> Int {
@@ -13,7 +13,7 @@ enum SpacedScales {
     return exponent * classesPerOctave + fraction - classesPerOctave
   }
 
-  /// Returns the smallest count of a class, rounded up.
+  /// Rounded up.
   private static func leastCount(_ countClass: Int) -> Int {
     let (exponent, fraction) = countClass.quotientAndRemainder(dividingBy: classesPerOctave)
     let numerator = classesPerOctave + fraction
@@ -21,7 +21,7 @@ enum SpacedScales {
       ? numerator << (exponent - 3) : (numerator + (1 << (3 - exponent)) - 1) >> (3 - exponent)
   }
 
-  /// Returns the scale of each level, and the scale above the finest level.
+  /// Returns the scale of each level, then the scale above the finest level.
   static func scales(of built: SpacedForest, _ levels: SpacedLevels) -> [ClusterScale] {
     let classCount = 63 * classesPerOctave
     // By level and class: the change in the number of clusters since the coarser level.

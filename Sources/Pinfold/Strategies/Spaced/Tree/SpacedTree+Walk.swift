@@ -5,7 +5,7 @@ struct SpacedArea {
   private let north: Double
   private let south: Double
 
-  /// - Parameter rect: The area in map points. It may cross the antimeridian.
+  /// - Parameter rect: In map points. May cross the antimeridian.
   init(_ rect: MapRect) {
     let units = GridPoint.unitsPerMapPoint
     let middle = GridPoint(MapPoint(x: rect.minX + rect.width / 2, y: 0))
@@ -15,7 +15,6 @@ struct SpacedArea {
     (north, south) = (rect.minY * units - 1, rect.maxY * units + 1)
   }
 
-  /// Returns whether a position is within a distance of the area.
   @inline(__always)
   func isNear(_ position: GridPoint, _ distance: Double) -> Bool {
     let y = Double(position.y)
@@ -28,15 +27,14 @@ extension SpacedTree {
   /// The maximum distance between a disc and its members, in separations.
   static var memberReach: Double { 2.5 }
 
-  /// Returns the maximum distance between a cluster's disc and the discs of a level inside it.
-  ///
-  /// Each of these discs has a location that is within reach of both.
+  /// The maximum distance between a cluster's disc and discs of a level inside it: each has a
+  /// location within reach of both.
   private func reach(of node: Int, to level: Int) -> Double {
     nodes[node].box.reach * separations[Int(nodes[node].finest)]
       + Self.memberReach * separations[level]
   }
 
-  /// Visits the discs of a level with their positions, in the order of slots.
+  /// Visits the discs of a level in the order of slots.
   ///
   /// - Complexity: O(*d*) for *d* discs and the clusters that contain them.
   func forEachDisc(
@@ -47,7 +45,7 @@ extension SpacedTree {
     visit(0..<nodeCount, 0..<count, at: level, in: area, body)
   }
 
-  /// Visits the discs of a level among the contents of one cluster, or among the roots.
+  /// Visits the discs in one cluster, or in none.
   private func visit(
     _ visited: Range<Int>,
     _ slots: Range<Int>,

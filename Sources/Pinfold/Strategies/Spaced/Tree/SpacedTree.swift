@@ -7,7 +7,6 @@ final class SpacedTree: Sendable {
   let clustering: SpacedClustering
   let levels: SpacedLevels
 
-  /// The points of the tree.
   let run: Run
 
   /// By slot of the tree: the slot in the run.
@@ -16,8 +15,7 @@ final class SpacedTree: Sendable {
   /// By slot of the run: the slot in the tree.
   let places: [UInt32]
 
-  /// By slot of the tree: the weight of all earlier points, then the total weight. Empty without
-  /// weights.
+  /// By slot of the tree: the weight of all earlier points, then the total. Empty without weights.
   let weightsBefore: [UInt64]
 
   /// The clusters in preorder. The last entry only ends the moves of the one before.
@@ -31,7 +29,7 @@ final class SpacedTree: Sendable {
   /// By level: the sizes and shades of discs.
   let scales: [ClusterScale]
 
-  /// The finest level of a draft, or `nil` if the tree has all levels.
+  /// The finest level of a draft.
   let draftLevel: Int?
 
   /// By level: the separation in grid units, then zero for single locations.
@@ -72,16 +70,14 @@ extension SpacedTree {
 
   var isDraft: Bool { draftLevel != nil }
 
-  /// Returns the level to show instead of a level. A draft shows its finest level in closer views.
+  /// A draft shows its finest level in closer views.
   func shownLevel(_ level: Int) -> Int { min(level, draftLevel ?? level) }
 
-  /// The number of points.
   var count: Int { order.count }
 
-  /// The number of clusters, without the last entry.
+  /// Without the last entry.
   var nodeCount: Int { nodes.count - 1 }
 
-  /// The memory use in bytes, without the index.
   var byteCount: Int {
     (order.capacity + places.capacity) * 4 + moveLevels.capacity + movePositions.capacity * 8
       + nodes.capacity * MemoryLayout<SpacedTreeNode>.stride + weightsBefore.capacity * 8
@@ -95,7 +91,7 @@ extension SpacedTree {
 
   func slots(of node: Int) -> Range<Int> { Int(nodes[node].firstSlot)..<Int(nodes[node].endSlot) }
 
-  /// Returns the position of a node's disc at one of its levels.
+  /// - Parameter level: One of the node's levels.
   func position(of node: Int, at level: Int) -> GridPoint {
     guard level < Int(nodes[node].finest) else { return nodes[node].place }
     let moves = Int(nodes[node].firstMove)..<Int(nodes[node + 1].firstMove)
@@ -103,8 +99,6 @@ extension SpacedTree {
     return next > moves.lowerBound ? movePositions[next - 1] : nodes[node].place
   }
 
-  /// Returns the slot of a point, or `nil` if the tree does not have it.
-  ///
   /// - Complexity: O(log *n*)
   func slot(ofKey key: UInt64, row: UInt32) -> Int? {
     guard !run.isEmpty else { return nil }
@@ -113,7 +107,7 @@ extension SpacedTree {
     return run.isPoint(at: slot, key: key, row: row) ? Int(places[slot]) : nil
   }
 
-  /// Returns the slot of a point near a key, usually the next one.
+  /// Returns the slot of the next point, or of one nearby.
   ///
   /// - Complexity: O(log *n*)
   func slot(near key: UInt64) -> Int? {
@@ -121,7 +115,6 @@ extension SpacedTree {
     return Int(places[min(run.slot(notBelow: key, in: 0..<run.count), run.count - 1)])
   }
 
-  /// Returns the total weight of the points in some slots.
   func weight(of slots: Range<Int>) -> Int {
     guard !weightsBefore.isEmpty else { return slots.count }
     return Int(
@@ -143,9 +136,8 @@ enum SpacedDisc: Hashable, Sendable {
 
 /// A cluster of a tree.
 ///
-/// All values are stored together, because a search visits clusters all over the tree.
+/// Its values are stored together, because a search visits clusters all over the tree.
 struct SpacedTreeNode: BitwiseCopyable {
-  /// The slots of the points.
   var firstSlot: UInt32 = 0
   var endSlot: UInt32 = 0
 
@@ -155,12 +147,12 @@ struct SpacedTreeNode: BitwiseCopyable {
   /// The first move. Moves end at the first move of the next node.
   var firstMove: UInt32 = 0
 
-  /// The position of the disc at the finest level.
+  /// At the finest level.
   var place = GridPoint(x: 0, y: 0)
 
   /// The finest level at which it is one disc.
   var finest: UInt8 = 0
 
-  /// The extent of its locations around `place`.
+  /// The extent of the locations around `place`.
   var box = SpacedBox()
 }

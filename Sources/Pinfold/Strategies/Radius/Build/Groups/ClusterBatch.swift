@@ -5,7 +5,7 @@ struct ClusterBatch {
 
   private(set) var clusters: [ClusterInProgress] = []
 
-  /// Total weights, or empty without weights.
+  /// Empty without weights.
   private(set) var weights: [UInt64] = []
 
   /// The clusters as items of the level.
@@ -14,7 +14,7 @@ struct ClusterBatch {
   /// The future offsets in the tree.
   private let start: ClusterBatchStart
 
-  /// Reused memory for sorting the members of a group.
+  /// Reused memory for sorting.
   private var order: [UInt64] = []
 
   init(_ groups: RadiusGroups, from start: ClusterBatchStart) {
@@ -24,11 +24,7 @@ struct ClusterBatch {
     items.reserveCapacity(groups.count)
   }
 
-  /// Makes the clusters of groups.
-  ///
-  /// - Parameters:
-  ///   - growth: The clusters in progress.
-  ///   - type: The type of mean to use.
+  /// - Parameter type: The type of mean to use.
   mutating func append<Mean: GroupMean>(
     _ groups: RadiusGroups,
     of items: Span<LevelItem>,
@@ -53,9 +49,6 @@ struct ClusterBatch {
     }
   }
 
-  /// Appends a cluster.
-  ///
-  /// - Parameter members: The items of the cluster, its origin first.
   @inline(__always)  // in the loop over all groups
   private mutating func append(
     _ cluster: RadiusItem,
@@ -87,7 +80,6 @@ struct ClusterBatch {
     self.items.append(cluster.levelItem)
   }
 
-  /// Sorts the members by rank, if there are more than two.
   private mutating func arrange(_ members: Span<Int32>, of items: Span<LevelItem>) {
     guard members.count > 2 else { return }
     order.removeAll(keepingCapacity: true)
@@ -105,9 +97,9 @@ struct ClusterBatchStart {
   var children: Int
 }
 
-/// A cluster in progress, without its position.
+/// Without a position.
 struct ClusterInProgress {
-  /// The number of points, without weights.
+  /// Without weights.
   let count: UInt32
 
   /// The end of its children.

@@ -1,8 +1,8 @@
 /// Finds groups if too many items are near each other to list all pairs.
 ///
-/// The order of items is their rank. An origin scans its rows once and absorbs all remaining items
-/// within reach. Only a few origins fit within reach of each other, so each item is examined a few
-/// times, however dense the items are.
+/// In the order of ranks, an origin scans its rows once and absorbs all remaining items within
+/// reach. Only a few origins fit within reach of each other, so each item is examined a few times,
+/// however dense the items are.
 struct DenseGroups {
   private let reach: RadiusReach
   private let rowShift: UInt32
@@ -59,7 +59,6 @@ struct DenseGroups {
     }
   }
 
-  /// Absorbs the near items of a row.
   private mutating func take(
     _ offset: Int,
     _ row: Range<Int>,

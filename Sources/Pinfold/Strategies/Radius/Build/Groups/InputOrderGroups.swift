@@ -2,15 +2,12 @@
 /// near it.
 ///
 /// An item is an origin if no origin of lower rank is near. Otherwise, it belongs to the near
-/// origin of lowest rank. So the decision for an item depends only on near items of lower rank,
-/// which are decided first. Any order gives the same result, so items are visited in memory order.
+/// origin of lowest rank. So the decision depends only on near items of lower rank, which are
+/// decided first. Any order gives the same result, so items are visited in memory order.
 ///
-/// Parts are decided in parallel. An item that depends on another part stays open and is decided
-/// afterward.
+/// Parts are decided in parallel. An item that depends on another part stays open until afterward.
 struct InputOrderGroups {
-  /// The origin of each item with neighbors, which may be the item itself.
-  ///
-  /// After all decisions, an absorbed item has the next item of its origin here.
+  /// The origin of each item with neighbors. After all decisions, the next item of the same origin.
   private var origins: [Int32]
 
   /// The first item that each origin absorbs, or ``unknown``.
@@ -60,9 +57,7 @@ struct InputOrderGroups {
     }
   }
 
-  /// Decides an item if all near items of lower rank are decided.
-  ///
-  /// - Returns: An undecided near item, or `nil` after the decision.
+  /// Returns an undecided near item of lower rank, or `nil` after the decision.
   @inline(__always)
   private mutating func decide(
     _ number: Int,
@@ -89,12 +84,12 @@ struct InputOrderGroups {
     return nil
   }
 
-  /// Returns the items that each origin absorbs, sorted by origin.
+  /// Returns the groups, sorted by origin.
   ///
   /// - Parameters:
   ///   - isOpen: Whether an item may absorb more items, from ``leftOpen(_:across:)``. Its group is
   ///     then one of `others`.
-  ///   - others: Other groups. The result includes those with an origin in this part.
+  ///   - others: Other groups. The result includes groups with an origin in this part.
   func groups(
     _ near: NearItems,
     except isOpen: [Bool] = [],
@@ -116,7 +111,7 @@ struct InputOrderGroups {
     return groups
   }
 
-  /// Visits each item that an origin absorbs, in ascending order.
+  /// In ascending order.
   @inline(__always)  // together with the body
   private func forEachAbsorbed(by origin: Int, _ body: (Int) -> Void) {
     var member = first[origin]
@@ -128,11 +123,10 @@ struct InputOrderGroups {
 
   /// Returns the pairs that decide the open items.
   ///
-  /// These are all pairs in which the later item is open and the earlier one may absorb it, and the
-  /// pairs of such origins with items that they have absorbed.
+  /// The later item of a pair is open, and the earlier one may absorb it. For each such origin, add
+  /// its pairs with absorbed items.
   ///
-  /// - Returns: The pairs, and whether each item may absorb open items. Empty if the part has no
-  ///   open items.
+  /// - Returns: The pairs, and whether each item may absorb open items. May be empty.
   func leftOpen(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
@@ -153,14 +147,14 @@ struct InputOrderGroups {
         add(NearPair(near.offset(number), near.offset(near[entry])), origin: near[entry])
       }
     }
-    // Items absorbed otherwise have no other choice.
+    // Other absorbed items cannot choose.
     for origin in openOrigins {
       forEachAbsorbed(by: origin) { pairs.append(NearPair(near.offset($0), near.offset(origin))) }
     }
     return (pairs, isOpen)
   }
 
-  /// Returns whether an item is an origin or may become one.
+  /// Whether an item is an origin or may become one.
   private func mayAbsorb(_ number: Int) -> Bool {
     origins[number] == Self.open || Int(origins[number]) == number
   }

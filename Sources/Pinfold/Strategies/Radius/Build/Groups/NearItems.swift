@@ -3,16 +3,14 @@
 /// At most levels, few items have neighbors, so these items get consecutive numbers. Otherwise, an
 /// item's number is its offset in the part.
 struct NearItems {
-  /// The number of numbered items.
   let count: Int
 
-  /// The range of the part.
   let part: Range<Int>
 
-  /// The offset of each numbered item, ascending. Empty if numbers are offsets in the part.
+  /// By number, ascending. Empty if numbers are offsets in the part.
   private var items: [Int32] = []
 
-  /// The start of each item's neighbors, and the end of the last item's.
+  /// The start of each item's neighbors, then the end.
   private var starts: [Int32]
 
   /// The numbers of the neighbors.
@@ -47,7 +45,7 @@ struct NearItems {
     starts = ends
   }
 
-  /// Lists the near items of a few pairs anywhere. `part` is the range of their numbers.
+  /// For a few pairs anywhere. `part` is the range of their numbers.
   ///
   /// - Complexity: O(*n*), for sorting the pairs.
   init(_ pairs: [NearPair]) {
@@ -73,7 +71,7 @@ struct NearItems {
     self.items = items
   }
 
-  /// Numbers the items of pairs. Returns the numbers by offset in the part.
+  /// Returns the numbers of items in pairs, by offset in the part.
   private static func numbers(
     of pairs: [NearPair],
     _ across: [NearPair],
@@ -106,13 +104,12 @@ struct NearItems {
     return numbers
   }
 
-  /// Returns the offset of an item, given its number.
   @inline(__always)
   func offset(_ number: Int) -> Int {
     items.isEmpty ? part.lowerBound &+ number : Int(items[number])
   }
 
-  /// Returns the number of an item with neighbors, or `nil` for an item of another part.
+  /// Returns `nil` for an item of another part.
   ///
   /// - Complexity: O(log *n*)
   func number(of item: Int32) -> Int? {
@@ -121,23 +118,20 @@ struct NearItems {
       ? Int(item) - part.lowerBound : items.indices.endOfPrefix { items[$0] < item }
   }
 
-  /// Returns the range of an item's neighbors.
   @inline(__always)
   func range(_ number: Int) -> Range<Int> {
     Int(starts[number])..<Int(starts[number + 1])
   }
 
-  /// The number of a neighbor.
   @inline(__always)
   subscript(_ entry: Int) -> Int { Int(neighbors[entry]) }
 }
 
 /// The offsets of two near items.
 struct NearPair {
-  /// The item of higher rank.
+  /// Higher in rank than `earlier`.
   let later: Int32
 
-  /// The item of lower rank.
   let earlier: Int32
 
   init(_ later: Int, _ earlier: Int) {
@@ -145,14 +139,14 @@ struct NearPair {
     self.earlier = Int32(truncatingIfNeeded: earlier)
   }
 
-  /// Returns the pair, ordered by rank.
+  /// Orders the pair by rank.
   @inline(__always)
   func ordered(_ items: Span<LevelItem>) -> NearPair {
     let (a, b) = (Int(later), Int(earlier))
     return items[a].rank < items[b].rank ? NearPair(b, a) : self
   }
 
-  /// Returns whether both items are in a part.
+  /// Whether both items are in a part.
   @inline(__always)
   func isWithin(_ part: Range<Int>) -> Bool {
     part.contains(Int(later)) && part.contains(Int(earlier))

@@ -3,12 +3,11 @@ struct RadiusGroups {
   /// The members of each group, its origin first.
   private(set) var members: [Int32] = []
 
-  /// The end of each group.
   private var ends: [Int32] = []
 
   private var start = 0
 
-  /// The number of groups. Each has at least two items.
+  /// Each group has at least two items.
   var count: Int { ends.count }
 
   mutating func begin(_ origin: Int) {
@@ -18,7 +17,7 @@ struct RadiusGroups {
 
   mutating func add(_ offset: Int) { members.append(Int32(truncatingIfNeeded: offset)) }
 
-  /// Ends a group. An origin alone does not form a group.
+  /// An origin alone does not form a group.
   mutating func end() {
     if members.count - start > 1 {
       ends.append(Int32(truncatingIfNeeded: members.count))
@@ -27,23 +26,20 @@ struct RadiusGroups {
     }
   }
 
-  /// Returns the range of a group's members.
   func range(_ group: Int) -> Range<Int> {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 
-  /// Returns the members of several groups.
   func members(of groups: Range<Int>) -> ArraySlice<Int32> {
     groups.isEmpty
       ? [] : members[range(groups.lowerBound).lowerBound..<range(groups.upperBound - 1).upperBound]
   }
 
-  /// Returns the groups whose origins are in a range. Sort the groups by origin first.
+  /// The groups whose origins are in a range. Groups must be in the order of origins.
   func groups(from start: Int, to end: Int) -> Range<Int> {
     firstGroup(from: start)..<firstGroup(from: end)
   }
 
-  /// Visits each absorbed item with its origin.
   @inline(__always)  // together with the body
   func forEachAbsorbed(_ body: (_ origin: Int, _ item: Int) -> Void) {
     for group in 0..<count {
@@ -54,8 +50,6 @@ struct RadiusGroups {
     }
   }
 
-  /// Removes groups.
-  ///
   /// - Parameter isOut: Returns whether to remove the group with a range of members.
   /// - Returns: The removed groups.
   mutating func removeAll(where isOut: (Range<Int>) -> Bool) -> RadiusGroups {
@@ -68,13 +62,12 @@ struct RadiusGroups {
     return removed
   }
 
-  /// Returns the first group whose origin is at or after an offset. Sort the groups by origin
-  /// first.
+  /// The first group whose origin is at or after an offset. Groups must be in the order of origins.
   func firstGroup(from offset: Int) -> Int {
     Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < offset } : 0
   }
 
-  /// Appends the groups of another list whose origins are before an offset.
+  /// Appends groups whose origins are before an offset.
   ///
   /// - Parameter next: The first group to append. Becomes the first group not appended.
   @inline(__always)  // called between all groups, mostly with nothing to append

@@ -1,6 +1,5 @@
-/// The mean position of a group, weighted by its members' weights.
-///
-/// Differences to the origin are summed exactly, so the order of members does not matter.
+/// The mean position of a group, by weight. Differences to the origin are summed exactly, so the
+/// order of members does not matter.
 protocol GroupMean: SendableMetatype {
   /// - Parameter wraps: Whether distances may go around the world.
   init(origin: RadiusItem, wraps: Bool)
@@ -9,7 +8,6 @@ protocol GroupMean: SendableMetatype {
 
   var weight: UInt64 { get }
 
-  /// Returns the group as a cluster.
   func cluster(rank: UInt32, node: RadiusNodeRef, zoomLevel: Int) -> RadiusItem
 }
 
@@ -45,7 +43,7 @@ struct RadiusMean: GroupMean {
     return cluster
   }
 
-  /// Returns the mean of differences. Halves round up.
+  /// Halves round up.
   @inline(__always)
   private func mean(_ sum: Int64) -> Int64 {
     let total = Int64(bitPattern: weight)
@@ -91,7 +89,6 @@ struct WideRadiusMean: GroupMean {
 }
 
 extension RadiusItem {
-  /// Creates a cluster at the position of its origin.
   @inline(__always)  // in the loop over all groups
   fileprivate init(
     _ origin: RadiusItem,
@@ -113,9 +110,7 @@ extension RadiusItem {
     )
   }
 
-  /// Returns the offset to another item, in sixteenths of a grid unit.
-  ///
-  /// - Parameter wraps: Whether the offset may go around the world.
+  /// In sixteenths of a grid unit.
   @inline(__always)  // in the loop over all items
   fileprivate func way(to other: RadiusItem, wraps: Bool) -> (east: Int64, south: Int64) {
     let (from, to) = (sixteenths, other.sixteenths)
@@ -124,7 +119,7 @@ extension RadiusItem {
     return (wraps ? (east << 28) >> 28 : east, Int64(bitPattern: to.y &- from.y))
   }
 
-  /// Moves the item by sixteenths of a grid unit, wrapping at the edges of the world.
+  /// By sixteenths of a grid unit, wrapping at the edges of the world.
   @inline(__always)
   fileprivate mutating func move(east: Int64, south: Int64) {
     let (x, y) = sixteenths

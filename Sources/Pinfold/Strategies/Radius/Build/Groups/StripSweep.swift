@@ -1,24 +1,22 @@
 /// Finds near items of a level with a sweep line over strips.
 ///
-/// Items are in rows at least as high as the radius, from north to south, and sorted by `x` in each
-/// row. So near items are in the same row or an adjacent row. Two windows move along the items, one
-/// just behind an item and one in the row below. They read memory in order.
+/// Items are in rows at least as high as the radius, sorted by `x`. So near items are in the same
+/// row or an adjacent row. Two windows move along the items, one just behind an item and one in the
+/// row below. They read memory in order.
 struct StripSweep {
   let reach: RadiusReach
 
-  /// Rows are 2^`rowShift` units high, at least as high as the radius.
+  /// Rows are 2^`rowShift` units high.
   let rowShift: UInt32
 
-  /// Whether distances may go around the world.
   let wraps: Bool
 
   /// The maximum number of pairs to list.
   let pairLimit: Int
 
-  /// Each pair of near items once, by offset, followed by unused memory.
+  /// Each pair of near items once, then unused memory.
   private var pairs: ContiguousArray<NearPair> = []
 
-  /// The number of pairs.
   private var count = 0
 
   init(reach: RadiusReach, rowShift: UInt32, wraps: Bool, pairLimit: Int) {
@@ -28,7 +26,7 @@ struct StripSweep {
 }
 
 extension StripSweep {
-  /// Returns the pairs of near items, or `nil` if there are too many.
+  /// Returns `nil` if there are too many pairs.
   ///
   /// - Parameters:
   ///   - items: All items, in the order of rows.
@@ -43,8 +41,8 @@ extension StripSweep {
       sweep.sweep(items.span, parts[0])
       return sweep.isTooDense ? nil : SweptPairs(within: [Array(sweep.pairs)], across: [])
     }
-    // Parts with far more pairs than others only count them first. If the total is too large,
-    // listing them would waste memory.
+    // Parts with far more pairs than others only count them first. Listing too many would waste
+    // memory.
     let limit = 2 * pairLimit / parts.count
     let found = runner.map(parts.count) { pairs(items.span, of: parts[$0], limit: limit) }
     guard found.reduce(0, { $0 + $1.count }) <= pairLimit else { return nil }
@@ -56,8 +54,8 @@ extension StripSweep {
     return SweptPairs(within: lists.map { $0.within }, across: lists.flatMap { $0.across })
   }
 
-  /// Returns the number of pairs of a part's items with later items, and the pairs. Above the
-  /// limit, it returns only the number. Far above, the number may be too low.
+  /// Returns the number of pairs of a part's items with later items, and the pairs if they are
+  /// within the limit. Far above it, the number may be too low.
   private func pairs(
     _ items: Span<LevelItem>,
     of part: Range<Int>,
@@ -74,14 +72,10 @@ extension StripSweep {
     return (count(windows, to: part.upperBound, items), nil)
   }
 
-  /// Whether there are too many pairs to list. The list is then incomplete.
+  /// Then the list is incomplete.
   private var isTooDense: Bool { count > pairLimit }
 
   /// Finds the pairs of a part's items with later items.
-  ///
-  /// - Parameters:
-  ///   - items: All items, in the order of rows.
-  ///   - part: The range of the part.
   private mutating func sweep(_ items: Span<LevelItem>, _ part: Range<Int>) {
     pairs = ContiguousArray(repeating: NearPair(0, 0), count: part.count / 2 + 16)
     var windows = StripWindows(items, from: part.lowerBound, rowShift)
@@ -96,7 +90,7 @@ extension StripSweep {
   }
 
   /// Removes and returns the pairs across parts. Only items in the first and last row of a part
-  /// have such pairs. Changes the order of the remaining pairs.
+  /// have such pairs. Changes the order of the rest.
   private mutating func removeAcross(_ items: Span<LevelItem>, _ part: Range<Int>) -> [NearPair] {
     let firstRow = items[part.lowerBound].y >> rowShift
     let lastRow = items[part.upperBound - 1].y >> rowShift
@@ -117,7 +111,7 @@ extension StripSweep {
     return across
   }
 
-  /// Counts all pairs, including the remaining items. May stop early if there are too many.
+  /// Counts all pairs, or stops early if there are too many.
   ///
   /// Counting millions of pairs is fast. Touching memory to list them in vain is slow.
   private func count(_ windows: StripWindows, to end: Int, _ items: Span<LevelItem>) -> Int {
@@ -128,7 +122,7 @@ extension StripSweep {
     return counter.count
   }
 
-  /// Reserves memory for at least twice the pairs, unless there are too many.
+  /// At least doubles the room, unless there are too many pairs.
   private mutating func makeRoom(for total: Int) {
     guard total <= pairLimit else { return count = total }
     let missing = max(total - pairs.count, pairs.count)
@@ -139,10 +133,7 @@ extension StripSweep {
   ///
   /// - Parameters:
   ///   - windows: The first item. Becomes the first item without room.
-  ///   - end: The end of the items.
-  ///   - items: All items, in the order of rows.
-  ///   - room: The maximum number of pairs. Pairs beyond the end of `pairs` are counted but not
-  ///     listed.
+  ///   - room: The maximum number of pairs. Pairs beyond the end of `pairs` are only counted.
   private mutating func sweep(
     _ windows: inout StripWindows,
     to end: Int,
@@ -191,8 +182,8 @@ extension StripSweep {
     windows = StripWindows(offset: offset, rowStart: rowStart, below: below)
   }
 
-  /// Lists two items, in any order, if they are near without wrapping around the world. The result
-  /// is unpredictable, so this avoids a branch.
+  /// Lists two items if they are near without wrapping around the world. The result is
+  /// unpredictable, so this avoids a branch.
   @inline(__always)
   private static func note(
     _ offset: Int,
@@ -210,7 +201,7 @@ extension StripSweep {
 
 /// Pairs of near items, each once.
 struct SweptPairs {
-  /// For each part, the pairs inside it.
+  /// By part.
   let within: [[NearPair]]
 
   /// The pairs across parts.
@@ -219,7 +210,6 @@ struct SweptPairs {
 
 /// The windows of a sweep for one item.
 private struct StripWindows {
-  /// The item.
   var offset: Int
 
   /// The first item of its row.
@@ -237,7 +227,7 @@ extension StripWindows {
   }
 
   /// Lists the pairs of an item near the western edge of the world with items across the
-  /// antimeridian. These are the last items of its row and of the adjacent rows.
+  /// antimeridian, which are the last of its row and of the adjacent rows.
   func noteAcrossSeam(
     _ items: Span<LevelItem>,
     _ reach: RadiusReach,
@@ -264,8 +254,6 @@ extension StripWindows {
     }
   }
 
-  /// Returns the end of an item's row, or the end of the items.
-  ///
   /// - Complexity: O(log *n*), where *n* is the number of later items in the row.
   private func rowEnd(from start: Int, _ items: Span<LevelItem>, _ rowShift: UInt32) -> Int {
     guard start < items.count else { return items.count }

@@ -4,11 +4,7 @@ extension RadiusRows {
   /// The quadtree nodes of a row are already sorted from west to east, so only points of the same
   /// node need sorting.
   ///
-  /// - Parameters:
-  ///   - north: The number of the first row, greater than `south` without rows.
-  ///   - south: The number of the last row.
-  /// - Returns: `nil` if sorting is faster, because there are too many rows or too many points per
-  ///   node.
+  /// - Returns: `nil` if sorting is faster, because of too many rows or too many points per node.
   static func divided(
     _ points: [LevelItem],
     from north: UInt32,
@@ -37,13 +33,11 @@ extension RadiusRows {
     return isOrdered.allSatisfy { $0 } ? items : nil
   }
 
-  /// Puts the points of some rows in order.
+  /// Returns `false` if the points are still out of order after many steps.
   ///
   /// - Parameters:
-  ///   - north: The number of the first row of all rows.
-  ///   - rows: The rows, relative to `north`.
+  ///   - rows: Relative to `north`.
   ///   - starts: The start of each row among all points.
-  /// - Returns: Whether a few steps were enough. If not, the points are not in order.
   private static func divide(
     _ points: [LevelItem],
     _ north: UInt32,
@@ -63,10 +57,7 @@ extension RadiusRows {
     return arrange(&items, shift, moves: 8 * items.count)
   }
 
-  /// Sorts nearly sorted items.
-  ///
-  /// - Parameter moves: The approximate maximum number of moves.
-  /// - Returns: Whether that was enough.
+  /// Sorts nearly sorted items. Returns `false` after too many moves.
   private static func arrange(
     _ items: inout MutableSpan<LevelItem>,
     _ shift: UInt32,

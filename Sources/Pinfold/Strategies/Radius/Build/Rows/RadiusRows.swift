@@ -1,18 +1,16 @@
 /// The items of a level in rows from north to south, sorted by `x` in each row.
 struct RadiusRows {
-  /// The items, followed by unused memory.
+  /// The items, then unused memory.
   private var list: [LevelItem]
 
-  /// Memory for the next arrangement of all items.
+  /// Memory for the next arrangement.
   private var spare: [LevelItem]
 
-  /// The number of items.
   private var count: Int
 
   /// Rows are 2^`shift` units high.
   private(set) var shift: UInt32
 
-  /// Arranges the points of a run.
   init(_ run: Run, shift: UInt32, _ runner: some ConcurrentRunner) {
     self.shift = shift
     let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
@@ -43,17 +41,16 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// The items, with offsets from 0.
+  /// Offsets start at 0.
   var items: ArraySlice<LevelItem> { list[..<count] }
 
-  /// Returns items in the order of rows.
   @inline(never)  // a single copy, for code size
   static func sorted(_ items: ArraySlice<LevelItem>, _ shift: UInt32) -> [LevelItem] {
     RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
       .map { items[Int($0)] }
   }
 
-  /// Returns parts of similar size. Each has whole rows, even after adjacent rows are joined.
+  /// Parts have similar sizes and whole rows, even after adjacent rows are joined.
   @inline(never)  // a single copy, for code size
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
     guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
@@ -70,11 +67,7 @@ extension RadiusRows {
     return parts + [start..<items.count]
   }
 
-  /// Replaces the members of groups with their clusters.
-  ///
-  /// - Parameters:
-  ///   - clusters: The clusters of the groups in each list.
-  ///   - parts: The parts to replace in parallel.
+  /// - Parameter parts: The parts to replace in parallel.
   mutating func replace(
     _ groups: [RadiusGroups],
     with clusters: [[LevelItem]],
@@ -98,7 +91,7 @@ extension RadiusRows {
     exchange(count: ends[parts.count - 1])
   }
 
-  /// Removes the items that are not marked, and returns them in the same order.
+  /// Removes unmarked items and returns them in the same order.
   ///
   /// - Parameter parts: The parts to divide in parallel.
   mutating func keep(
@@ -130,7 +123,6 @@ extension RadiusRows {
     return others
   }
 
-  /// Returns the ends of parts, given their counts.
   private static func ends(_ counts: [Int]) -> [Int] {
     var total = 0
     return counts.map { count in
@@ -139,7 +131,7 @@ extension RadiusRows {
     }
   }
 
-  /// Copies the items of a part with the given mark. The target has room for exactly these.
+  /// The target has room for exactly these items.
   private static func copy(
     _ items: Span<LevelItem>,
     _ part: Range<Int>,
@@ -154,7 +146,7 @@ extension RadiusRows {
     }
   }
 
-  /// Inserts items that are in the order of these rows.
+  /// The items must be in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
     let missing = count + others.count - list.count
     // Without threads, `keep` has shortened both lists.
@@ -168,7 +160,7 @@ extension RadiusRows {
     exchange(count: merge.count)
   }
 
-  /// Sets the ranks of items to their positions in an order.
+  /// Sets ranks to positions in an order.
   mutating func rerank(in order: [UInt32]) {
     for (rank, offset) in order.enumerated() {
       list[Int(offset)].rank = UInt32(truncatingIfNeeded: rank)
@@ -181,7 +173,7 @@ extension RadiusRows {
     for (offset, item) in Self.sorted(items, shift).enumerated() { list[offset] = item }
   }
 
-  /// Joins pairs of rows, so that rows are twice as high.
+  /// Joins pairs of rows.
   @inline(never)  // a single copy, for code size
   mutating func join(_ runner: some ConcurrentRunner) {
     defer { self.shift += 1 }
@@ -211,7 +203,6 @@ extension RadiusRows {
     }
   }
 
-  /// Removes all items and frees their memory.
   mutating func removeAll() { (list, spare, count) = ([], [], 0) }
 
   private mutating func exchange(count: Int) {
@@ -230,7 +221,7 @@ extension RadiusRows {
     return end
   }
 
-  /// Merges two adjacent ranges by `x` into the same offsets of another list.
+  /// Merges by `x` into the same offsets of another list.
   private static func merge(
     _ items: Span<LevelItem>,
     _ first: Range<Int>,

@@ -1,23 +1,22 @@
 /// Summaries of blocks of points, in the order of the tree.
 ///
-/// The points of a cluster are adjacent, so most of them form whole blocks, and blocks of blocks.
-/// If edits have moved points of a cluster elsewhere, its children are visited one by one.
+/// The points of a cluster are adjacent, so most form whole blocks, and blocks of blocks. If edits
+/// have moved some elsewhere, the children of the cluster are visited one by one.
 struct LeafSummary<Summary: PointSummary>: Sendable {
-  /// Values by the offset of a point. A free slot has NaN or the value of its last point. No
-  /// cluster with adjacent points contains such a slot.
+  /// By offset. A free slot has any value, because no cluster with adjacent points contains such a
+  /// slot.
   private var values: PagedArray<Double>
 
-  /// One summary per 64 slots.
+  /// Per 64 slots.
   private var blocks: PagedArray<Summary>
 
-  /// One summary per 64 blocks.
+  /// Per 64 blocks.
   private var superblocks: PagedArray<Summary>
 
   private let empty: Summary
 
   private static var shift: Int { 6 }
 
-  /// - Parameter value: Returns the value of a row.
   init(_ tree: RadiusTree, empty: Summary, value: (UInt32) -> Double) {
     self.empty = empty
     let values = tree.leaves.indices.map { value(tree.leaves[$0].row) }
@@ -44,14 +43,11 @@ struct LeafSummary<Summary: PointSummary>: Sendable {
 }
 
 extension LeafSummary {
-  /// Creates an empty summary.
   init(empty: Summary) {
     self.empty = empty
     (values, blocks, superblocks) = (PagedArray([]), PagedArray([]), PagedArray([]))
   }
 
-  /// Returns the summary of a node.
-  ///
   /// - Complexity: O(log *n* + *m*/4096) for *m* points, plus O(*e*) for *e* nodes on the way to
   ///   points that edits have moved elsewhere.
   func summary(of node: RadiusNodeRef, in tree: RadiusTree) -> Summary {

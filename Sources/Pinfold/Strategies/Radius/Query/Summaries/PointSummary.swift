@@ -1,9 +1,8 @@
 /// A summary of values that does not depend on their order.
 protocol PointSummary: Equatable, Sendable {
-  /// Adds the value of a point. NaN is ignored.
+  /// NaN is ignored.
   mutating func add(_ value: Double, row: UInt32)
 
-  /// Adds the summary of other points.
   mutating func add(_ other: Self)
 }
 
@@ -65,7 +64,6 @@ extension CategoryCounts: PointSummary {
 
 /// The points with the greatest values. Ties go to the first in the input.
 struct TopRanked: PointSummary {
-  /// A point and its value.
   struct Entry: Equatable {
     let value: Double
     let row: UInt32
@@ -75,7 +73,6 @@ struct TopRanked: PointSummary {
     }
   }
 
-  /// The maximum number of points.
   let limit: Int
 
   /// Sorted, best first.

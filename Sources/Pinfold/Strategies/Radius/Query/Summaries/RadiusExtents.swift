@@ -1,12 +1,12 @@
 /// The maximum distance between a cluster and its points.
 ///
-/// An extent is stored in one byte, rounded up to steps of the cluster's level. So queries visit a
-/// few extra clusters but never miss one.
+/// An extent is stored in one byte, rounded up to steps of the level. So queries may visit a few
+/// extra clusters but never miss one.
 struct RadiusExtents: Sendable {
   /// By zoom level, in grid units.
   private let steps: [UInt64]
 
-  /// The value for any distance.
+  /// Any distance.
   private static let unbounded = UInt8.max
 
   init(_ clustering: RadiusClustering) {
@@ -15,16 +15,15 @@ struct RadiusExtents: Sendable {
     }
   }
 
-  /// The level of points, one above the maximum zoom.
+  /// One above the maximum zoom.
   var leafLevel: UInt8 { UInt8(truncatingIfNeeded: steps.count) }
 
-  /// Returns the maximum distance of a cluster's points, in grid units.
+  /// In grid units.
   @inline(__always)
   func units(_ cluster: RadiusCluster) -> UInt64 {
     units(cluster.extent, zoomLevel: cluster.zoomLevel)
   }
 
-  /// Returns the maximum distance of an item's points, in grid units.
   @inline(__always)
   func units(_ item: RadiusItem) -> UInt64 {
     // A point has no step, because its level is above the last.
@@ -36,13 +35,13 @@ struct RadiusExtents: Sendable {
     extent == Self.unbounded ? 1 << 32 : UInt64(extent) &* steps[Int(zoomLevel)]
   }
 
-  /// Returns the extent for a distance in grid units.
+  /// The extent for a distance in grid units.
   func extent(units: UInt64, zoomLevel: UInt8) -> UInt8 {
     let step = steps[Int(zoomLevel)]
     return UInt8(clamping: (units + step - 1) / step)
   }
 
-  /// Returns the maximum distance between a cluster and the points of a child, in grid units.
+  /// The maximum distance between a cluster and the points of a child, in grid units.
   @inline(__always)
   func units(to child: RadiusItem, from cluster: RadiusItem) -> UInt64 {
     let dx = UInt64(Int32(bitPattern: child.x &- cluster.x).magnitude)

@@ -39,7 +39,7 @@ enum PreparedSummary: Sendable {
     }
   }
 
-  /// Sets the value of a point. NaN removes it.
+  /// NaN removes the value.
   mutating func set(_ value: Double, at offset: Int, in tree: RadiusTree) {
     switch self {
     case .aggregate(var summary):

@@ -1,8 +1,7 @@
 /// Starting nodes for searches in small windows.
 ///
-/// A search from the roots visits nodes of every level on its way down. For a city on the screen,
-/// most visited nodes are above the level it needs. These entries list the nodes of several levels
-/// by cell.
+/// On its way from the roots to a city on the screen, most of the nodes that a search visits are
+/// above the level it needs. These entries list the nodes of several levels by cell.
 struct RadiusEntries: Sendable {
   /// Levels from finest to coarsest.
   private let levels: [RadiusLevelEntries]
@@ -28,7 +27,7 @@ struct RadiusEntries: Sendable {
     }
   }
 
-  /// Returns the finest level at which a search may start, or `nil` if all levels are too fine.
+  /// Returns the finest level at which a search may start.
   @inline(__always)  // called for each small search
   func level(for zoomLevel: Int) -> RadiusLevelEntries? {
     levels.first { $0.zoomLevel <= zoomLevel }
@@ -36,7 +35,6 @@ struct RadiusEntries: Sendable {
 }
 
 extension RadiusTree {
-  /// Returns the number of nodes of each level.
   fileprivate func nodeCounts(_ clustering: RadiusClustering) -> ArraySlice<Int> {
     let leafLevel = clustering.maximumZoom + 1
     // Collects differences between levels: a node exists from one level above its parent's up to

@@ -10,7 +10,6 @@ struct RadiusLevelEntries: Sendable {
   private let shift: UInt32
   var partShift: UInt32 { shift - 8 }
 
-  /// Grouped by bucket.
   private let entries: [Entry]
 
   /// The start of each bucket, and the end of the last. The number of buckets is a power of two.
@@ -21,36 +20,33 @@ struct RadiusLevelEntries: Sendable {
   fileprivate struct Entry {
     let node: RadiusNodeRef
 
-    /// The part of the cell that contains the node.
+    /// The part of the cell.
     let x: UInt8
     let y: UInt8
 
-    /// The maximum distance of its points in parts, rounded down.
+    /// The maximum distance of the points in parts, rounded down.
     let reach: UInt8
 
     /// Bits of the cell's hash, because several cells share a bucket.
     let tag: UInt8
   }
 
-  /// The maximum width of a window in cells. Larger windows start at the roots, because coarser
-  /// levels reject more.
+  /// Larger windows start at the roots, because coarser levels reject more.
   private static let mostCells = 8
 
-  /// The limit for windows that show this level itself, which need no descent.
+  /// For windows that show this level itself, which need no descent.
   private static let mostCellsOfLevel = 32
 
-  /// A node before it is packed into an entry.
   fileprivate struct Listed {
     let x: UInt32
     let y: UInt32
 
-    /// The maximum distance of its points, in grid units.
+    /// In grid units.
     let reach: UInt32
 
     let node: RadiusNodeRef
   }
 
-  /// - Parameter nodeCount: The number of nodes of the level.
   /// - Complexity: O(*n*) for *n* nodes, with ten to twelve bytes per node.
   init(_ tree: RadiusTree, zoomLevel: Int, nodeCount: Int, _ extents: RadiusExtents) {
     self.zoomLevel = zoomLevel
@@ -93,11 +89,9 @@ struct RadiusLevelEntries: Sendable {
     UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
   }
 
-  /// Visits nodes that together contain everything in a window. Some nodes may be outside.
+  /// Visits nodes that together contain everything in a window. Some may be outside.
   ///
-  /// - Parameters:
-  ///   - zoomLevel: The level to show, this one or a finer one.
-  ///   - tree: The tree of the nodes.
+  /// - Parameter zoomLevel: The level to show, this one or a finer one.
   /// - Returns: `false`, without visits, if the window is too large or too close to the
   ///   antimeridian.
   @inline(__always)  // to inline the function
@@ -143,11 +137,10 @@ struct RadiusLevelEntries: Sendable {
     return true
   }
 
-  /// Returns the column or row of the cell that contains a unit.
+  /// The column or row of the cell that contains a unit.
   @inline(__always)
   private func cell(_ unit: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: unit) &>> shift }
 
-  /// Returns the part that contains a unit, counted over all cells.
   @inline(__always)
   private func part(_ unit: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: unit) &>> partShift }
 }
@@ -166,7 +159,6 @@ extension RadiusLevelEntries.Entry {
 }
 
 extension RadiusTree {
-  /// Returns the nodes of a level.
   fileprivate func listed(
     zoomLevel: Int,
     _ count: Int,

@@ -7,15 +7,12 @@
 /// Supercluster builds cluster ids from these ranks. For each requested level, a bit set marks the
 /// points that start a node. Edits keep the bit sets up to date.
 public struct RadiusLevelRanks: Sendable {
-  /// For each row, the coarsest level at which the point starts a node, or ``absent``.
-  ///
-  /// This is one level above the cluster that another node starts.
+  /// For each row, the coarsest level at which the point starts a node, or ``absent``. This is one
+  /// level above the cluster in which another node absorbs it.
   private var firstLevels: [UInt8] = []
 
-  /// Bit sets by level, for requested levels.
   private var levels: [RankedBits?] = []
 
-  /// The tree of the levels.
   private var tree: RadiusTree?
 
   private static let absent = UInt8.max
@@ -89,9 +86,7 @@ extension RadiusLevelRanks {
     self.firstLevels = firstLevels
   }
 
-  /// Records the differences between a tree and its edited copy.
-  ///
-  /// - Returns: Whether one tree is a copy of the other.
+  /// Records the differences between two trees. Returns whether one is a copy of the other.
   private mutating func follow(from old: RadiusTree, to new: RadiusTree) -> Bool {
     guard old.leaves.isCopy(of: new.leaves), old.clusters.isCopy(of: new.clusters),
       !old.leaves.indices.isEmpty
@@ -113,7 +108,7 @@ extension RadiusLevelRanks {
     return true
   }
 
-  /// Records the first level of a point, starting at the largest cluster that it is the seed of.
+  /// Starts at the largest cluster that the point is the seed of.
   private mutating func noteTop(of leaf: RadiusNodeRef, _ tree: RadiusTree) {
     var node = leaf
     while true {
@@ -164,7 +159,7 @@ extension RadiusLevelRanks {
 }
 
 extension RadiusTree {
-  /// Returns the row of the point in a slot, or `nil` if the slot is free or beyond the end.
+  /// Returns `nil` if the slot is free or beyond the end.
   fileprivate func row(atLeaf offset: Int) -> UInt32? {
     guard offset < leaves.count, !leaves[offset].isFree(at: offset) else { return nil }
     return leaves[offset].row

@@ -11,14 +11,14 @@ public struct RadiusSearch: Sendable {
   /// The hierarchy to search.
   public let hierarchy: RadiusHierarchy
 
-  /// Starting nodes for small windows. All other searches start at the roots.
+  /// Starting nodes for small windows.
   private var entries: RadiusEntries?
 
   private var searchCount = 0
 
   private var walk = RadiusWalk(readsStretches: true)
 
-  /// The number of searches after which entries pay off.
+  /// After this number of searches, entries pay off.
   private static let manySearches = 256
 
   /// Creates a search of a hierarchy.
@@ -81,7 +81,6 @@ extension RadiusSearch {
     }
   }
 
-  /// Builds the entries after many searches.
   private mutating func prepare() {
     guard searchCount < Self.manySearches else { return }
     searchCount += 1

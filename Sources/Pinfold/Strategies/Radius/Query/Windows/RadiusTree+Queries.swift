@@ -18,7 +18,7 @@ extension RadiusTree {
     while nodes.count <= limit, let item = walk.next(self, extents) { nodes.append(item.node) }
   }
 
-  /// Returns the node after a node and all its contents, or `.none` at the end of `top`.
+  /// Returns the node after a node and its contents, or `.none` at the end of `top`.
   func node(behind node: RadiusNodeRef, in top: RadiusNodeRef) -> RadiusNodeRef {
     var node = node
     while node != top {
@@ -38,8 +38,6 @@ extension RadiusTree {
     return (cluster.next, cluster.parent)
   }
 
-  /// Returns the points at a position.
-  ///
   /// - Complexity: O(log *n* + *k*) for *k* points at the position.
   func leaves(at position: GridPoint, _ extents: RadiusExtents) -> [RadiusNodeRef] {
     let window = RadiusWindow(around: position, units: 0)
@@ -48,7 +46,6 @@ extension RadiusTree {
     return nodes
   }
 
-  /// Returns the point with a row at a position; see ``leaves(at:_:)``.
   func leaf(
     ofRow row: UInt32,
     at position: GridPoint,
@@ -59,7 +56,7 @@ extension RadiusTree {
 }
 
 extension RadiusTree {
-  /// Visits the points of a node, in the order of the tree.
+  /// In the order of the tree.
   func forEachLeaf(of top: RadiusNodeRef, _ body: (RadiusLeaf) -> Void) {
     var node = top
     while node != .none {

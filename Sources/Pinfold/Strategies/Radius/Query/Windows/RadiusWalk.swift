@@ -5,48 +5,46 @@
 /// finds nodes in fewer clusters first and children in the order of seeds.
 ///
 /// Optionally, the walk reads stretches: the adjacent points of a cluster inside the window, with
-/// the levels at which each joins the one before it. This takes a fraction of the time, since it
-/// skips the clusters of coarser levels.
+/// the levels at which each joins the one before it. This is much faster, since it skips coarser
+/// clusters.
 struct RadiusWalk {
   private var window = RadiusWindow.world
 
   private var zoomLevel = 0
 
-  /// The maximum number of pending nodes before the walk goes depth first.
+  /// With more pending nodes, the walk goes depth first.
   private var mostPending = 0
 
-  /// The pending nodes: first the entered ones, then first children that stand for their siblings.
+  /// First the entered nodes, then first children that stand for their siblings.
   private var heads: [RadiusNodeRef] = []
   private var nextHead = 0
 
-  /// The end of the pending nodes. Memory beyond it is from earlier searches.
+  /// Memory beyond this end is from earlier searches.
   private var headEnd = 0
 
   private var enteredCount = 0
 
-  /// The next node to visit, together with its siblings.
+  /// The next node to visit, with its siblings.
   private var sibling = RadiusNodeRef.none
 
-  /// The offsets of the points of the current stretch. After the stretch, an empty range at its
-  /// end.
+  /// The offsets of the current stretch's points. After the stretch, an empty range at its end.
   private var stretch = 0..<0
 
-  /// Whether to read stretches. Then the order depends on which points are adjacent, and so on
-  /// earlier edits.
+  /// With stretches, the order depends on which points are adjacent, and so on earlier edits.
   private let readsStretches: Bool
 
   init(readsStretches: Bool = false) { self.readsStretches = readsStretches }
 
-  /// The walk releases memory for more nodes than this.
+  /// Memory for more nodes is released.
   private static let mostKept = 4096
 
-  /// This number of pending nodes takes a few pages of memory.
+  /// A few pages of memory.
   static let manyPending = 4096
 
   /// In smaller clusters, visiting children is equally fast.
   private static var fewestInStretch: UInt32 { 8 }
 
-  /// The minimum number of these points that start another cluster.
+  /// At least this number of them must start another cluster.
   private static var fewestBorders: Int { 3 }
 
   /// In larger clusters, most points may be in clusters of the level, which are faster to find from
@@ -57,8 +55,8 @@ struct RadiusWalk {
   ///
   /// - Parameters:
   ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
-  ///   - mostPending: The maximum number of pending nodes before the walk goes depth first. With
-  ///     zero, the first nodes are found early.
+  ///   - mostPending: With more pending nodes, the walk goes depth first. With zero, the first
+  ///     nodes are found early.
   ///   - tops: Starting nodes, without their siblings.
   mutating func begin(
     in window: RadiusWindow,
@@ -90,11 +88,6 @@ struct RadiusWalk {
     sibling = first
   }
 
-  /// Returns the next node.
-  ///
-  /// - Parameters:
-  ///   - tree: The tree of the starting nodes.
-  ///   - extents: The extents of the tree's clusters.
   mutating func next(_ tree: RadiusTree, _ extents: RadiusExtents) -> RadiusItem? {
     if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: extents.leafLevel) }
     while true {
@@ -152,16 +145,15 @@ struct RadiusWalk {
       && window.covers(x: cluster.x, y: cluster.y, units: extents.units(cluster))
   }
 
-  /// Returns whether the first points of a stretch are in at least four clusters of the level.
-  /// Fewer clusters are faster to find from above.
+  /// Whether the first points of a stretch are in at least four clusters of the level. Fewer are
+  /// faster to find from above.
   @inline(__always)
   private func isDivided(_ first: Int, _ tree: RadiusTree) -> Bool {
     let followers = first + 1..<first + Int(Self.fewestInStretch)
     return followers.count { Int(tree.joinLevels[$0]) < zoomLevel } >= Self.fewestBorders
   }
 
-  /// Returns the offset of the first point of a cluster with adjacent points. It usually follows
-  /// the last stretch.
+  /// The first point of a cluster with adjacent points usually follows the last stretch.
   private func firstLeaf(of cluster: RadiusCluster, _ tree: RadiusTree) -> Int {
     let end = stretch.upperBound
     // Edits never touch the points of a laid cluster, so no other slot has the row of its seed, not
@@ -170,9 +162,7 @@ struct RadiusWalk {
     return isNext ? end : tree.firstLeaf(of: cluster.first)
   }
 
-  /// Visits points of the current stretch that are outside clusters.
-  ///
-  /// - Parameter limit: The maximum number of points.
+  /// Visits points of the current stretch that are outside clusters, up to a limit.
   @inline(__always)  // to inline the function
   mutating func nextPoints(_ tree: RadiusTree, limit: Int, _ body: (RadiusLeaf) -> Void) {
     var start = stretch.lowerBound
@@ -186,7 +176,6 @@ struct RadiusWalk {
     stretch = start..<stretch.upperBound
   }
 
-  /// Returns the first node of the current stretch.
   @inline(never)  // most searches have no stretches
   private mutating func nextOfStretch(_ tree: RadiusTree, leafLevel: UInt8) -> RadiusItem {
     let start = stretch.lowerBound
