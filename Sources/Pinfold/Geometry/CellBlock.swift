@@ -49,7 +49,6 @@ extension CellBlock {
     UInt64(firstColumn) + UInt64(columnCount) > grid.cellsAroundWorld
   }
 
-  /// Returns the cell at an offset in ``cells()``.
   func cell(at offset: Int) -> Cell {
     let column = (UInt64(firstColumn) + UInt64(offset % columnCount)) % grid.cellsAroundWorld
     // A block ends inside the world, so its columns and rows fit in 32 bits.

@@ -1,7 +1,6 @@
 /// Great-circle distances and directions on the globe.
 ///
-/// The globe is a sphere, so distances are off by up to 0.5%. This is enough to compare distances
-/// and to spread annotations around a place, but not for surveying.
+/// The globe is a sphere, so distances are off by up to 0.5%.
 ///
 ///     let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
 ///     let tokyo = Coordinate(latitude: 35.6764, longitude: 139.65)

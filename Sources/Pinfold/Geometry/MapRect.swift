@@ -1,7 +1,7 @@
 /// A rectangle on the projected map, in map points.
 ///
-/// A map rect is *half-open*: it contains its minimum edges but not its maximum edges. Rects that
-/// share an edge have no common point, so a grid of rects assigns each point to exactly one cell.
+/// A map rect is *half-open*: it contains its minimum edges but not its maximum edges. Adjacent
+/// rects do not share points, so a grid of rects assigns each point to exactly one cell.
 ///
 ///     let cell = MapRect(x: 0, y: 0, width: 64, height: 64)
 ///     cell.contains(MapPoint(x: 0, y: 0))   // true
@@ -81,7 +81,7 @@ extension MapRect {
 // MARK: - Planning
 
 extension MapRect {
-  /// Returns the rect enlarged on every side by a fraction of its own size.
+  /// Returns the rect enlarged on every side by a fraction of its size.
   ///
   /// The margin keeps clusters from appearing at the edges during a pan.
   func expanded(byMarginFactor marginFactor: Double) -> MapRect {

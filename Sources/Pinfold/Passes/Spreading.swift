@@ -7,9 +7,8 @@
 /// first point is in the north, and the rest follow clockwise. Single points stay at their
 /// coordinates.
 ///
-/// A tutorial about shops in a mall uses this circle. When the camera is far away, its meters are
-/// too small on the screen for a finger. With a viewport, neighbors are drawn ``separation`` apart:
-/// see ``displayed(_:in:)``.
+/// A tutorial about shops in a mall uses this circle. On small scales, its meters are too small for
+/// a finger. With a viewport, neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
   /// The maximum distance between linked points of a group, in meters.
   ///

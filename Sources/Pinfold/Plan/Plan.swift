@@ -69,7 +69,7 @@ extension Plan {
   ///   the cell's edges. For a merged cluster, O(*p* log *p*) for *p* parts in cells, or O(*m* log
   ///   *n*) for *m* members in other strategies.
   public func members(of cluster: Cluster) -> PointSlice {
-    // A fast path for tens of thousands of clusters, most of which have one part.
+    // A fast path: most of the tens of thousands of clusters have one part.
     guard merging != nil else { return membership.members(of: cluster, of: index, grid) }
     let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }
     return parts.count == 1 ? parts[0] : PointSlice(joining: parts, in: index)

@@ -60,7 +60,7 @@ extension Planner {
     return Draft(plan: plan, before: (previous, lineage))
   }
 
-  /// A plan that is not shown yet.
+  /// A plan before it is shown.
   package struct Draft {
     package let plan: Plan
 

@@ -73,12 +73,9 @@ extension PointIndex {
 
   /// Builds an index of weighted map points; see ``init(_:weights:columns:)-([Coordinate],_,_)``.
   ///
-  /// - Parameters:
-  ///   - points: The positions in map points. The index rejects points that are not finite.
-  ///   - weights: One weight per point, or `nil` if all weights are 1.
-  ///   - columns: Numeric values for aggregates, by column and row. Use NaN for missing values.
-  /// - Precondition: At most 2³² points and 65,536 columns. Each column has one value per point.
-  ///   Weights are at least 1, and their sum fits in an `Int`.
+  /// The index rejects points that are not finite.
+  ///
+  /// - Precondition: As for ``init(_:weights:columns:)-([Coordinate],_,_)``.
   /// - Complexity: O(*n*)
   public init(_ points: [MapPoint], weights: [Int]?, columns: [[Double]] = []) {
     var keys = Keys(count: points.count)
@@ -172,7 +169,6 @@ extension PointIndex {
     return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
   }
 
-  /// Makes keys in pairs.
   private static func keys(of coordinates: [Coordinate], _ rows: Range<Int>) -> Keys {
     var keys = Keys(count: rows.count)
     // The span of an empty array traps in WebAssembly, because its storage is not aligned.

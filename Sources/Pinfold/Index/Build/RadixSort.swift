@@ -87,7 +87,6 @@ enum RadixSort {
     return (keys, rows)
   }
 
-  /// The highest differing bits of the keys.
   private struct Digit {
     let shift: UInt64
     let bits: Int
@@ -102,7 +101,6 @@ enum RadixSort {
     func value(of key: UInt64) -> Int { Int(key >> shift & (1 << UInt64(bits) - 1)) }
   }
 
-  /// Returns the bits that differ between `first` and any key.
   private static func differing(_ keys: [UInt64], _ first: UInt64) -> UInt64 {
     keys.reduce(0) { $0 | ($1 ^ first) }
   }

@@ -10,7 +10,7 @@ protocol BoxVisitor {
   /// Receives a box inside one cell, or outside the block. Its slots end where the next box starts.
   mutating func take(from slot: Int, at offset: Int, _ box: GridRect, of run: borrowing Run)
 
-  /// Receives a leaf block in several cells.
+  /// Receives a leaf block that lies in several cells.
   mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run)
 }
 

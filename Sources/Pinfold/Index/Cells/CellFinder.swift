@@ -33,7 +33,6 @@ struct CellFinder {
       ? Int(rows) &* columnCount &+ Int(columns) : outside
   }
 
-  /// The number of columns east of the first one, counted around the world.
   @inline(__always)
   func columnOffset(_ column: UInt32) -> UInt32 {
     column &- firstColumn &+ (column < firstColumn ? columnsAroundWorld : 0)

@@ -14,7 +14,6 @@ extension CellTally {
     /// Whether other runs have points in the cell too.
     private(set) var isShared = false
 
-    /// Whether a run removes points.
     private(set) var hasRemovals = false
 
     /// Whether two added points are known to be farther apart than ``wideExtent``, without reading

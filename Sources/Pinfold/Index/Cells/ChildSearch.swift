@@ -9,7 +9,6 @@ struct ChildSearch {
     let key: UInt64
     let slots: Range<Int>
 
-    /// The remaining blocks.
     var low: Int
     var count: Int
   }

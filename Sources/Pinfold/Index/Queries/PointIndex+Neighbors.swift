@@ -80,7 +80,6 @@ private struct NeighborSearch {
     (self.place, self.limit) = (place, limit)
   }
 
-  /// Returns a lower bound of the distances.
   func bound(of range: KeyRange) -> Double {
     let node = GridRect(nodeFrom: range.first, to: range.last)
     let north = GridPoint(x: node.minX, y: node.minY).mapPoint

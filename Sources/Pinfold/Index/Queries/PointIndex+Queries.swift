@@ -49,7 +49,6 @@ extension PointIndex {
     slot(of: id).map { layers[$0.layer].added.keys[$0.slot] }
   }
 
-  /// Returns the layer that added a point and the point's slot in it.
   func slot(of id: PointID) -> (layer: Int, slot: Int)? {
     // Copying layers would count references to all of their arrays.
     for number in layers.indices.reversed() {

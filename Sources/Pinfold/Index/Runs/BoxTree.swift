@@ -15,7 +15,7 @@ struct BoxTree: Sendable {
   /// Boxes by level, leaf blocks first. The last level has at most ``fanout`` boxes.
   let levels: [[GridRect]]
 
-  /// Builds the tree from leaf blocks, of which only the last may be incomplete.
+  /// Builds the tree from leaf blocks. Only the last block may be incomplete.
   ///
   /// - Complexity: O(*n*)
   init(_ boxes: [GridRect]) {

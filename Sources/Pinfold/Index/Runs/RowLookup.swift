@@ -5,10 +5,8 @@
 /// list.
 struct RowLookup: Sendable {
   private enum Order: Sendable {
-    /// Stretches by row.
     case rows
 
-    /// Stretches by rank.
     case ranks(RankedRows)
 
     /// Slots sorted by row.
@@ -17,7 +15,7 @@ struct RowLookup: Sendable {
 
   private let order: Order
 
-  /// The stretch of each row, by row or rank.
+  /// The stretch of each row.
   private let stretches: [UInt16]
 
   /// A slot's stretch is the slot shifted right by this.

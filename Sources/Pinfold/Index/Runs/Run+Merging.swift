@@ -34,8 +34,8 @@ extension Run {
     dropping dropsOfB: [Int]
   ) -> Run {
     if a.count < b.count { return merged(b, dropping: dropsOfB, a, dropping: dropsOfA) }
-    // Put the larger run first. If it has no points, the other run is empty too, and otherwise both
-    // have the same columns.
+    // Put the larger run first. If it is empty, so is the other; otherwise both have the same
+    // columns.
     if b.isEmpty && dropsOfA.isEmpty { return a }
     let isWeighted = a.weights != nil || b.weights != nil
     var merge = Merge(a, dropsOfA, capacity: a.count + b.count, isWeighted: isWeighted)
@@ -103,7 +103,6 @@ extension Run {
       weights?.append(run.weight(at: slot))
     }
 
-    /// Copies the slots up to `end`, without dropped ones.
     mutating func copy(upTo end: Int) {
       while drop < drops.count && drops[drop] < end {
         copyStretch(upTo: drops[drop])

@@ -1,7 +1,7 @@
 /// An immutable, sorted set of points, stored as columns with sums per block.
 ///
-/// Points are sorted by key, then by row. With prefix sums, the sum over any slice takes the time
-/// of two blocks.
+/// Points are in the order of their keys, then of their rows. With prefix sums, the sum over any
+/// slice takes the time of two blocks.
 ///
 /// Do not make a span of an empty run: in WebAssembly, the storage of an empty array is not
 /// aligned, and its span traps.
@@ -9,7 +9,7 @@ struct Run: Sendable {
   /// Ascending Morton keys.
   let keys: [UInt64]
 
-  /// The id of each point. Points with the same key are sorted by row.
+  /// The id of each point, ascending among points with the same key.
   let rows: [UInt32]
 
   /// The first key of each block. Searches read these keys first, since they stay in the cache.
@@ -24,7 +24,6 @@ struct Run: Sendable {
   /// Boxes of larger blocks.
   let boxes: BoxTree
 
-  /// The values of the points, by column.
   let columns: [Column]
 
   /// The weights, if any differs from one.

@@ -109,7 +109,6 @@ extension PointIndex {
   }
 }
 
-/// The byte offsets of the parts.
 private struct SavedLayout {
   let pointCount: Int
   let rejectedCount: Int

@@ -1,7 +1,7 @@
 /// The weighted version of ``CellWalk``.
 ///
-/// If a cell edge cuts a leaf block, this walk adds its points one by one, because the sums that
-/// divide blocks in a ``CellWalk`` are too narrow for weights.
+/// If a cell edge cuts a leaf block, this walk adds its points one by one. The sums that divide
+/// blocks in a ``CellWalk`` are too narrow for weights.
 ///
 /// - Complexity: As for ``CellWalk``.
 struct WeightWalk: BoxVisitor {

@@ -12,7 +12,7 @@ enum Weights {
   }
 }
 
-/// An optional value that takes no space in builds without weights.
+/// An optional value that does not take space in builds without weights.
 @propertyWrapper
 struct OfWeights<Value: Sendable>: Sendable {
   #if PINFOLD_WITHOUT_WEIGHTS

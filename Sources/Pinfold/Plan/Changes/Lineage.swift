@@ -1,6 +1,6 @@
 /// The flows of members between the planned clusters of two plans.
 struct Lineage {
-  /// A cluster is identified by its offset in the plan.
+  /// The offset of a cluster in its plan.
   typealias Endpoint = Flow<Int>.Endpoint
 
   /// Each member of either plan is in exactly one flow, and each pair of endpoints has at most one
@@ -156,7 +156,6 @@ extension Lineage {
   }
 }
 
-/// An edited point.
 private struct Move {
   let from: Lineage.Endpoint
   let to: Lineage.Endpoint

@@ -27,31 +27,26 @@ public struct ClusterID: Hashable, Sendable {
   let row: UInt32
   let kind: Kind
 
-  /// The id of a cluster of several locations.
   init(_ cell: Cell, of grid: CellGrid) {
     // A grid has at most 2³² columns.
     scale = UInt32(grid.cellsAroundWorld - 1)
     (column, row, kind) = (cell.column, cell.row, .cell)
   }
 
-  /// The id of a cluster at one location.
   init(location first: PointID) {
     (scale, column, row, kind) = (0, first.row, 0, .location)
   }
 
-  /// The id of an area.
   init(area point: PointID) {
     (scale, column, row, kind) = (0, point.row, 0, .area)
   }
 
-  /// The id of a cluster by distance.
   init(node: RadiusHierarchy.NodeID) {
     (scale, column, kind) = (0, node.seed.row, .node)
     // Zoom levels are small numbers.
     row = UInt32(truncatingIfNeeded: node.zoomLevel)
   }
 
-  /// The id of a spaced cluster, from its disc at the finest level.
   init(discAt place: GridPoint, level: UInt8) {
     (scale, column, row, kind) = (UInt32(level), place.x, place.y, .disc)
   }

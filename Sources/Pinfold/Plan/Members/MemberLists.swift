@@ -1,6 +1,5 @@
 /// Points with their clusters, for plans that are not based on cells.
 struct MemberLists: Sendable {
-  /// The keys of the points, in index order.
   private let keys: [UInt64]
 
   private let rows: [UInt32]
@@ -29,7 +28,7 @@ struct MemberLists: Sendable {
 extension MemberLists {
   var count: Int { keys.count }
 
-  /// Returns members in index order, or an empty slice for an invalid offset.
+  /// Returns an empty slice for an invalid offset.
   func members(ofCluster cluster: Int) -> ArraySlice<PointID> { members[cluster] }
 
   /// - Complexity: O(log *n*)

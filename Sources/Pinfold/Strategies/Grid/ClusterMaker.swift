@@ -27,7 +27,6 @@ struct ClusterMaker {
 
   var showsLocations: Bool { locationLimit > 1 || minimumCount > 1 }
 
-  /// Appends the clusters of a block, row by row.
   func appendClusters(of block: CellBlock, to list: inout CellClusters) {
     forEachCell(of: block) { append($0, $1, $2, to: &list) }
   }

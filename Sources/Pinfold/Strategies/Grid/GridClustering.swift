@@ -10,9 +10,8 @@ public struct GridClustering: Hashable, Sendable {
     ///
     /// A grid has 2*ᵏ* cells around the world for a whole *k*. At zoom level *z* its cells are 256
     /// · 2*ᶻ*⁻*ᵏ* screen points wide. The plan uses the finest grid whose cells are at least the
-    /// cell size. So cells are up to twice that size, and many sizes give the same grid. At zoom
-    /// level 10.4, cells are 42.2 or 84.5 wide, so all sizes from 45 to 80 give 84.5. Use ``exact``
-    /// for cells of precisely the requested size.
+    /// cell size, so cells are up to twice that size. At zoom level 10.4, all sizes from 45 to 80
+    /// give 84.5. Use ``exact`` for cells of precisely the requested size.
     case levels
 
     /// Cells are as close to the requested size as a whole number around the world allows. The grid

@@ -95,7 +95,6 @@ extension GridPlanner {
     }
   }
 
-  /// Returns the cells to plan and their zoom level.
   private func frame(
     for viewport: Viewport,
     after previous: Plan?

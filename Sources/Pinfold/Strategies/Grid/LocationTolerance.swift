@@ -32,7 +32,6 @@ struct LocationTolerance {
     return diagonal * unit <= meters * GridPoint.unitsPerMapPoint
   }
 
-  /// Whether two positions cannot share a location.
   func separates(_ a: UInt64, _ b: UInt64) -> Bool {
     !holds(GridRect(MortonKey.position(a)).union(GridRect(MortonKey.position(b))))
   }

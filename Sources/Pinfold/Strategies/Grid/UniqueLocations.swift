@@ -66,7 +66,6 @@ struct UniqueLocations {
     return true
   }
 
-  /// Returns the locations in one node.
   private func locations(_ slots: Range<Int>) -> [Location]? {
     let first = positions[slots.lowerBound]
     let last = positions[slots.upperBound - 1]

@@ -16,7 +16,6 @@ struct RadiusTree: Sendable {
   /// The nodes outside all clusters, in the order of seeds.
   var roots: [RadiusNodeRef]
 
-  /// Whether groups may be too small for a cluster.
   let leavesUnclustered: Bool
 
   /// For each node, one bit per level at which it stayed unclustered: an origin would have absorbed
@@ -25,7 +24,6 @@ struct RadiusTree: Sendable {
 
   var unclusteredClusters: PagedArray<UInt32>
 
-  /// The weights of points and clusters, if the index has weights.
   @OfWeights var weights: RadiusWeights?
 
   var freeLeaves: [Int32] = []
@@ -153,7 +151,6 @@ extension RadiusTree {
     return node.offset
   }
 
-  /// The row of a node's seed.
   func seed(of node: RadiusNodeRef) -> UInt32 {
     node.isCluster ? clusters[node.offset].seed : leaves[node.offset].row
   }

@@ -45,7 +45,6 @@ struct SpacedPoints: Sequence, Sendable {
   let tree: SpacedTree
   let slots: Range<Int>
 
-  /// Slots with removed points.
   private let removed: ArraySlice<UInt32>
 
   private let inserted: [(row: UInt32, key: UInt64, weight: UInt64)]

@@ -24,7 +24,6 @@ struct Representative {
 }
 
 extension PlacedPoints {
-  /// Creates an empty list.
   init(noneOf index: PointIndex, in cells: CellBlock, capacity: Int) {
     (self.index, self.cells) = (index, cells)
     keys.reserveCapacity(capacity)

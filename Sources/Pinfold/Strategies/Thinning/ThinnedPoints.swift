@@ -1,5 +1,4 @@
-/// Groups of points, each represented by one member. Points are identified by their offsets in the
-/// input.
+/// Groups of points, each represented by one member. Offsets in the input identify the points.
 package struct ThinnedPoints: Equatable, Sendable {
   /// The shown points, in the order of selection.
   package internal(set) var representatives: [Int] = []
@@ -14,7 +13,6 @@ package struct ThinnedPoints: Equatable, Sendable {
 }
 
 extension ThinnedPoints {
-  /// Starts a group with its representative.
   mutating func appendRepresentative(_ point: Int) {
     groups[point] = representatives.count
     representatives.append(point)

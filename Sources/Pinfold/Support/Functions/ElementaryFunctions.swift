@@ -1,16 +1,15 @@
 /// The elementary functions that the engine needs, with the same bits on every platform.
 ///
 /// Math libraries differ in the last bit, which can move a point to another cell. These functions
-/// use only addition, subtraction, multiplication and division, which IEEE 754 defines to the bit.
-/// They never use a fused multiply-add, which rounds once instead of twice. So x86-64, arm64 and
-/// WebAssembly give the same results.
+/// use only addition, subtraction, multiplication and division, which IEEE 754 defines to the bit,
+/// and never a fused multiply-add, which rounds once instead of twice.
 ///
 /// The functions are `package`: an error of about one unit in the last place is enough for the
 /// engine, but not for a math library.
 ///
 /// The coefficients are minimax polynomials from the Remez algorithm in 60-digit arithmetic,
 /// rounded to `Double`. Each comment names the function, the interval, and the largest error before
-/// rounding. No other part of the engine approximates numbers.
+/// rounding.
 package enum ElementaryFunctions {}
 
 extension ElementaryFunctions {

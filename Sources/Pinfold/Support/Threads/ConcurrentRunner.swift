@@ -1,4 +1,4 @@
-/// A type that runs several calls at the same time. The engine has no threads of its own.
+/// A type that runs several calls at the same time. The engine does not create threads.
 ///
 ///     struct Threads: ConcurrentRunner {
 ///       let width = 2

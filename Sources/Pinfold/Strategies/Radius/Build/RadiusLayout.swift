@@ -1,11 +1,9 @@
 /// Arranges a finished tree in memory: the points of each cluster are adjacent, and so are its
 /// child clusters, both sorted by rank.
 ///
-/// Nearby clusters of a level are also near in memory, so queries wait less than if each cluster
-/// preceded all its contents.
-///
 /// Contents can be placed once their cluster has its place. So levels are placed one by one, and
-/// the clusters of a level in parallel. Threads never place the same node.
+/// the clusters of a level in parallel. Threads never place the same node. Nearby clusters of a
+/// level are also near in memory, so queries wait less.
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
@@ -102,7 +100,6 @@ extension RadiusLayout {
     }
   }
 
-  /// Returns the places of the roots.
   private func place(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
     var next = Start()
     var refs: [RadiusNodeRef] = []

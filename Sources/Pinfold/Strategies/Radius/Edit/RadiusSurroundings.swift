@@ -6,7 +6,6 @@ struct RadiusSurroundings {
   private let reach: RadiusReach
   private let extents: RadiusExtents
 
-  /// The level of the nodes.
   private let zoomLevel: Int
 
   private let removed: [RadiusItem]

@@ -2,9 +2,9 @@
 ///
 /// Each slot has the head of a list, without keys. Other cells in the same slot are farther away
 /// than the reach, so a distance test rejects their entries. A cell is twice as wide as the reach,
-/// so all near entries are in the position's cell or the three cells on its nearer sides. Adjacent
-/// cells share cache lines, because a slot is the hash of a block of 16 × 16 cells, plus the place
-/// in the block.
+/// so all near entries are in the position's cell or the three cells on its nearer sides. A slot is
+/// the hash of a block of 16 × 16 cells plus the place in the block, so adjacent cells share cache
+/// lines.
 struct NearGrid: ~Copyable {
   private var heads = Scratch<Int32>(count: 0)
   private let entries: Scratch<NearEntry>

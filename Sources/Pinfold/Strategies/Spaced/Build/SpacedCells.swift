@@ -47,7 +47,6 @@ struct SpacedCells: ~Copyable {
     otherClusters = Scratch(count: count)
   }
 
-  /// Makes one cell per location.
   mutating func fill(_ locations: [SpacedLocation]) {
     count = locations.count
     let (keys, positions, weights, clusters) = (

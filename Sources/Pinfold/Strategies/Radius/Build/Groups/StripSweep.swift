@@ -111,9 +111,8 @@ extension StripSweep {
     return across
   }
 
-  /// Counts all pairs, or stops early if there are too many.
-  ///
-  /// Counting millions of pairs is fast. Touching memory to list them in vain is slow.
+  /// Counts all pairs, or stops early if there are too many. Touching memory to list them in vain
+  /// is slow.
   private func count(_ windows: StripWindows, to end: Int, _ items: Span<LevelItem>) -> Int {
     var (counter, windows) = (self, windows)
     // No pairs are listed here. The span of an empty array traps in WebAssembly.
@@ -227,7 +226,7 @@ extension StripWindows {
   }
 
   /// Lists the pairs of an item near the western edge of the world with items across the
-  /// antimeridian, which are the last of its row and of the adjacent rows.
+  /// antimeridian. Those items are the last of its row and of the adjacent rows.
   func noteAcrossSeam(
     _ items: Span<LevelItem>,
     _ reach: RadiusReach,

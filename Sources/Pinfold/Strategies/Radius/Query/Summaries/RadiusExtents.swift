@@ -26,7 +26,7 @@ struct RadiusExtents: Sendable {
 
   @inline(__always)
   func units(_ item: RadiusItem) -> UInt64 {
-    // A point has no step, because its level is above the last.
+    // For a point, `steps` is too short: its level is above the last.
     item.extent == 0 ? 0 : units(item.extent, zoomLevel: item.zoomLevel)
   }
 

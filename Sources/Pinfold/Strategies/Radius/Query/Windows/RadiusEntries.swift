@@ -1,7 +1,6 @@
-/// Starting nodes for searches in small windows.
+/// Starting nodes for searches in small windows: the nodes of several levels, listed by cell.
 ///
-/// On its way from the roots to a city on the screen, most of the nodes that a search visits are
-/// above the level it needs. These entries list the nodes of several levels by cell.
+/// A search from the roots mostly visits nodes above the level that it needs.
 struct RadiusEntries: Sendable {
   /// Levels from finest to coarsest.
   private let levels: [RadiusLevelEntries]

@@ -113,7 +113,7 @@ struct RadiusLevelEntries: Sendable {
     guard columns.upperBound - columns.lowerBound < most, rows.upperBound - rows.lowerBound < most
     else { return false }
     // Compare parts by their wrapped distance from the north-western corner, which is small for all
-    // parts of these cells. Rounding down loses at most one part on each side.
+    // parts of these cells. Rounding down loses at most one part per side.
     let (left, top) = (part(west) &- 2, part(north) &- 2)
     let (width, height) = (part(east) &- left &+ 1, part(south) &- top &+ 1)
     let reaches: UInt8 = isOwnLevel ? 0 : .max

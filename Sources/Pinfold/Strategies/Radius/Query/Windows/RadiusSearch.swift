@@ -11,7 +11,6 @@ public struct RadiusSearch: Sendable {
   /// The hierarchy to search.
   public let hierarchy: RadiusHierarchy
 
-  /// Starting nodes for small windows.
   private var entries: RadiusEntries?
 
   private var searchCount = 0
