@@ -1,4 +1,4 @@
-/// A rectangle of cells, which may cross the antimeridian.
+/// A rectangular block of cells, which may cross the antimeridian.
 public struct CellBlock: Hashable, Sendable {
   /// The grid that the cells belong to.
   public let grid: CellGrid
@@ -6,22 +6,23 @@ public struct CellBlock: Hashable, Sendable {
   /// The westernmost column.
   public let firstColumn: UInt32
 
-  /// How many columns; at most the whole world.
+  /// The number of columns, at most all columns of the world.
   public let columnCount: Int
 
   /// The northernmost row.
   public let firstRow: UInt32
 
-  /// How many rows; at most the whole world.
+  /// The number of rows, at most all rows of the world.
   public let rowCount: Int
 }
 
 extension CellBlock {
-  /// How many cells there are.
+  /// The number of cells.
   public var count: Int { columnCount * rowCount }
 
-  /// The area of the cells, in map points. `maxX` is beyond the world's width
-  /// when the block crosses the antimeridian.
+  /// The area of the cells, in map points.
+  ///
+  /// If the block crosses the antimeridian, `maxX` is greater than the world's width.
   public var mapRect: MapRect {
     let side = grid.cellMapPoints
     return MapRect(
@@ -39,24 +40,21 @@ extension CellBlock {
     (0..<count).map(cell(at:))
   }
 
-  /// Returns whether a cell of the same grid belongs to the block.
+  /// Returns whether the block contains a cell of the same grid.
   public func contains(_ cell: Cell) -> Bool {
     offset(of: cell) != nil
   }
 
-  /// Whether the easternmost column lies west of the first one.
   var crossesAntimeridian: Bool {
     UInt64(firstColumn) + UInt64(columnCount) > grid.cellsAroundWorld
   }
 
-  /// Returns the cell at an offset in ``cells()``.
   func cell(at offset: Int) -> Cell {
     let column = (UInt64(firstColumn) + UInt64(offset % columnCount)) % grid.cellsAroundWorld
-    // A block ends inside the world, so its rows and columns fit 32 bits.
+    // A block ends inside the world, so its columns and rows fit in 32 bits.
     return Cell(column: UInt32(column), row: firstRow + UInt32(offset / columnCount))
   }
 
-  /// Returns the offset of a cell in ``cells()``.
   func offset(of cell: Cell) -> Int? {
     let column = columnOffset(cell.column)
     guard column < columnCount && cell.row >= firstRow else { return nil }
@@ -65,16 +63,15 @@ extension CellBlock {
     return row * columnCount + column
   }
 
-  /// Columns from the first one, eastwards around the world.
+  /// Returns the number of columns east of the first one, counted around the world.
   func columnOffset(_ column: UInt32) -> Int {
-    // An `Int` may have 32 bits; a block with its last value has no more columns.
+    // On 32-bit platforms the value may be clamped. No block has that many columns.
     column >= firstColumn
       ? Int(clamping: column - firstColumn)
       : Int(clamping: UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
   }
 
-  /// Returns the block cut into bands of rows, each of at most a number of cells, or of
-  /// one row.
+  /// Cuts the block into bands of at most `cellLimit` cells, or of one row.
   func bands(ofAtMost cellLimit: Int) -> [CellBlock] {
     guard count > 0 else { return [] }
     let height = max(1, cellLimit / columnCount)
@@ -93,11 +90,11 @@ extension CellBlock {
 extension CellGrid {
   /// Returns the cells that a map rect touches.
   ///
-  /// Edges are rounded outwards to the lattice; a rect without area whose corner
-  /// is on the lattice touches none. What is north or south of the world is cut
-  /// off, and a rect wider than the world gets every column once.
+  /// The edges are rounded outward to whole cells. A rect without area whose corner is on a cell's
+  /// edge touches no cell. The block ends at the world's northern and southern edges. If the rect
+  /// is wider than the world, the block has every column once.
   ///
-  /// - Precondition: There are no more cells than an `Int` counts.
+  /// - Precondition: The number of cells fits in an `Int`.
   package func cells(covering rect: MapRect) -> CellBlock {
     let aligned = rect.reduced.aligned(toCellSize: cellMapPoints)
     let rows = clampedRows(aligned)
@@ -123,19 +120,19 @@ extension CellGrid {
     let first = min(max((aligned.minY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     let end = min(max((aligned.maxY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     guard first < end else { return (0, 0) }
-    // At most 2³², or on 32 bits too many for a block.
+    // At most 2³². If 32 bits can't hold it, `cells(covering:)` traps.
     return (UInt32(first), Int(clamping: UInt64(end - first)))
   }
 }
 
 extension MapRect {
-  /// A rect that touches the same cells, with edges that are no large numbers.
+  /// A rect that touches the same cells but has edges of moderate size.
   fileprivate var reduced: MapRect {
     let world = MapRect.world
     let top = min(max(minY, -world.height), 2 * world.height)
     let bottom = min(max(maxY, -world.height), 2 * world.height)
     return MapRect(
-      // Larger numbers are multiples of the world's width.
+      // Larger values are multiples of the world's width.
       x: minX.magnitude < 0x1p81 ? minX : 0,
       y: top,
       width: min(width, 2 * world.width),
@@ -143,11 +140,10 @@ extension MapRect {
     )
   }
 
-  /// Returns the smallest rect around this one whose edges are multiples of a
-  /// cell size, in map points.
+  /// Returns the smallest enclosing rect whose edges are multiples of a cell size, in map points.
   ///
-  /// - Precondition: `cellSize` is above zero, and all edges are finite numbers of
-  ///   cells.
+  /// - Precondition: `cellSize` is greater than zero, and dividing the edges by it gives finite
+  ///   values.
   package func aligned(toCellSize cellSize: Double) -> MapRect {
     precondition(cellSize > 0, "Cell size is \(cellSize)")
     let x = (minX / cellSize).rounded(.down) * cellSize

@@ -1,7 +1,7 @@
 /// A position on the globe, in degrees.
 ///
-/// Latitude grows to the north, longitude to the east. Any value can be stored;
-/// invalid coordinates are rejected where coordinates become map points: see ``isValid``.
+/// Latitude increases to the north and longitude to the east. A coordinate can hold any values.
+/// Types that project coordinates reject invalid ones: see ``isValid``.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator.
   public var latitude: Double
@@ -16,7 +16,9 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// Whether both values are finite, which is all that projecting needs:
-  /// latitudes beyond the Mercator limit are clamped, longitudes are wrapped.
+  /// Whether latitude and longitude are finite.
+  ///
+  /// Projection accepts all finite values: it clamps latitudes beyond the Mercator limit and wraps
+  /// longitudes.
   public var isValid: Bool { latitude.isFinite && longitude.isFinite }
 }

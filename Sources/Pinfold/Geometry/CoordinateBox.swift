@@ -1,14 +1,11 @@
-/// A part of the globe between two parallels and two meridians, in degrees, with
-/// its edges.
+/// An area of the globe between two parallels and two meridians, in degrees, including its edges.
 ///
-/// The box extends from `west` eastwards to `east`, which is above 180 when the box
-/// crosses the antimeridian. So it is never ambiguous on which side of the globe a box
-/// is, and `east - west` is its width.
+/// The box extends eastward from `west` to `east`. If it crosses the antimeridian, `east` is
+/// greater than 180. Its width is always `east - west`.
 package struct CoordinateBox: Hashable, Sendable {
-  /// The latitude of the southern edge.
   package let south: Double
 
-  /// The latitude of the northern edge, not below the southern.
+  /// The latitude of the northern edge, at least `south`.
   package let north: Double
 
   /// The longitude of the western edge, in -180 ..< 180.
@@ -24,10 +21,10 @@ package struct CoordinateBox: Hashable, Sendable {
 }
 
 extension CoordinateBox {
-  /// Whether the box reaches all the way around the globe.
+  /// Whether the box extends all the way around the globe.
   package var coversAllLongitudes: Bool { east - west >= 360 }
 
-  /// Returns whether a meridian meets the box.
+  /// Returns whether a meridian crosses or touches the box.
   package func contains(longitude: Double) -> Bool {
     if coversAllLongitudes { return longitude.isFinite }
     let wrapped = ElementaryFunctions.wrapped(degrees: longitude)
@@ -35,15 +32,11 @@ extension CoordinateBox {
   }
 }
 
-// Not public: what it is for, finding annotations near a coordinate, is.
-
 extension GreatCircle {
-  /// Returns a distance in meters that no coordinate of a box is nearer than.
+  /// Returns a lower bound, in meters, of the distances from a coordinate to a box.
   ///
-  /// The result is a micrometer less than the distance to the nearest coordinate
-  /// of the box, and zero inside: never more than what
-  /// ``distance(from:to:)`` returns for any coordinate of the box. A coordinate
-  /// that is not finite gives NaN.
+  /// The result is the distance to the nearest coordinate of the box minus one micrometer, and zero
+  /// inside the box. If `start` is not finite, the result is NaN.
   package static func lowerBound(
     from start: Coordinate,
     to box: CoordinateBox
@@ -52,11 +45,10 @@ extension GreatCircle {
     let latitude = clamped(latitude: start.latitude)
     let nearest: Double
     if box.contains(longitude: start.longitude) {
-      // Straight along the start's own meridian.
       let end = min(max(latitude, box.south), box.north)
       nearest = meters(latitudes: (latitude, end), longitudeDifference: 0)
     } else {
-      // At every latitude, the box is nearest at the nearer of its two meridians.
+      // At every latitude, the nearer of the two meridians has the nearest coordinate.
       let difference = min(
         longitudeDifference(from: start.longitude, to: box.west).magnitude,
         longitudeDifference(from: start.longitude, to: box.east).magnitude
@@ -66,12 +58,11 @@ extension GreatCircle {
     return max(nearest - 1e-6, 0)
   }
 
-  /// Returns the distance in meters from a latitude to the part of another meridian that
-  /// is an edge of the box.
+  /// Returns the distance in meters from a latitude to an edge of the box on another meridian.
   ///
-  /// Along the meridian, the cosine of the distance is
-  /// `sin(start) sin(end) + cos(start) cos(difference) cos(end)`: a cosine wave
-  /// whose crest is nearest. Away from the crest, one of the ends is nearest.
+  /// Along that meridian, the cosine of the distance is `sin(start) sin(end) + cos(start)
+  /// cos(difference) cos(end)`. The crest of this wave is nearest, or one of the edge's ends if the
+  /// crest is outside.
   private static func metersToMeridian(
     from latitude: Double,
     longitudeDifference: Double,

@@ -1,25 +1,22 @@
-/// Distances and directions on the globe, along its shortest paths.
+/// Great-circle distances and directions on the globe.
 ///
-/// The globe is a sphere, which is off by up to half a percent: enough to
-/// compare distances and to spread annotations around a place, not to survey.
+/// The globe is a sphere, so distances are off by up to 0.5%.
 ///
 ///     let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
 ///     let tokyo = Coordinate(latitude: 35.6764, longitude: 139.65)
 ///     GreatCircle.distance(from: paris, to: tokyo)  // about 9.72 million meters
 public enum GreatCircle {
-  /// The radius of the globe in meters: the equatorial radius, which Web Mercator
-  /// is defined with.
+  /// The equatorial radius of the Earth in meters, as Web Mercator defines it.
   package static let earthRadius = 6_378_137.0
 }
 
 // MARK: - Distance
 
 extension GreatCircle {
-  /// Returns the length of the shortest path between two coordinates, in meters.
+  /// Returns the great-circle distance between two coordinates, in meters.
   ///
-  /// The result keeps its relative accuracy for coordinates that nearly coincide
-  /// and for antipodes. Latitudes beyond the poles are clamped to them. A
-  /// coordinate that is not finite gives NaN.
+  /// The result keeps its relative accuracy for nearly coincident coordinates and for antipodes.
+  /// Latitudes are clamped to the poles. If a coordinate is not finite, the result is NaN.
   public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     guard start.isValid && end.isValid else { return .nan }
     return meters(
@@ -28,19 +25,18 @@ extension GreatCircle {
     )
   }
 
-  /// Returns the distance in meters between two latitudes of -90...90, from the
-  /// difference of the longitudes in degrees.
+  /// Returns the distance in meters between two latitudes in -90...90, given the difference of the
+  /// longitudes in degrees.
   ///
-  /// This is the haversine formula, written so that the squared sine and the
-  /// squared cosine of half the angle are both sums of squares: neither loses
-  /// digits where the other is near one.
+  /// This is the haversine formula. Both the squared sine and the squared cosine of half the angle
+  /// are sums of squares, so neither loses digits where the other is near one.
   static func meters(
     latitudes: (Double, Double),
     longitudeDifference: Double
   ) -> Double {
     let halfLatitude = (latitudes.1 - latitudes.0) * 0.5
     let middle = (latitudes.1 + latitudes.0) * 0.5
-    // All meridians meet at a pole: rounding must not make one way shorter than another.
+    // All meridians meet at a pole, so rounding must not make one path shorter than another.
     let isAtPole = latitudes.0.magnitude == 90 || latitudes.1.magnitude == 90
     let halfLongitude = isAtPole ? 0 : longitudeDifference * 0.5
     let (sinLatitude, cosLatitude) = sineAndCosine(halfLatitude)
@@ -56,19 +52,17 @@ extension GreatCircle {
 // MARK: - Destination
 
 extension GreatCircle {
-  /// Returns where one arrives from a coordinate on a straight way.
+  /// Returns the coordinate at a distance and bearing from a start.
   ///
-  /// The longitude of the result lies in -180 ..< 180. From a pole, the bearing
-  /// is that of a traveler arriving along the meridian of the start. A negative distance
-  /// leads backwards. Latitudes beyond the poles are clamped to them. Arguments that are
-  /// not finite give a coordinate of NaN.
+  /// The longitude of the result is in -180 ..< 180. At a pole, the bearing is relative to a
+  /// traveler who arrived along the meridian of `start`. A negative distance goes backward.
+  /// Latitudes are clamped to the poles. If an argument is not finite, the result is NaN.
   ///
   /// - Parameters:
-  ///   - start: Where the way begins.
+  ///   - start: The start of the path.
   ///   - bearing: The direction at the start, in degrees clockwise from north.
-  ///   - distance: The length of the way, in meters.
+  ///   - distance: The length of the path, in meters.
   ///   - radius: The radius of the globe, in meters.
-  /// - Returns: Where the way ends.
   package static func destination(
     from start: Coordinate,
     bearing: Double,
@@ -82,8 +76,8 @@ extension GreatCircle {
     let (sinLatitude, cosLatitude) = sineAndCosine(clamped(latitude: start.latitude))
     let (sinAngle, cosAngle) = sineAndCosine(angle)
     let (sinBearing, cosBearing) = sineAndCosine(bearing)
-    // The unit vector of the destination: towards the start's meridian, a
-    // quarter turn east of it, and north.
+    // The unit vector of the destination. Its axes point to the start's meridian, 90° east, and
+    // north.
     let x = cosLatitude * cosAngle - sinLatitude * sinAngle * cosBearing
     let y = sinAngle * sinBearing
     let z = sinLatitude * cosAngle + cosLatitude * sinAngle * cosBearing
@@ -100,32 +94,26 @@ extension GreatCircle {
 // MARK: - Parts
 
 extension GreatCircle {
-  /// π / 180.
   static var radiansPerDegree: Double { 0x1.1df46a2529d39p-6 }
 
-  /// Returns a latitude no further from the equator than the poles.
   static func clamped(latitude: Double) -> Double { min(max(latitude, -90), 90) }
 
-  /// Returns the shorter way around the globe between two longitudes, in degrees
-  /// to the east.
+  /// Returns the shorter difference between two longitudes, in degrees to the east.
   ///
-  /// The way is exact when the longitudes are close together, on one side of the
-  /// antimeridian or on both.
+  /// The difference is exact for nearby longitudes, even across the antimeridian.
   static func longitudeDifference(from start: Double, to end: Double) -> Double {
     let (a, b) = (
       ElementaryFunctions.wrapped(degrees: start), ElementaryFunctions.wrapped(degrees: end)
     )
     let difference = b - a
-    // Across the antimeridian, both are counted from it.
+    // Across the antimeridian, measure both longitudes from it.
     if difference > 180 { return (b - 180) - (a + 180) }
     return difference < -180 ? (b + 180) - (a - 180) : difference
   }
 
-  /// Returns the sine and the cosine of an angle.
   static func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
     (ElementaryFunctions.sine(degrees: degrees), ElementaryFunctions.cosine(degrees: degrees))
   }
 
-  /// Returns the length of a vector whose components are at most 1.
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }

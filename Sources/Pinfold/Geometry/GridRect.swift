@@ -1,4 +1,4 @@
-/// A rectangle of grid points. Both edges belong to it, so it is never empty.
+/// A rectangle of grid points. It includes both edges, so it is never empty.
 struct GridRect: Equatable {
   var minX: UInt32
   var minY: UInt32
@@ -7,18 +7,16 @@ struct GridRect: Equatable {
 }
 
 extension GridRect {
-  /// The whole world.
   static let world = GridRect(minX: 0, minY: 0, maxX: .max, maxY: .max)
 
-  /// The rect of one position.
   init(_ point: GridPoint) {
     self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
   }
 
-  /// The smallest quadtree node that holds two keys.
+  /// Creates the smallest quadtree node that contains two Morton keys.
   init(nodeFrom first: UInt64, to last: UInt64) {
     let differingBits = 64 - (first ^ last).leadingZeroBitCount
-    // A node covers whole pairs of bits, one of each axis.
+    // A node covers whole pairs of bits.
     let side = UInt64(1) << UInt64((differingBits + 1) / 2)
     let inside = UInt32(truncatingIfNeeded: side &- 1)  // side is at least 1
     let corner = MortonKey.position(first)
@@ -26,8 +24,9 @@ extension GridRect {
     self.init(minX: x, minY: y, maxX: x | inside, maxY: y | inside)
   }
 
-  /// The rect in map points. A position is a square of one unit here, so that a
-  /// half-open rect contains the last position too.
+  /// The rect in map points.
+  ///
+  /// A position is a square of one unit, so the half-open rect contains the last position too.
   var mapRect: MapRect {
     let units = GridPoint.unitsPerMapPoint
     return MapRect(
@@ -61,15 +60,12 @@ extension GridRect {
 }
 
 extension GridRect {
-  /// Returns the grid points inside a map rect, cut at the antimeridian.
-  ///
-  /// - Returns: No rect when the map rect is empty or outside the world, two when
-  ///   it crosses the antimeridian, otherwise one.
+  /// Returns the grid points inside a map rect: one rect, or two if it crosses the antimeridian.
   static func covering(_ rect: MapRect) -> [GridRect] {
     rect.split().compactMap { part in
       let limit = GridPoint.worldUnits
-      // Half-open in map points: the first unit not below an edge is inside for
-      // a minimum edge, and outside for a maximum edge.
+      // The map rect is half-open. The first unit at or after an edge is inside for a minimum edge,
+      // and outside for a maximum edge.
       let x0 = (part.minX * GridPoint.unitsPerMapPoint).rounded(.up)
       let y0 = max((part.minY * GridPoint.unitsPerMapPoint).rounded(.up), 0)
       let x1 = min((part.maxX * GridPoint.unitsPerMapPoint).rounded(.up), limit) - 1

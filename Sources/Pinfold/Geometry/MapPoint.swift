@@ -1,13 +1,12 @@
 /// A position on the projected map, in map points.
 ///
-/// The world is a square of 2²⁸ map points on a side, the scale MapKit uses.
-/// The origin is the north-western corner; `x` grows to the east, `y` to the
-/// south.
+/// The world is a square of 2²⁸ map points on a side, as in MapKit. The origin is the north-western
+/// corner. `x` increases to the east and `y` to the south.
 public struct MapPoint: Hashable, Sendable {
-  /// The distance from the western edge of the world.
+  /// The distance from the world's western edge, in map points.
   public var x: Double
 
-  /// The distance from the northern edge of the world.
+  /// The distance from the world's northern edge, in map points.
   public var y: Double
 
   /// Creates a map point.
@@ -17,11 +16,11 @@ public struct MapPoint: Hashable, Sendable {
 }
 
 extension MapPoint {
-  /// The point around the world, and clamped at its northern and southern edges.
+  /// The same point inside the world: `x` is wrapped and `y` is clamped.
   package var inWorld: MapPoint {
     let world = MapRect.world
     let x = self.x - world.width * (self.x / world.width).rounded(.down)
-    // A little west of the western edge is rounded to the eastern one.
+    // Slightly west of the western edge, `x` rounds up to the eastern edge.
     return MapPoint(x: x < world.width ? x : 0, y: min(max(y, 0), world.height))
   }
 }

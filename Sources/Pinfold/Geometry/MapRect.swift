@@ -1,16 +1,14 @@
 /// A rectangle on the projected map, in map points.
 ///
-/// A map rect is *half-open*: it contains its minimum edges and not its maximum
-/// edges. Rects that share an edge share no point, so a grid of rects assigns
-/// every annotation to exactly one cell.
+/// A map rect is *half-open*: it contains its minimum edges but not its maximum edges. Adjacent
+/// rects do not share points, so a grid of rects assigns each point to exactly one cell.
 ///
 ///     let cell = MapRect(x: 0, y: 0, width: 64, height: 64)
 ///     cell.contains(MapPoint(x: 0, y: 0))   // true
 ///     cell.contains(MapPoint(x: 64, y: 0))  // false
 ///
-/// A visible map rect may cross the antimeridian, in which case `maxX` is
-/// greater than the width of the world. Call ``split()`` to get the parts that
-/// lie inside the world; every index query starts there.
+/// A visible map rect may cross the antimeridian. Its `maxX` is then greater than the world's
+/// width. Call ``split()`` to get the parts inside the world.
 public struct MapRect: Hashable, Sendable {
   /// The western edge.
   public let minX: Double
@@ -36,7 +34,7 @@ public struct MapRect: Hashable, Sendable {
 }
 
 extension MapRect {
-  /// The whole world: 2²⁸ map points on a side, the scale MapKit uses.
+  /// The whole world: 2²⁸ map points on a side, as in MapKit.
   public static let world = MapRect(x: 0, y: 0, width: 268_435_456, height: 268_435_456)
 
   /// The eastern edge, which the rect does not contain.
@@ -45,26 +43,26 @@ extension MapRect {
   /// The southern edge, which the rect does not contain.
   public var maxY: Double { minY + height }
 
-  /// Returns whether the rect contains a point.
+  /// Returns whether the rect contains a point. A point on the eastern or southern edge is outside.
   public func contains(_ point: MapPoint) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 }
 
 extension MapRect {
-  /// Creates a map rect by its middle.
+  /// Creates a map rect from its middle.
   package init(around middle: MapPoint, width: Double, height: Double) {
     self.init(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
   }
 
-  /// The point in the middle.
   package var middle: MapPoint { MapPoint(x: minX + width / 2, y: minY + height / 2) }
 
-  /// Returns the smallest rect around two, which may be joined east or west around the world;
-  /// at most as wide as that.
+  /// Returns the smallest rect around both rects, at most as wide as the world.
+  ///
+  /// The other rect may be moved around the world to make the union narrower.
   package func unionAroundWorld(_ other: MapRect) -> MapRect {
     let world = MapRect.world.width
-    // Of equally wide ones, that which goes the least way around.
+    // The first of equally narrow unions wins, so an unmoved rect comes first.
     let unions = [0, world, -world].map { turn in
       let west = min(minX, other.minX + turn)
       return (west: west, width: max(maxX, other.maxX + turn) - west)
@@ -83,10 +81,9 @@ extension MapRect {
 // MARK: - Planning
 
 extension MapRect {
-  /// Returns the rect enlarged on every side by a share of its own size.
+  /// Returns the rect enlarged on every side by a fraction of its size.
   ///
-  /// Planning a little beyond the visible map rect keeps clusters from popping
-  /// in at the edges while the user pans.
+  /// The margin keeps clusters from appearing at the edges during a pan.
   func expanded(byMarginFactor marginFactor: Double) -> MapRect {
     let (dx, dy) = (width * marginFactor, height * marginFactor)
     return MapRect(
@@ -97,21 +94,18 @@ extension MapRect {
     )
   }
 
-  /// Returns the nearest finite number.
   private static func finite(_ value: Double) -> Double {
     min(max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 
-  /// The western edge within the world: a camera that was moved around the world more than once
-  /// still shows one world.
   var wrappedMinX: Double {
     let width = MapRect.world.width
     return minX - width * (minX / width).rounded(.down)
   }
 
-  /// Returns the parts of the rect that lie inside the world, by ascending `minX`.
+  /// Returns the parts of the rect inside the world, sorted by `minX`.
   ///
-  /// - Returns: Two rects when the rect crosses the antimeridian, otherwise one.
+  /// - Returns: Two rects if the rect crosses the antimeridian, otherwise one.
   /// - Complexity: O(1)
   public func split() -> [MapRect] {
     let world = MapRect.world
@@ -119,7 +113,7 @@ extension MapRect {
       return [MapRect(x: 0, y: minY, width: world.width, height: height)]
     }
     let x = wrappedMinX
-    // Where `x` was rounded to the world's edge, the sum may be rounded up.
+    // If `x` was rounded to the world's edge, the sum may be rounded up.
     let overhang = min(x + width - world.width, width)
     guard overhang > 0 else { return [MapRect(x: x, y: minY, width: width, height: height)] }
     return [

@@ -1,7 +1,8 @@
-/// What a camera shows: a part of the map, and the size of the screen it fills.
+/// A visible part of the map, and the size of the screen that shows it.
 public struct Viewport: Hashable, Sendable {
-  /// What is visible, in map points; `maxX` is beyond the world's width when the
-  /// antimeridian is in sight.
+  /// The visible part of the map, in map points.
+  ///
+  /// If it crosses the antimeridian, `maxX` is greater than the world's width.
   public let visibleMapRect: MapRect
 
   /// The width of the screen, in screen points.
@@ -12,8 +13,8 @@ public struct Viewport: Hashable, Sendable {
 
   /// Creates a viewport.
   ///
-  /// - Precondition: The rect and the screen are not empty, and the zoom scale is
-  ///   neither too small for a number nor too large for one.
+  /// - Precondition: The rect and the screen are not empty, and the zoom scale is finite and
+  ///   greater than zero.
   public init(visibleMapRect: MapRect, width: Double, height: Double) {
     precondition(width > 0 && width.isFinite, "Viewport is \(width) screen points wide")
     precondition(height > 0 && height.isFinite, "Viewport is \(height) screen points high")
@@ -29,28 +30,28 @@ public struct Viewport: Hashable, Sendable {
 }
 
 extension Viewport {
-  /// Screen points per map point.
+  /// The number of screen points per map point.
   public var zoomScale: Double { width / visibleMapRect.width }
 
   /// The zoom level of the viewport.
   public var zoomLevel: ZoomLevel { ZoomLevel(zoomScale: zoomScale) }
 
-  /// Shows a region on a screen: the region's corners are projected, the middle
-  /// of the result is kept, and its short side is made longer until its shape is
-  /// the screen's.
+  /// Creates a viewport that shows a region.
+  ///
+  /// The viewport keeps the middle of the projected region and extends its shorter side to the
+  /// shape of the screen.
   ///
   /// - Parameters:
-  ///   - south: Degrees of latitude; clamped to what the projection shows.
-  ///   - west: Degrees of longitude. West of `east`, or east of it for a region
-  ///     across the antimeridian.
-  ///   - north: Degrees of latitude; clamped as well.
-  ///   - east: Degrees of longitude.
-  ///   - width: Screen points.
-  ///   - height: Screen points.
-  /// - Returns: `nil` for values that are not finite, for a south that is
-  ///   north of the north, for a region without width and height, for one too
-  ///   small for the zoom scale to be a number, and for a screen that is empty or
-  ///   wider than 10⁹ screen points.
+  ///   - south: The southern latitude in degrees, clamped to the limit of the projection.
+  ///   - west: The western longitude in degrees. If it is east of `east`, the region crosses the
+  ///     antimeridian.
+  ///   - north: The northern latitude in degrees, clamped to the limit of the projection.
+  ///   - east: The eastern longitude in degrees.
+  ///   - width: The width of the screen, in screen points.
+  ///   - height: The height of the screen, in screen points.
+  /// - Returns: `nil` if a value is not finite, if `south` is north of `north`, or if the region
+  ///   has neither width nor height. Also `nil` if the region is too small for a finite zoom scale,
+  ///   or if a side of the screen is outside 10⁻⁹ ... 10⁹ screen points.
   public init?(
     south: Double,
     west: Double,
@@ -59,7 +60,7 @@ extension Viewport {
     width: Double,
     height: Double
   ) {
-    // Beyond any screen, and far below what would overflow.
+    // Larger than any screen, and far too small to overflow.
     let sizes = 1e-9...1e9
     guard sizes.contains(width), sizes.contains(height) else { return nil }
     let bounds = MapRect(south: south, west: west, north: north, east: east)
@@ -71,11 +72,10 @@ extension Viewport {
 }
 
 extension MapRect {
-  /// The map rect between two parallels and two meridians, in degrees.
+  /// Creates the map rect between two parallels and two meridians, in degrees.
   ///
-  /// - Returns: `nil` for values that are not finite, or so large that their distance is
-  ///   not, or a south that is north of the north. With `west` east of `east`, the rect
-  ///   crosses the antimeridian.
+  /// If `west` is east of `east`, the rect crosses the antimeridian. Returns `nil` if a value or
+  /// `east - west` is not finite, or if `south` is north of `north`.
   public init?(south: Double, west: Double, north: Double, east: Double) {
     guard south.isFinite, west.isFinite, north.isFinite, (east - west).isFinite, south <= north
     else { return nil }
@@ -83,16 +83,17 @@ extension MapRect {
     let opposite = WebMercator.mapPoint(for: Coordinate(latitude: south, longitude: east))
     var turns = (east - west) / 360
     turns -= turns.rounded(.down)
-    // 360° and more is the whole world, once.
+    // 360° or more is the whole world, once.
     let width = east - west >= 360 ? MapRect.world.width : turns * MapRect.world.width
     self.init(x: corner.x, y: corner.y, width: width, height: opposite.y - corner.y)
   }
 
-  /// The coordinates of the corners of a rect around points of an index, such as
-  /// ``PointSlice/boundingMapRect``: of the north-western one, and of the last position before
-  /// the south-eastern one, as a rect does not contain its eastern and southern edges.
+  /// The coordinates of the north-western and south-eastern corners of a rect around indexed
+  /// points, such as ``PointSlice/boundingMapRect``.
   ///
-  /// East of the antimeridian, the longitude of the second is less than that of the first.
+  /// A rect does not contain its eastern and southern edges, so `southEast` is the last position
+  /// before them. If the rect crosses the antimeridian, `southEast.longitude` is less than
+  /// `northWest.longitude`.
   public var corners: (northWest: Coordinate, southEast: Coordinate) {
     let step = PointIndex.quantum
     return (
@@ -101,9 +102,9 @@ extension MapRect {
     )
   }
 
-  /// Returns the rect with its short side made longer, about the same middle.
+  /// Returns the rect with its shorter side extended around the same middle.
   ///
-  /// - Parameter aspect: Width over height of the result.
+  /// - Parameter aspect: Width divided by height.
   func enlarged(toAspect aspect: Double) -> MapRect {
     let newWidth = max(width, height * aspect)
     let newHeight = max(height, width / aspect)
@@ -117,8 +118,7 @@ extension MapRect {
 }
 
 extension Viewport {
-  /// The degrees of latitude from the southern edge of what is visible to the
-  /// northern one.
+  /// The degrees of latitude between the visible southern and northern edges.
   public var latitudeSpan: Double {
     let rect = visibleMapRect
     let north = WebMercator.coordinate(for: MapPoint(x: 0, y: rect.minY))
@@ -126,14 +126,16 @@ extension Viewport {
     return north.latitude - south.latitude
   }
 
-  /// The degrees of longitude from the western edge of what is visible to the
-  /// eastern one; more than 360 when the world is seen more than once.
+  /// The degrees of longitude between the visible western and eastern edges.
+  ///
+  /// The value exceeds 360 if the screen shows the world more than once.
   public var longitudeSpan: Double { visibleMapRect.width / MapRect.world.width * 360 }
 }
 
 extension Viewport {
-  /// Returns where a map point is on the screen, in screen points from its north-western
-  /// corner: of the copies of the world, in the one that is nearest to the middle.
+  /// Returns the screen position of a map point, in screen points from the north-western corner.
+  ///
+  /// If the screen shows the world more than once, the result is the copy nearest to the middle.
   public func position(of point: MapPoint) -> (x: Double, y: Double) {
     let world = MapRect.world.width
     var x = point.x - visibleMapRect.minX

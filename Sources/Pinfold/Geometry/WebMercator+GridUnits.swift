@@ -1,14 +1,12 @@
 extension WebMercator {
-  /// Returns where coordinates are, in grid units: the nearest multiples of
-  /// 1/16 map point, ties to even.
+  /// Projects coordinates to the nearest grid units, which are 1/16 map point; ties round to even.
   ///
-  /// There are 2³² units around the world, so `x` wraps at the antimeridian by
-  /// itself: 180° and -180° are both 0. `y` is clamped to the last unit.
+  /// `x` wraps at the antimeridian, because the world has 2³² units: 180° and -180° both give 0.
+  /// `y` is clamped to the last unit. Lanes that are not finite give unspecified units but never
+  /// trap. Find them with ``isFinite(latitudes:longitudes:)``.
   ///
-  /// Two lanes are the width that every platform's baseline has. A single
-  /// coordinate uses the same code in one lane, so it gets the same bits. Lanes that are
-  /// not finite give unspecified units and never trap: find them with
-  /// ``isFinite(latitudes:longitudes:)``.
+  /// Every platform has vectors of two lanes. A single coordinate uses the same code in one lane,
+  /// so it gets the same bits.
   @inline(__always)
   package static func gridUnits(
     latitudes: SIMD2<Double>,
@@ -22,7 +20,7 @@ extension WebMercator {
     )
   }
 
-  /// Returns where a coordinate is, in grid units.
+  /// Projects a coordinate to the nearest grid units.
   package static func gridUnits(for coordinate: Coordinate) -> (x: UInt32, y: UInt32) {
     let (x, y) = gridUnits(
       latitudes: SIMD2(coordinate.latitude, 0),
@@ -34,23 +32,23 @@ extension WebMercator {
   /// Returns whether all four values are finite.
   @inline(__always)
   package static func isFinite(latitudes: SIMD2<Double>, longitudes: SIMD2<Double>) -> Bool {
-    // Infinity times zero is NaN, and a NaN stays one in any sum.
+    // Infinity times zero is NaN, and a sum with NaN is NaN.
     let probe = latitudes * 0 + longitudes * 0
     return probe[0] + probe[1] == 0
   }
 
-  /// Returns distances from the western edge of the world in grid units, not
-  /// rounded to whole units, in 0...2³², except for rounding after many turns.
+  /// Returns distances from the world's western edge in grid units, not rounded to whole units.
+  ///
+  /// The results are in 0...2³², except for rounding errors after many turns.
   @inline(__always)
   static func units(longitudes: SIMD2<Double>) -> SIMD2<Double> {
     let wrapped = longitudes.wrappedDegrees
     return 0x1p31 + wrapped * 0x1.6c16c16c16c17p+23  // 2³² / 360
   }
 
-  /// Rounds values to integers modulo 2³².
   @inline(__always)
   private static func nearestInteger(_ values: SIMD2<Double>) -> SIMD2<UInt32> {
-    // The low bits of the sum are the integer, also below zero.
+    // The low bits of the sum are the integer, even for negative values.
     SIMD2<UInt32>(truncatingIfNeeded: (values + ElementaryFunctions.roundingShift).bitPatterns)
   }
 }

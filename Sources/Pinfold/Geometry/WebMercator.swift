@@ -1,39 +1,38 @@
 /// The projection of the globe onto the square world of map points.
 ///
-/// Web Mercator is what MapKit and most tiled maps use. It ends at about 85.05°
-/// north and south, where the world is as high as it is wide.
+/// MapKit and most tiled maps use Web Mercator. It ends at about 85.05° north and south, where the
+/// world is as high as it is wide.
 ///
 ///     let equator = Coordinate(latitude: 0, longitude: 0)
 ///     WebMercator.mapPoint(for: equator)  // x: 134217728, y: 134217728
 ///
-/// The same coordinate gives the same map point to the last bit on every
-/// platform. The error is below 1e-7 map points, which is some micrometers.
+/// A coordinate gives the same map point on every platform, to the last bit. The error is less than
+/// 1e-7 map points, which is a few micrometers.
 public enum WebMercator {}
 
 // MARK: - Projecting
 
 extension WebMercator {
-  /// Returns where a coordinate is on the map.
+  /// Returns the map point of a coordinate.
   ///
-  /// Longitudes are wrapped, so that 180° is the same as -180°, which is the
-  /// western edge. Latitudes beyond the limit of the projection are clamped to
-  /// it: the poles are on the edges of the world. A coordinate that is not
-  /// finite gives a map point of NaN.
+  /// Longitudes are wrapped, so 180° and -180° are both the western edge. Latitudes beyond the
+  /// limit of the projection are clamped, so the poles are on the edges of the world. If the
+  /// coordinate is not finite, the result is NaN.
   public static func mapPoint(for coordinate: Coordinate) -> MapPoint {
     guard coordinate.isValid else { return MapPoint(x: .nan, y: .nan) }
     let y = ElementaryFunctions.mercatorUnits(latitudes: SIMD2(coordinate.latitude, 0))[0]
     var x = units(longitudes: SIMD2(coordinate.longitude, 0))[0]
-    // The eastern edge is the western one, also when rounding oversteps it.
+    // The eastern edge is the western edge, even if rounding exceeds it.
     if x < 0 { x += 0x1p32 }
     if x >= 0x1p32 { x -= 0x1p32 }
     return MapPoint(x: x * (1.0 / 16), y: y * (1.0 / 16))
   }
 
-  /// Returns the coordinate of a position on the map.
+  /// Returns the coordinate of a map point.
   ///
-  /// The longitude lies in -180 ..< 180: map points east or west of the world
-  /// are wrapped. Map points north or south of it are clamped to its edges. A
-  /// map point that is not finite gives a coordinate of NaN.
+  /// Points east or west of the world are wrapped, so the longitude is in -180 ..< 180. Points
+  /// north or south of the world are clamped to its edges. If the point is not finite, the result
+  /// is NaN.
   public static func coordinate(for point: MapPoint) -> Coordinate {
     guard point.x.isFinite && point.y.isFinite else {
       return Coordinate(latitude: .nan, longitude: .nan)
@@ -50,8 +49,8 @@ extension WebMercator {
     )
   }
 
-  /// Returns how far north of the equator a position on the map is, in radii of a globe
-  /// as long around as the map.
+  /// Returns the distance from `y` to the equator, to the north, in radii of a globe whose
+  /// circumference is the width of the map.
   private static func mercatorRadians(y: Double) -> Double {
     let north = 0x1p27 - min(max(y, 0), 0x1p28)
     return north * 0x1.921fb54442d18p-26  // 2π / 2²⁸
@@ -63,8 +62,8 @@ extension WebMercator {
 extension WebMercator {
   /// Returns the length of a map point at a latitude, in meters.
   ///
-  /// Latitudes beyond the limit of the projection are clamped to it, so the
-  /// length is never zero. A latitude of NaN gives NaN.
+  /// Latitudes are clamped to the limit of the projection, so the length is never zero. NaN gives
+  /// NaN.
   public static func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     guard !latitude.isNaN else { return .nan }
     let limit = ElementaryFunctions.mercatorLimit
@@ -72,10 +71,10 @@ extension WebMercator {
     return metersPerMapPointAtEquator * ElementaryFunctions.cosine(degrees: clamped)
   }
 
-  /// Returns the length of a map point at a distance from the northern edge of
-  /// the world, in meters.
+  /// Returns the length of a map point, in meters, at a distance `y` from the world's northern edge
+  /// in map points.
   ///
-  /// Distances beyond the world are clamped. A distance of NaN gives NaN.
+  /// Distances are clamped to the world. NaN gives NaN.
   public static func metersPerMapPoint(atY y: Double) -> Double {
     guard !y.isNaN else { return .nan }
     let growth = ElementaryFunctions.exp(mercatorRadians(y: y))
@@ -83,23 +82,22 @@ extension WebMercator {
     return metersPerMapPointAtEquator * 2 * growth / (growth * growth + 1)
   }
 
-  /// 2π times the radius of the Earth over 2²⁸ map points.
+  /// 2π times the radius of the Earth, divided by 2²⁸ map points.
   private static var metersPerMapPointAtEquator: Double {
     GreatCircle.earthRadius * 0x1.921fb54442d18p-26
   }
 }
 
 extension WebMercator {
-  /// Returns the map point of a coordinate, rounded to single precision as a share of the
-  /// world: where supercluster 8.0.1 puts it.
+  /// Returns the map point of a coordinate, rounded to single precision like supercluster 8.0.1.
   ///
-  /// - Returns: A point that is up to a sixteenth of a screen point off at zoom level 13,
-  ///   and twice as far at each finer level.
+  /// supercluster stores positions as fractions of the world. The rounded point is off by up to
+  /// 1/16 screen point at zoom level 13, and twice as much at each finer level.
   public static func singlePrecisionMapPoint(for coordinate: Coordinate) -> MapPoint {
     let point = mapPoint(for: coordinate)
     let world = MapRect.world.width
     let (x, y) = (Double(Float(point.x / world)), Double(Float(point.y / world)))
-    // 180° east stays there: it is not what 180° west is.
+    // In supercluster, 180° east and 180° west are different positions.
     let edge = world - PointIndex.quantum
     let isEast = coordinate.longitude == 180
     return MapPoint(x: isEast ? edge : min(x * world, edge), y: min(y * world, edge))

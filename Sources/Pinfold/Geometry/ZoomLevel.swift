@@ -1,9 +1,9 @@
-/// How far a map is zoomed in.
+/// A MapKit-style zoom level.
 ///
-/// At level z the world is 256 · 2ᶻ screen points wide. Levels may be fractional
-/// and, on a screen narrower than 256 points, negative.
+/// At level z the world is 256 · 2ᶻ screen points wide. Levels may be fractional. A screen narrower
+/// than 256 points can have a negative level.
 public struct ZoomLevel: Hashable, Comparable, Sendable {
-  /// The level's number.
+  /// The number of the level.
   public let value: Double
 
   /// Creates a level.
@@ -14,46 +14,44 @@ public struct ZoomLevel: Hashable, Comparable, Sendable {
     self.value = value
   }
 
-  /// The level of a zoom scale, in screen points per map point.
+  /// Creates the level of a zoom scale, in screen points per map point.
   ///
-  /// - Precondition: `zoomScale` is above zero.
+  /// - Precondition: `zoomScale` is greater than zero.
   public init(zoomScale: Double) {
     precondition(zoomScale > 0, "Zoom scale is \(zoomScale)")
     self.init(ElementaryFunctions.log2(zoomScale) + 20)
   }
 
-  /// Screen points per map point.
+  /// The number of screen points per map point.
   public var zoomScale: Double { ElementaryFunctions.exp2(value - 20) }
 
-  /// Returns whether a map has the same scale at two levels, but for rounding: panning moves
-  /// the edges of what is visible with it. So little zoom moves nothing on a screen by a
-  /// hundredth of a screen point.
+  /// Returns whether two levels have the same scale, except for rounding.
+  ///
+  /// Panning changes the visible edges by rounding errors. Zooming by less than this tolerance
+  /// moves every screen position by less than 1/100 screen point.
   package func isSameScale(as other: ZoomLevel) -> Bool { (value - other.value).magnitude < 1e-6 }
 
-  /// Orders levels from the world to the street.
+  /// Orders levels from the whole world to the street.
   public static func < (a: ZoomLevel, b: ZoomLevel) -> Bool { a.value < b.value }
 }
 
-/// The zoom of MapLibre, Mapbox GL and supercluster, and which of the engine's zoom levels
-/// it is.
+/// Conversions between ``ZoomLevel`` and the zooms of MapLibre, Mapbox GL and supercluster.
 ///
-/// At zoom *z* the world is 512 · 2^*z* screen points wide, as wide as 2^*z* tiles. The engine's
-/// zoom levels are MapKit's: at level *z* the world is 256 · 2^*z* screen points wide. A zoom is
-/// therefore one less than its level.
+/// At zoom *z* the world is 512 · 2^*z* screen points wide, at zoom level *z* 256 · 2^*z*. So a
+/// zoom is one less than its level.
 ///
-/// Flags, query parameters and JSON about tiles and about clusters by distance have zooms:
-/// `--radius-max-zoom 16` is supercluster's `maxZoom: 16`. Everything else has zoom levels.
-/// They are converted only here.
+/// Flags, query parameters and JSON use zooms for tiles and for clusters by distance:
+/// `--radius-max-zoom 16` is supercluster's `maxZoom: 16`. All other settings use zoom levels.
 public enum TileZoom {
-  /// How much greater a zoom level is than its zoom.
+  /// The difference between a zoom level and its zoom.
   public static let levelOffset = 1
 
-  /// The zooms that can have clusters by distance: those of the zoom levels 0 to 30.
+  /// The zooms that can have clusters by distance, which are zoom levels 0 to 30.
   public static let clustered = zoom(ofLevel: 0)...zoom(ofLevel: 30)
 
-  /// Returns the zoom level of a zoom.
+  /// Returns the zoom level for a zoom.
   public static func level(_ zoom: Int) -> Int { zoom + levelOffset }
 
-  /// Returns the zoom of a zoom level.
+  /// Returns the zoom for a zoom level.
   public static func zoom(ofLevel level: Int) -> Int { level - levelOffset }
 }

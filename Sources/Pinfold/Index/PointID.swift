@@ -1,13 +1,12 @@
-/// The name of a point: the number of the caller's row.
+/// The id of a point, which is the caller's row number.
 ///
-/// The engine has rows and numbers only; what they mean is up to the caller who made the
-/// rows. Points are removed and moved by id, never by position. Ids need not be
-/// consecutive, but an index over ids without large gaps is smaller.
+/// Edits use ids to remove and move points. Ids need not be consecutive, but an index without large
+/// gaps between ids is smaller.
 public struct PointID: Hashable, Comparable, Sendable {
-  /// The row's number.
+  /// The row number.
   public let row: UInt32
 
-  /// Names a row.
+  /// Creates an id from a row number.
   public init(_ row: UInt32) {
     self.row = row
   }

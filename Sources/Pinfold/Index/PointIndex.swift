@@ -1,4 +1,4 @@
-/// Points on the map, sorted so that any cell is one slice.
+/// A spatial index of points on the map.
 ///
 ///     let index = PointIndex([
 ///       Coordinate(latitude: 52.5, longitude: 13.4),
@@ -6,33 +6,32 @@
 ///     ])
 ///     index.count  // 2
 ///
-/// An index is a value: edits of a copy do not change it. Positions are kept to a
-/// sixteenth of a map point, 9 mm at the equator. Points without finite coordinates are
-/// left out; their ids are listed in ``rejected``.
+/// The index sorts points so that every quadtree cell is one slice. It is a value: editing a copy
+/// does not change the original. Positions are rounded to 1/16 map point, 9 mm at the equator. The
+/// index omits points whose coordinates are not finite and lists their ids in ``rejected``.
 ///
-/// After any edits an index answers as one that was built afresh of the same
-/// points, to the last bit.
+/// An edited index gives the same results as a new index of the same points, to the last bit.
 public struct PointIndex: Sendable {
-  /// Rounds of edits, the oldest and largest first. Each is much larger than the
-  /// next, so there are few.
+  /// Rounds of edits, oldest and largest first. Each is much larger than the next.
   var layers: [Layer]
 
-  /// The ids of the points whose coordinates were not finite, ascending.
+  /// The ids of points whose coordinates are not finite, in ascending order.
   public internal(set) var rejected: [PointID] = []
 
-  /// How many numeric values each point has.
+  /// The number of numeric values per point.
   public let columnCount: Int
 
-  /// The distance between neighboring positions on either axis, in map points: a point is
-  /// at most half of it from where it was put.
+  /// The distance between adjacent positions on either axis, in map points.
+  ///
+  /// A point moves by at most half this distance when it enters the index.
   public static let quantum = 1 / GridPoint.unitsPerMapPoint
 
-  /// More columns than a saved index may have are damage.
+  /// A saved index with more columns is treated as damaged.
   static let maximumColumnCount = 1 << 16
 
   /// Creates an empty index.
   ///
-  /// - Parameter columnCount: How many numeric values each point will have.
+  /// - Parameter columnCount: The number of numeric values per point.
   /// - Precondition: 0 ≤ `columnCount` ≤ 65,536.
   public init(columnCount: Int = 0) {
     self.init(layers: [], rejected: [], columnCount: columnCount)
@@ -45,19 +44,19 @@ public struct PointIndex: Sendable {
 }
 
 extension PointIndex {
-  /// How many points there are, without rejected ones.
+  /// The number of points, without rejected ones.
   public var count: Int {
     layers.reduce(0) { $0 + $1.added.count - $1.removed.count }
   }
 
-  /// Whether there is no point.
+  /// Whether the index has no points.
   public var isEmpty: Bool { count == 0 }
 
-  /// Returns an index of some of the points, without sorting again.
+  /// Returns an index of the points in a set, without sorting again.
   ///
   ///     let open = index.filtered(by: placesOpenNow)
   ///
-  /// - Complexity: O(*n*), some ten milliseconds for a million points.
+  /// - Complexity: O(*n*), about ten milliseconds for a million points.
   public func filtered(by points: PointSet) -> PointIndex {
     PointIndex(
       layers: layers.map { layer in
@@ -71,9 +70,9 @@ extension PointIndex {
     )
   }
 
-  /// Returns the same points in a single layer.
+  /// Merges all layers into one.
   ///
-  /// - Complexity: O(1) when there is one already, otherwise O(*n*).
+  /// - Complexity: O(1) if the index has at most one layer, otherwise O(*n*).
   func compacted() -> PointIndex {
     guard layers.count > 1 else { return self }
     return PointIndex(
@@ -83,6 +82,5 @@ extension PointIndex {
     )
   }
 
-  /// All points; see ``compacted()``.
   var compactedRun: Run { compacted().layers.first?.added ?? .empty }
 }

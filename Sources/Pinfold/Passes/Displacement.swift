@@ -1,39 +1,33 @@
-/// Finds a free position for a view near its own.
+/// Finds a free position for a view near its own position.
 struct Displacement {
-  /// Where the position of a view may be.
+  /// The allowed positions of views.
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
-  /// Among more views than fill a screen, no free position is searched for.
+  /// If a view has more obstacles than this, more than fill a screen, the search gives up.
   private static let maximumObstacleCount = 400
 
-  /// What a view must not overlap: the position that it must not have, and how far around
-  /// it.
+  /// A view to avoid: the forbidden position, and the distance to keep on each axis.
   private struct Obstacle {
     let x: Double
     let y: Double
     let dx: Double
     let dy: Double
 
-    /// A little more than touching, which rounding could make an overlap.
+    /// The distance plus a margin for rounding.
     var clearX: Double { dx * (1 + 1e-9) }
     var clearY: Double { dy * (1 + 1e-9) }
   }
 
-  /// Returns the view at the nearest position where it overlaps nothing; `nil` when there
-  /// is none within the limit.
+  /// Returns the view at the nearest free position, or `nil` if none is within the limit.
   ///
-  /// At the nearest free position, the view touches one or two of the views in its way.
-  /// So the columns to search are its own and the ones where it touches a view, and in
-  /// each of them the nearest free rows to the north and to the south.
+  /// There, the view touches one or two obstacles. So the search tries the view's own column and
+  /// every column where it touches an obstacle, and in each the nearest free rows to the north and
+  /// south.
   ///
-  /// - Parameters:
-  ///   - box: The view.
-  ///   - limit: How far it may move, in screen points.
-  ///   - screen: The views that it must not overlap.
-  /// - Complexity: O(*k*²) for *k* views within the limit where few of them are in one
-  ///   column, and O(*k*³) at worst; *k* is at most ``maximumObstacleCount``. Among *n* views
-  ///   on the screen, up to O(*n*) to find them.
+  /// - Complexity: O(*k*²) for *k* obstacles within the limit if few share a column, at worst
+  ///   O(*k*³), with *k* up to ``maximumObstacleCount``. Finding obstacles takes up to O(*n*) for
+  ///   *n* views.
   func free(_ box: ViewBox, within limit: Double, on screen: PlacedBoxes) -> ViewBox? {
     guard limit > 0 else { return nil }
     var obstacles = obstacles(of: box, within: limit, on: screen)
@@ -81,10 +75,10 @@ struct Displacement {
     return obstacles
   }
 
-  /// Returns the nearest free row to the north of another, or itself.
+  /// Returns the nearest free row at or north of `y`.
   ///
-  /// Views differ in height, so one further north may reach further south: the rows are
-  /// checked again until none moves the view.
+  /// A view further north may be higher and reach further south, so this continues until the row is
+  /// free.
   private func north(of y: Double, in column: [Obstacle], _ limit: Double) -> Double {
     var row = y
     while let other = column.last(where: { (row - $0.y).magnitude < $0.dy }) {
@@ -95,7 +89,7 @@ struct Displacement {
     return row
   }
 
-  /// Returns the nearest free row to the south of another, or itself.
+  /// Returns the nearest free row at or south of `y`.
   private func south(of y: Double, in column: [Obstacle], _ limit: Double) -> Double {
     var row = y
     while let other = column.first(where: { (row - $0.y).magnitude < $0.dy }) {

@@ -1,12 +1,10 @@
-/// Groups of nearby places: each place within a distance of a member is a member.
+/// Groups places that short distances link.
 ///
-/// Places are points on a sphere in space, so the poles and the antimeridian need no
-/// special case. They are looked up in a lattice of cubes so small that all places of one
-/// cube are near each other.
+/// Places are points in 3D space, so poles and the antimeridian need no special case. They are
+/// looked up in a lattice of cubes so small that all places of a cube are in the same group.
 struct NearbyPlaces {
-  /// A cube of the lattice.
   private struct Cube: Hashable {
-    // Whole numbers, which an `Int` of 32 bits does not hold.
+    // Whole numbers that may exceed a 32-bit `Int`.
     let x: Double
     let y: Double
     let z: Double
@@ -17,24 +15,24 @@ struct NearbyPlaces {
     }
   }
 
-  /// The groups, in no order, of places by their numbers.
+  /// Groups of offsets, in no particular order.
   private(set) var groups: [[Int]] = []
 
   private let points: [SIMD3<Double>]
   private var parents: [Int]
 
-  /// The cubes with places, in order, and the places of each.
+  /// The nonempty cubes in order, with their places.
   private var cubes: [(cube: Cube, members: [Int])] = []
 
   /// - Parameters:
   ///   - coordinates: Distinct places.
-  ///   - meters: The greatest distance between neighbors in a group, in meters.
-  ///   - earthRadius: The radius of the globe, in meters.
+  ///   - meters: The maximum distance between linked places.
+  ///   - earthRadius: In meters.
   init(_ coordinates: [Coordinate], within meters: Double, _ earthRadius: Double) {
-    // A straight line is shorter than the way over the ground, but only negligibly.
+    // The chord is shorter than the arc, but negligibly so.
     points = coordinates.map { GreatCircle.unitVector($0) * earthRadius }
     parents = Array(coordinates.indices)
-    // The diagonal of a cube is the distance, and a little less against rounding.
+    // The diagonal of a cube is slightly less than the distance, to allow for rounding.
     let side = max(meters * 0.577, 1e-6)
     let sorted = points.indices.map { (cube: Self.cube(points[$0], side), index: $0) }
       .sorted { $0.cube != $1.cube ? $0.cube.isBefore($1.cube) : $0.index < $1.index }
@@ -63,7 +61,7 @@ struct NearbyPlaces {
     return Cube(x: cell.x, y: cell.y, z: cell.z)
   }
 
-  /// Joins the places of cubes that are at most two apart, if any two are near.
+  /// Joins the places of cubes that are at most two cubes apart, if any two places are near.
   private mutating func joinNeighbors(within meters: Double) {
     for number in cubes.indices {
       let cube = cubes[number].cube
@@ -93,7 +91,7 @@ struct NearbyPlaces {
 
   private mutating func join(_ a: Int, _ b: Int) {
     let (a, b) = (root(a), root(b))
-    // The lower number is the root, so that groups do not depend on the order of joining.
+    // The lower offset is the root, so that groups do not depend on the order of joins.
     parents[max(a, b)] = min(a, b)
   }
 
@@ -108,7 +106,6 @@ struct NearbyPlaces {
 }
 
 extension GreatCircle {
-  /// Returns the point of a unit sphere that a coordinate names.
   static func unitVector(_ coordinate: Coordinate) -> SIMD3<Double> {
     let (sinLatitude, cosLatitude) = sineAndCosine(clamped(latitude: coordinate.latitude))
     let (sinLongitude, cosLongitude) = sineAndCosine(coordinate.longitude)
@@ -116,12 +113,12 @@ extension GreatCircle {
   }
 }
 
-/// The distinct coordinates of a list, and the annotations at each.
+/// The distinct coordinates of a list, with the offsets of each.
 struct DistinctPlaces {
-  /// One of each, by latitude and longitude.
+  /// Sorted by latitude, then by longitude.
   private(set) var coordinates: [Coordinate] = []
 
-  /// By coordinate: the places in the list, ascending.
+  /// By coordinate: ascending offsets in the list.
   private(set) var members: [[Int]] = []
 
   /// - Complexity: O(*n* log *n*)
@@ -142,7 +139,7 @@ struct DistinctPlaces {
     }
   }
 
-  /// The coordinate with one name for each meridian: 180° is -180°.
+  /// Wraps the longitude, so that 180° becomes -180°.
   private static func normal(_ coordinate: Coordinate) -> Coordinate {
     Coordinate(
       latitude: coordinate.latitude,

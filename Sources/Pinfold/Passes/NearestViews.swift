@@ -1,16 +1,15 @@
-/// Finds the nearest of some views on a screen.
+/// Finds the nearest view on a screen.
 ///
-/// The views are sorted from west to east. A search goes outward from a position on both sides, and
-/// ends where views are farther away than the nearest one so far.
+/// A search goes outward in both directions and stops when columns are farther than the best view
+/// so far.
 struct NearestViews {
-  /// From west to east.
   private let views: [(box: ViewBox, number: Int)]
 
-  /// The width of the world, after which columns begin again.
+  /// The width of the world, after which columns repeat.
   private let period: Double
 
   /// - Parameters:
-  ///   - boxes: The views. Those without an area are left out: they are not on the screen.
+  ///   - boxes: Views without an area are ignored, because they are not on the screen.
   ///   - period: The width of the world in screen points, or infinity.
   init(_ boxes: some Sequence<ViewBox>, period: Double) {
     views = boxes.enumerated().filter { $1.hasArea }.map { ($1, $0) }
@@ -18,15 +17,14 @@ struct NearestViews {
     self.period = period
   }
 
-  /// Returns the number of the nearest view and the square of its distance; of several as near, the
-  /// first one. `nil` without views.
+  /// Returns the offset and squared distance of the nearest view. Ties go to the first view.
   ///
-  /// - Complexity: O(log *n* + *k*) for *k* views in the columns that are as near as the nearest one.
+  /// - Complexity: O(log *n* + *k*) for *k* views in columns no farther away than the nearest view.
   func nearest(to box: ViewBox) -> (number: Int, square: Double)? {
     var best: (number: Int, square: Double)?
     for turn in period.isFinite ? [0, -period, period] : [0] {
       let x = box.x + turn
-      /// Compares a view with the nearest one; returns whether a view beyond it can be nearer.
+      /// Returns whether views beyond this one may be nearer.
       func compare(_ index: Int) -> Bool {
         let (dx, dy) = (views[index].box.x - x, views[index].box.y - box.y)
         if let best, dx * dx > best.square { return false }

@@ -1,43 +1,39 @@
-/// Places the views of a screen one by one, so that they do not overlap.
+/// Places the views of a screen one by one so that they do not overlap.
 ///
-/// Views have roles: views of one plan merge, views of different plans move out of each
-/// other's way. A view without a free position nearby merges if a view of its plan is nearer than
-/// the next free position.
+/// Views of one plan merge. Views of different plans move out of each other's way. If a view has no
+/// free position nearby, it merges with a view of its plan that is nearer than the next free
+/// position.
 struct OverlapArrangement {
   typealias Placed = OverlapRemoval.Placed
 
-  /// The views before any of them merged.
   let boxes: [ViewBox]
 
-  /// What each view does where views overlap.
+  /// The behavior of each view.
   let roles: [ViewRole]
 
-  /// The rank of each view. Lower ranks go first, before larger counts. Empty without ranks.
+  /// Lower ranks come first, then larger counts. May be empty.
   var ranks: [UInt64] = []
 
-  /// Views that are on the screen already, and do not move.
+  /// Views that are already on the screen and stay.
   let obstacles: [ViewBox]
 
-  /// How far a view moves before it merges, in screen points.
   let limit: Double
 
-  /// Screen points to keep between views.
   let spacing: Double
 
-  /// The width of the world, after which columns begin again.
+  /// The width of the world in screen points, after which columns repeat.
   let period: Double
 
   let displacement: Displacement
 }
 
 extension OverlapArrangement {
-  /// Returns views that do not overlap, in the order of their first members.
+  /// Returns views that do not overlap, in the order of first members.
   ///
-  /// Each round drops views. A dropped view joins the nearest view that was kept. If its host is
-  /// dropped in a later round, the view joins the next nearest one. So merges never chain.
+  /// Each round drops views. A dropped view joins the nearest remaining view. If that view is
+  /// dropped later, its members each find a new host, so merges never chain.
   ///
-  /// - Parameter size: Returns the size of a view that others merged into: of its index, for a
-  ///   number of annotations.
+  /// - Parameter size: Returns the size of a merged view, given its index and total count.
   func placed(size: (_ index: Int, _ count: Int) -> ViewSize) -> [Placed] {
     let order = boxes.indices.sorted(by: isBefore)
     var hosts = Array(boxes.indices)
@@ -51,28 +47,23 @@ extension OverlapArrangement {
     }
   }
 
-  /// Whether a view is placed before another one: it is ranked better, or is heavier.
+  /// A better rank or a larger count comes first.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     if roles[a].turn != roles[b].turn { return roles[a].turn < roles[b].turn }
     if !ranks.isEmpty, ranks[a] != ranks[b] { return ranks[a] < ranks[b] }
     return boxes[a].count != boxes[b].count ? boxes[a].count > boxes[b].count : a < b
   }
 
-  /// Finds a new host for each view whose host was dropped.
-  ///
-  /// - Parameters:
-  ///   - kept: The views that were not dropped, in their order.
-  ///   - hosts: For each view, the one that it joined, or itself.
   private func join(_ kept: [Int], _ hosts: inout [Int]) {
     var isKept = [Bool](repeating: false, count: boxes.count)
     for view in kept { isKept[view] = true }
     var dropped = boxes.indices.filter { !isKept[hosts[$0]] }
-    // Role by role: few plans share a screen.
+    // Go role by role, because few plans share a screen.
     while let role = dropped.first.map({ roles[$0] }) {
       let candidates = kept.filter { roles[$0] == role }
       let views = NearestViews(candidates.map { boxes[$0] }, period: period)
       for view in dropped where roles[view] == role {
-        // A view is dropped only where one with an area and of its role is kept.
+        // A view is dropped only if a view with an area and the same role remains.
         guard let nearest = views.nearest(to: boxes[view]) else {
           preconditionFailure("A view was dropped, and no view can absorb it")
         }
@@ -82,8 +73,8 @@ extension OverlapArrangement {
     }
   }
 
-  /// Returns the kept views with those that joined them, where they were: displacement does not add
-  /// up over rounds.
+  /// Returns the remaining views with their members at the original positions, so that displacement
+  /// does not accumulate.
   private func joined(
     to kept: [Int],
     _ hosts: [Int],
@@ -103,7 +94,6 @@ extension OverlapArrangement {
     return groups
   }
 
-  /// Places views in their order, and leaves out those that merge.
   private func arranged(_ groups: [Placed]) -> [Placed] {
     var screen = PlacedBoxes(groups.map { $0.box } + obstacles, spacing: spacing, period: period)
     for obstacle in obstacles { screen.append(obstacle) }
@@ -121,7 +111,7 @@ extension OverlapArrangement {
 }
 
 extension ViewSize {
-  /// Returns a size that is at least as large as both, with the offset of the other one.
+  /// At least as large as both, with the other size's offset.
   fileprivate func grown(to other: ViewSize) -> ViewSize {
     var grown = other
     grown.width = max(width, other.width)
@@ -133,7 +123,7 @@ extension ViewSize {
 // MARK: - One view
 
 extension OverlapArrangement {
-  /// Returns where the next view stands; `nil` if it merges.
+  /// Returns `nil` if the view merges.
   private func position(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> ViewBox? {
     let (box, role) = (group.box, role(of: group))
     let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
@@ -142,7 +132,7 @@ extension OverlapArrangement {
     if case .merges = role {
       if let free = displacement.free(box, within: limit, on: screen) { return free }
       let host = screen.first(overlapping: box) { index in
-        // The obstacles were placed first.
+        // Obstacles were placed first.
         index >= obstacles.count && self.role(of: placed[index - obstacles.count]) == role
       }
       if host != nil { return nil }
@@ -150,7 +140,7 @@ extension OverlapArrangement {
     }
     let nearest = NearestViews(hosts, period: period).nearest(to: box)?.square.squareRoot()
     var reach = max(box.size.width, box.size.height)
-    // The reach doubles each time: the last one is beyond any screen.
+    // The reach doubles each time. The last one is beyond any screen.
     for _ in 0..<12 {
       if let free = displacement.free(box, within: reach, on: screen) { return free }
       if let nearest, nearest <= reach { return nil }
@@ -159,8 +149,8 @@ extension OverlapArrangement {
     return nearest == nil ? box : nil
   }
 
-  /// Returns whether a view cannot overlap one on the screen: both are discs of a plan that keeps
-  /// its discs apart, and the other one was not moved.
+  /// Returns whether a view cannot overlap a placed one, because both are discs of a plan without
+  /// overlaps and the placed one did not move.
   private func isApart(_ group: Placed, from index: Int, _ placed: [Placed]) -> Bool {
     guard case .merges(_, isApart: true) = role(of: group), index >= obstacles.count else {
       return false
@@ -172,23 +162,23 @@ extension OverlapArrangement {
   }
 }
 
-/// What to do with a view that overlaps another.
+/// The behavior of a view that overlaps another.
 package enum ViewRole: Hashable, Sendable {
-  /// It merges into a view of the same plan, and moves out of the way of all other views.
+  /// Merges with views of the same plan, and moves out of the way of other views.
   ///
-  /// The views of a plan that keeps its discs apart do not overlap, though their boxes may.
+  /// Set `isApart` for plans whose discs do not overlap. Their bounding boxes may overlap.
   case merges(plan: Int, isApart: Bool = false)
 
-  /// It merges with none, and moves out of the way as far as needed.
+  /// Never merges, and moves out of the way as far as needed.
   case moves
 
-  /// It stays where it is, and other views move out of its way. Views that stay may
-  /// overlap one another.
+  /// Stays at its position. Other views move out of its way. Views that stay may overlap each
+  /// other.
   case stays
 }
 
 extension ViewRole {
-  /// Which views are placed first.
+  /// The order in which views are placed.
   var turn: Int {
     switch self {
     case .stays: 0

@@ -1,30 +1,30 @@
-/// Makes views that overlap into views that do not: small ones move a little or merge
-/// into large ones. Where the strategy has ranks, the best-ranked view counts as the largest.
+/// A pass that removes overlaps: small views move a little, or merge into large ones.
 ///
 ///     let removal = OverlapRemoval(.displace(limit: 20))
 ///     let shown = removal.applied(to: plan) { count in
 ///       ViewSize(width: count > 99 ? 48 : 36, height: 36)
 ///     }
 ///
-/// ``Method/merge`` and ``Method/displace(limit:)`` promise: no two views overlap, every
-/// view is in exactly one group, no view is further from its position than the limit, and
-/// the same views give the same result.
+/// After the pass, no two views overlap, every view is in exactly one group, and no view is further
+/// from its position than the limit. The same views always give the same result. If the strategy
+/// has ranks, a better rank counts more than a larger view.
 public struct OverlapRemoval: Hashable, Sendable {
-  /// What becomes of views that overlap.
+  /// The treatment of overlapping views.
   public enum Method: Hashable, Sendable {
-    /// The view that had fewer annotations before any merge goes, and the other one stays where it is.
-    /// The annotations of the view that goes join the nearest view that stays.
+    /// The smaller view disappears, and the larger one stays at its position.
+    ///
+    /// Sizes are the counts before any merge. The members of the smaller view join the nearest
+    /// remaining view.
     case merge
 
-    /// The one of fewer annotations moves by at most the limit, in screen points. Where
-    /// that is not enough, it merges.
+    /// The smaller view moves by up to `limit` screen points. If that is not enough, it merges.
     case displace(limit: Double)
   }
 
-  /// What becomes of views that overlap.
+  /// The treatment of overlapping views.
   public var method: Method
 
-  /// Screen points to keep between views; zero by default.
+  /// The space between views, in screen points. Defaults to zero.
   public var spacing = 0.0
 
   /// Creates settings.
@@ -32,13 +32,12 @@ public struct OverlapRemoval: Hashable, Sendable {
     self.method = method
   }
 
-  /// A view that stays on the screen.
+  /// A view that remains on the screen.
   package struct Placed: Hashable, Sendable {
-    /// Where it is, how large, and for how many annotations.
+    /// The position, size and total count.
     package var box: ViewBox
 
-    /// The views that it stands for, by their indices in the list: first its own, then
-    /// those that merged into it.
+    /// The offsets of the views that it stands for, its own first.
     package var members: [Int]
   }
 }
@@ -47,18 +46,16 @@ extension OverlapRemoval {
   /// Returns views that do not overlap.
   ///
   /// - Parameters:
-  ///   - boxes: The views. One without an area or a finite position overlaps nothing.
-  ///   - columns: Where the positions of views may be moved, from west to east.
-  ///   - rows: Where they may be moved, from north to south.
-  ///   - size: Returns the size of a view for a number of annotations, when views merge,
-  ///     and its offset; a merged view is at least as large as the one that absorbed the
-  ///     rest.
-  /// - Complexity: O(*n* log *n*) for each round where views are about as large as one
-  ///   another, and up to O(*n*²) where many are much larger than most. Displacement adds, for
-  ///   each view that overlaps others, up to O(*k*³) for *k* views within the limit, and
-  ///   gives up above 400 of them. Every round but the last merges views, so there are
-  ///   *n* rounds at worst, and a few where few merged views overlap further ones. A view that
-  ///   merges is compared with all that stay.
+  ///   - boxes: The views. A view without an area or a finite position overlaps no other view.
+  ///   - columns: The allowed positions from west to east.
+  ///   - rows: The allowed positions from north to south.
+  ///   - size: Returns the size and offset of a merged view for a count. A merged view is at least
+  ///     as large as its largest part.
+  /// - Complexity: O(*n* log *n*) per round for views of similar size, up to O(*n*²) if many are
+  ///   much larger than most. Displacement adds up to O(*k*³) for each overlapping view with *k*
+  ///   views within the limit, and gives up if *k* is above 400. Each round but the last merges
+  ///   views, so *n* rounds at worst, usually a few. Each merging view is compared with all
+  ///   remaining views.
   package func arranged(
     _ boxes: [ViewBox],
     columns: ClosedRange<Double> = -.infinity ... .infinity,
@@ -76,7 +73,6 @@ extension OverlapRemoval {
     ).placed { size($1) }
   }
 
-  /// How far a view moves before it merges.
   var limit: Double {
     switch method {
     case .merge: 0

@@ -1,28 +1,23 @@
-/// Views that do not overlap, found by where they are.
+/// A lattice of views for fast overlap tests.
 ///
-/// Views are kept in the fields of a lattice that hold their middles. Fields are as
-/// large as most views, and the few that are much larger are checked one by one.
+/// A view is in the field of its middle. Fields are as large as most views. The few larger views
+/// are checked one by one.
 struct PlacedBoxes {
   private(set) var boxes: [ViewBox] = []
   let spacing: Double
 
-  /// The number of screen points to the east after which columns begin again; infinite
-  /// where they do not.
+  /// The width of the world in screen points, after which columns repeat. May be infinite.
   private let period: Double
 
   private let side: Double
 
-  /// The width of the widest view, its offset included.
+  /// Includes the offset.
   private var widest = 0.0
 
   private var large: [Int] = []
 
   private var fields: FieldChains
 
-  /// - Parameters:
-  ///   - candidates: The views that may be placed.
-  ///   - spacing: Screen points to keep between views.
-  ///   - period: The number of screen points to the east after which columns begin again.
   init(_ candidates: [ViewBox], spacing: Double, period: Double) {
     (self.spacing, self.period) = (spacing, period)
     let sizes = candidates.filter { $0.hasArea }.map { max($0.size.width, $0.size.height) }.sorted()
@@ -31,7 +26,6 @@ struct PlacedBoxes {
     fields = FieldChains(capacity: candidates.count)
   }
 
-  /// Adds a view.
   mutating func append(_ box: ViewBox) {
     let index = boxes.count
     boxes.append(box)
@@ -45,8 +39,6 @@ struct PlacedBoxes {
   }
 
   /// Returns the first view, in the order of insertion, that a given view overlaps.
-  ///
-  /// - Parameter isWanted: Returns whether a view is to be considered.
   func first(
     overlapping box: ViewBox,
     where isWanted: (_ index: Int) -> Bool = { _ in true }
@@ -60,9 +52,9 @@ struct PlacedBoxes {
     return first
   }
 
-  /// Calls a function with every view that another may overlap, and with where it is
-  /// from there: a view beyond the end of the columns is seen again before their
-  /// beginning.
+  /// Visits every view that may overlap the given one, at its position relative to it.
+  ///
+  /// Columns wrap around the world.
   func forEach(near box: ViewBox, _ body: (_ index: Int, _ box: ViewBox) -> Void) {
     guard box.hasArea else { return }
     forEach(near: box, turned: 0, body)
@@ -72,7 +64,7 @@ struct PlacedBoxes {
     if box.middleX + reach > period { forEach(near: box, turned: -period, body) }
   }
 
-  /// - Parameter turn: How far to the east of the view to search.
+  /// - Parameter turn: The offset to the east of the view, in screen points.
   private func forEach(
     near box: ViewBox,
     turned turn: Double,
@@ -83,19 +75,19 @@ struct PlacedBoxes {
       other.x -= turn
       body(index, other)
     }
-    // A view that is not large reaches half a field beyond its middle.
+    // A view that is not large reaches at most half a field beyond its middle.
     let reach = (x: (box.size.width + side) / 2, y: (box.size.height + side) / 2)
     let middle = box.middleX + turn
     let (west, east) = (field(middle - reach.x), field(middle + reach.x))
     let (north, south) = (field(box.middleY - reach.y), field(box.middleY + reach.y))
     let (columnCount, rowCount) = (east - west + 1, south - north + 1)
-    // Also where these are no numbers.
+    // This also handles NaN.
     guard columnCount * rowCount <= Double(boxes.count) else {
       for index in boxes.indices { visit(index) }
       return
     }
     for index in large { visit(index) }
-    // A stride of numbers that are not integers needs libm, which WebAssembly has not.
+    // A floating-point stride needs libm, which WebAssembly does not have.
     for row in 0..<Int(rowCount) {
       for column in 0..<Int(columnCount) {
         let (x, y) = (west + Double(column), north + Double(row))
@@ -104,8 +96,6 @@ struct PlacedBoxes {
     }
   }
 
-  /// Whether a view, and the space around it, may reach more than half a field beyond
-  /// its middle.
   private func isLarge(_ box: ViewBox) -> Bool {
     !(max(box.size.width, box.size.height) + 2 * spacing <= side)
   }

@@ -1,25 +1,25 @@
 extension OverlapRemoval {
   /// Returns a plan whose views do not overlap on the screen.
   ///
-  /// North is up: on a rotated map, use the largest side of views for both sizes, and
-  /// draw discs.
+  /// The screen must not be rotated. For rotated maps, draw discs, or use the longest side of views
+  /// for both sizes.
   ///
   /// - Parameters:
   ///   - plan: A plan.
-  ///   - size: Returns the size of a cluster's view in screen points, for a number of
-  ///     annotations; for merged clusters, too.
+  ///   - size: Returns the size of a cluster's view in screen points, for the count of a cluster or
+  ///     merged cluster.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
     applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: []) { size($0.count) }[0]
   }
 
-  /// Returns plans whose views do not overlap on the screen that they share.
+  /// Returns plans whose views do not overlap on a shared screen.
   ///
-  /// Views of a plan that merges merge only with views of the same plan. Where the world
-  /// is too small for views that may not merge, they overlap.
+  /// Views merge only with views of the same plan. Views that may not merge overlap if the world is
+  /// too small for them.
   ///
   /// - Parameters:
-  ///   - plans: The plans, for the same viewport, each once.
-  ///   - obstacles: Other views on the screen, which stay.
+  ///   - plans: Distinct plans for the same viewport.
+  ///   - obstacles: Other views on the screen, which do not move.
   ///   - size: Returns the size of a cluster's view in screen points.
   /// - Returns: The plans, in order.
   package func applied(
@@ -77,7 +77,7 @@ extension OverlapRemoval {
   }
 }
 
-/// One of several plans on one screen.
+/// One of several plans on a shared screen.
 package struct PlanOnScreen: Sendable {
   let plan: Plan
   private let role: ViewRole
@@ -85,16 +85,15 @@ package struct PlanOnScreen: Sendable {
 
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - role: What happens to its views that overlap other views.
-  ///   - places: For each cluster, where it is drawn and stays, if that is not its anchor;
-  ///     empty when there is none.
+  ///   - role: The behavior of its views that overlap others.
+  ///   - places: The fixed position of each cluster, if it differs from the anchor. May be empty.
   package init(_ plan: Plan, _ role: ViewRole, places: [MapPoint?] = []) {
     (self.plan, self.role, self.places) = (plan, role, places)
   }
 }
 
 extension PlanOnScreen {
-  /// By cluster: what decides before counts, the least first; all the same without a column of ranks.
+  /// Lowest first. All ranks are equal without a column of ranks.
   fileprivate var ranks: [UInt64] {
     let column = plan.strategy.rankColumn.flatMap { $0 < plan.index.columnCount ? $0 : nil }
     return plan.clusters.map { cluster in
@@ -103,7 +102,6 @@ extension PlanOnScreen {
     }
   }
 
-  /// Whether none of its views may move.
   fileprivate var staysAsPlanned: Bool { role == .stays }
 
   fileprivate func place(ofCluster index: Int) -> MapPoint {
@@ -115,12 +113,12 @@ extension PlanOnScreen {
   }
 }
 
-/// A view on the map that is not part of a plan.
+/// A view on the map that does not belong to a plan.
 package struct PlacedView: Hashable, Sendable {
-  /// Its position, in map points.
+  /// The position in map points.
   package let place: MapPoint
 
-  /// Its size in screen points.
+  /// The size in screen points.
   package let size: ViewSize
 
   /// Creates a view.
@@ -130,25 +128,24 @@ package struct PlacedView: Hashable, Sendable {
 }
 
 extension PlanScreen {
-  /// Returns the box of a view at a map point.
   fileprivate func box(_ place: MapPoint, _ size: ViewSize, _ count: Int) -> ViewBox {
     let position = position(place)
     return ViewBox(x: position.x, y: position.y, size: size, count: count)
   }
 }
 
-/// Where a plan's clusters are on its screen.
+/// The screen of a plan, with its origin at the north-western corner of the planned area.
 struct PlanScreen {
   private let corner: MapPoint
   private let scale: Double
 
   init(_ plan: Plan) {
-    // The planned area's western edge is in the world, and clusters are east of it.
+    // The planned area's western edge is inside the world, and clusters are east of it.
     corner = MapPoint(x: plan.mapRect.minX, y: plan.mapRect.minY)
     scale = plan.viewport.zoomScale
   }
 
-  /// The world from west to east, beginning at the planned area.
+  /// The world from west to east, starting at the planned area.
   var columns: ClosedRange<Double> { 0...MapRect.world.width * scale }
 
   /// The world from north to south.
@@ -156,15 +153,12 @@ struct PlanScreen {
     -corner.y * scale...(MapRect.world.height - corner.y) * scale
   }
 
-  /// Returns where a map point is, in screen points from the corner of the planned
-  /// area.
   func position(_ point: MapPoint) -> (x: Double, y: Double) {
     let x = point.x - corner.x
     let world = MapRect.world.width
     return ((x - world * (x / world).rounded(.down)) * scale, (point.y - corner.y) * scale)
   }
 
-  /// Returns the map point at a position.
   func mapPoint(_ position: (x: Double, y: Double)) -> MapPoint {
     MapPoint(x: corner.x + position.x / scale, y: corner.y + position.y / scale).inWorld
   }

@@ -1,62 +1,63 @@
-/// Where the members of a coincident cluster are drawn when the user opens it: around
-/// it on a circle, or on a spiral when there are many, each with a leg to its place.
+/// The layout of a coincident cluster's members when the user opens it.
 ///
-/// Positions are offsets in screen points, `x` to the east and `y` to the south. No
-/// two members are nearer to each other than the separation.
+/// Members are on a circle around their place, or on a spiral if there are many. Each has a leg to
+/// the place. Positions are offsets in screen points, `x` to the east and `y` to the south. No two
+/// members are closer than ``separation``.
 ///
 ///     switch Spiderfy().layout(ofMembers: cluster.count) {
 ///     case .offsets(let offsets): …
 ///     case .list: …  // too many to spread
 ///     }
 public struct Spiderfy: Hashable, Sendable {
-  /// The least distance between two members, in screen points; 44 by default, the
-  /// least size of what a finger can hit, and if it is not above zero or not finite. More
-  /// than 10⁴ counts as 10⁴.
+  /// The minimum distance between two members, in screen points.
+  ///
+  /// Defaults to 44, the smallest size that a finger can hit. The default also applies to values
+  /// that are not finite or not greater than zero. The maximum is 10⁴.
   public var separation = 44.0
 
-  /// The least distance of a member from the place, in screen points; 44 by default, and if
-  /// it is not finite. More than 10⁴ counts as 10⁴.
+  /// The minimum distance between a member and the place, in screen points.
+  ///
+  /// Defaults to 44, also for values that are not finite. The maximum is 10⁴.
   public var legLength = 44.0
 
-  /// The number of members from which on they are on a spiral; 9 by default.
+  /// The smallest number of members for a spiral. Defaults to 9.
   public var spiralCount = 9
 
-  /// More members than this are not spread but listed; 60 by default. It is clamped to
-  /// 0...1000.
+  /// The maximum number of members to spread. More members appear in a list.
+  ///
+  /// Defaults to 60. Clamped to 0...1000.
   public var limit = 60
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init() {}
 }
 
 extension Spiderfy {
-  /// An offset from a place in screen points.
+  /// An offset from a place, in screen points.
   public struct Offset: Hashable, Sendable {
-    /// To the east.
+    /// The distance to the east.
     public let x: Double
 
-    /// To the south.
+    /// The distance to the south.
     public let y: Double
   }
 
-  /// How members are shown.
+  /// The presentation of members.
   public enum Layout: Hashable, Sendable {
-    /// At these offsets from their place, in their order.
+    /// The offset of each member, in order.
     case offsets([Offset])
 
-    /// In a list: there are too many.
+    /// A list, because there are too many members.
     case list
   }
 
-  /// Returns where members are drawn.
+  /// Returns the layout for a number of members.
   ///
-  /// - Parameter count: How many there are.
   /// - Complexity: O(*n*)
   public func layout(ofMembers count: Int) -> Layout {
     count <= limit.clamped(to: 0...1000) ? .offsets(offsets(count)) : .list
   }
 
-  /// Returns the positions of a number of members, however large.
   func offsets(_ count: Int) -> [Offset] {
     var spiderfy = self
     if !(separation > 0 && separation.isFinite) { spiderfy.separation = 44 }
@@ -73,8 +74,7 @@ extension Spiderfy {
     return (0..<count).map { offset(360 * Double($0) / Double(count), radius) }
   }
 
-  /// Turns of the spiral are as far apart as members are; each member is placed so much
-  /// further along the arc that its distance from the last one is the separation.
+  /// Each member is one separation away from the member before it and from the next turn.
   private func spiral(_ count: Int) -> [Offset] {
     let inner = max(legLength, separation)
     let pitch = separation * 1.1
@@ -82,8 +82,7 @@ extension Spiderfy {
     return (0..<count).map { _ in
       let radius = inner + pitch * angle / 360
       let offset = offset(angle, radius)
-      // An arc is longer than its chord: by 5 % at most where the radius is the
-      // separation or more.
+      // An arc is longer than its chord, by at most 5% if the radius is at least the separation.
       angle += separation / radius * 1.05 * 180 / Double.pi
       return offset
     }

@@ -1,40 +1,38 @@
-/// Display positions for annotations that share a place: around it, in a circle.
-///
-/// Each of *n* annotations at one place is drawn *n* times 1.5 meters away from it, at
-/// even bearings. The first one is in the north, and the rest follow clockwise.
-/// Coordinates of a single annotation stay as they are. The input is not changed: the
-/// results are positions to draw at.
+/// Draws points that share a place on a circle around it.
 ///
 ///     let shops = [mall, mall, station]
 ///     let drawn = Spreading().displayed(shops)  // two beside the mall, the station
 ///
-/// This is the spreading of a tutorial on shops in a mall. When the camera is far away,
-/// its meters are too few screen points for a finger. On a screen, neighbors are drawn
-/// ``separation`` apart; see ``displayed(_:in:)``.
+/// Each of *n* points at one place is drawn *n* · 1.5 meters away from it, at even bearings. The
+/// first point is in the north, and the rest follow clockwise. Single points stay at their
+/// coordinates.
+///
+/// A tutorial about shops in a mall uses this circle. On small scales, its meters are too small for
+/// a finger. With a viewport, neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
-  /// How near two annotations at one place are, in meters. An annotation near a member of a
-  /// group is in the group.
+  /// The maximum distance between linked points of a group, in meters.
   ///
-  /// Zero is the default: only equal coordinates are one place. Negative numbers and NaN count
-  /// as zero.
+  /// Defaults to zero, which groups only equal coordinates. Negative values and NaN count as zero.
   public var tolerance = 0.0
 
-  /// How far annotations are drawn from their place, in meters for each annotation
-  /// there. The default is 1.5, also for NaN. Values are clamped to 10,000 km.
+  /// The distance from the place, in meters per point at the place.
+  ///
+  /// Defaults to 1.5, also for NaN. Clamped to 10,000 km in either direction.
   public var metersPerMember = 1.5
 
-  /// The radius of the globe in meters; the tutorial's 6,378,100 by default, and if it is
-  /// not above zero or not finite.
+  /// The radius of the globe in meters.
+  ///
+  /// Defaults to the tutorial's 6,378,100, also for values that are not finite or not greater than
+  /// zero.
   public var earthRadius = 6_378_100.0
 
-  /// The least distance between neighbors that share a place, in screen points. The default is
-  /// 44, the least size that a finger can hit.
+  /// The minimum distance between neighbors at a place, in screen points.
   ///
-  /// Without a screen it has no effect. Zero, negative and infinite values and NaN leave the
-  /// circle as it is in meters. Values above 10⁴ count as 10⁴.
+  /// Defaults to 44, the smallest size that a finger can hit. Ignored without a viewport. Zero,
+  /// negative values, NaN and infinity keep the circle in meters. The maximum is 10⁴.
   public var separation = 44.0
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init() {}
 
   /// The tutorial's circle, in meters at every zoom.
@@ -44,7 +42,6 @@ public struct Spreading: Hashable, Sendable {
     return spreading
   }
 
-  /// Returns the settings as they are used: within the limits documented for each.
   private func clamped() -> Spreading {
     var spreading = self
     spreading.metersPerMember = metersPerMember.clamped(to: -1e7...1e7, default: 1.5)
@@ -56,38 +53,35 @@ public struct Spreading: Hashable, Sendable {
 }
 
 extension Spreading {
-  /// Returns where to draw annotations.
+  /// Returns the coordinates to draw points at.
   ///
-  /// The result depends only on the coordinates and their order. Annotations with different
-  /// coordinates stay where they are, so a second call changes no position.
+  /// The result depends only on the coordinates and their order. Points with different coordinates
+  /// stay where they are, so a second call changes no position.
   ///
-  /// - Parameter coordinates: The positions of the annotations. Coordinates that are not
-  ///   finite stay as they are.
-  /// - Returns: A coordinate for each, with longitudes in -180 ..< 180 where annotations
-  ///   were moved.
-  /// - Complexity: O(*n* log *n*), and more where many are near but not within the
-  ///   tolerance.
+  /// - Parameter coordinates: The coordinates of the points. Coordinates that are not finite stay
+  ///   as they are.
+  /// - Returns: One coordinate per point. Longitudes of moved points are in -180 ..< 180.
+  /// - Complexity: O(*n* log *n*), more if many points are close but outside the tolerance.
   public func displayed(_ coordinates: [Coordinate]) -> [Coordinate] {
     let spreading = clamped()
     return spreading.displayed(coordinates, around: spreading.circle)
   }
 
-  /// Returns where to draw annotations on a screen.
+  /// Returns the coordinates to draw points at on a screen.
   ///
-  /// Annotations that share a place are drawn on the circle of ``displayed(_:)`` if neighbors
-  /// on it are at least ``separation`` apart on the screen. Otherwise a ``Spiderfy`` lays them
-  /// out: on a circle measured in screen points, or many of them on a spiral. So their positions
-  /// depend on the zoom. Groups are laid out independently.
+  /// If neighbors on the circle of ``displayed(_:)`` are at least ``separation`` apart on the
+  /// screen, the circle stays. Otherwise a ``Spiderfy`` arranges the points on a circle or spiral
+  /// in screen points. So positions depend on the zoom. Groups are arranged independently.
   ///
   /// - Parameters:
-  ///   - coordinates: The positions of the annotations. Coordinates that are not finite
-  ///     stay as they are.
-  ///   - viewport: The visible rect of the map, and its size on the screen.
-  /// - Returns: A coordinate for each, in order.
-  /// - Complexity: As for ``displayed(_:)``
+  ///   - coordinates: The coordinates of the points. Coordinates that are not finite stay as they
+  ///     are.
+  ///   - viewport: The visible part of the map and the size of the screen.
+  /// - Returns: One coordinate per point, in order.
+  /// - Complexity: As for ``displayed(_:)``.
   public func displayed(_ coordinates: [Coordinate], in viewport: Viewport) -> [Coordinate] {
     let spreading = clamped()
-    // Panning changes the last bits of the scale, which must not move annotations.
+    // Panning changes the last bits of the scale, which must not move points.
     let scale = Double(Float(viewport.zoomScale))
     return spreading.displayed(coordinates) { center, count in
       let meters = spreading.metersPerMember.magnitude * Double(count)
@@ -106,11 +100,11 @@ extension Spreading {
     }
   }
 
-  /// Returns where to draw the single annotations of a plan.
+  /// Returns the coordinates to draw the single points of a plan at.
   ///
-  /// - Returns: For each cluster of the plan, the coordinate to draw at if that is another one
-  ///   than the cluster's own.
-  /// - Complexity: As for ``displayed(_:)``
+  /// - Returns: For each cluster of the plan, a coordinate, or `nil` to draw the cluster at its
+  ///   own.
+  /// - Complexity: As for ``displayed(_:)``.
   public func displayed(placesOf plan: Plan) -> [Coordinate?] {
     let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
     let coordinates = singles.map { plan.clusters[$0].coordinate }
@@ -122,8 +116,6 @@ extension Spreading {
     return displayed
   }
 
-  /// - Parameter around: Returns the positions around a place for a number of
-  ///   annotations.
   private func displayed(
     _ coordinates: [Coordinate],
     around positions: (_ center: Coordinate, _ count: Int) -> [Coordinate]
@@ -136,7 +128,6 @@ extension Spreading {
     return displayed
   }
 
-  /// The tutorial's positions.
   private func circle(_ center: Coordinate, _ count: Int) -> [Coordinate] {
     (0..<count).map { member in
       GreatCircle.destination(
@@ -148,10 +139,10 @@ extension Spreading {
     }
   }
 
-  /// Returns which annotations are at one place.
+  /// Returns groups of points at the same place.
   ///
-  /// - Returns: The groups by their first members, each in ascending order. Coordinates
-  ///   that are not finite are in no group.
+  /// - Returns: Offsets in ascending order per group. Groups are sorted by their first point.
+  ///   Coordinates that are not finite are in no group.
   package func groups(_ coordinates: [Coordinate]) -> [[Int]] {
     let places = DistinctPlaces(coordinates)
     guard tolerance > 0 else { return places.members.sorted { $0[0] < $1[0] } }
@@ -163,8 +154,8 @@ extension Spreading {
     return groups
   }
 
-  /// The place in the middle of a drawn group: the place of its members, or the middle of the
-  /// box around them. It does not depend on their order.
+  /// A group's place, or the middle of its bounding box, which does not depend on the order of
+  /// members.
   private func center(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
     let first = coordinates[group[0]]
     guard tolerance > 0 else { return first }

@@ -1,16 +1,17 @@
-/// The size of a view on the screen, in screen points, and where it is drawn.
+/// The size of a view and its offset from its position, in screen points.
 public struct ViewSize: Hashable, Sendable {
-  /// From west to east.
+  /// The width of the view.
   public var width: Double
 
-  /// From north to south.
+  /// The height of the view.
   public var height: Double
 
-  /// How far the view's middle is to the east of its position; zero by default.
+  /// The distance from the position east to the view's middle. Defaults to zero.
   public var offsetX: Double
 
-  /// How far the view's middle is to the south of its position: zero by default, and
-  /// below zero for a pin, which stands above its position.
+  /// The distance from the position south to the view's middle. Defaults to zero.
+  ///
+  /// Use a negative value for a pin, which stands above its position.
   public var offsetY: Double
 
   /// Creates a size.
@@ -20,18 +21,18 @@ public struct ViewSize: Hashable, Sendable {
   }
 }
 
-/// A view on the screen: its position and its size, in screen points.
+/// The position and size of a view on the screen, in screen points.
 public struct ViewBox: Hashable, Sendable {
-  /// The position, to the east of the screen's corner.
+  /// The distance of the position from the screen's western edge.
   public var x: Double
 
-  /// The position, to the south of the screen's corner.
+  /// The distance of the position from the screen's northern edge.
   public var y: Double
 
-  /// Its size, and how far its middle is from the position.
+  /// The size, with the offset of the middle from the position.
   public var size: ViewSize
 
-  /// How many annotations it stands for: the more, the less likely it gives way.
+  /// The number of points that the view stands for. Views with larger counts take precedence.
   public var count: Int
 
   /// Creates a view.
@@ -41,18 +42,20 @@ public struct ViewBox: Hashable, Sendable {
 }
 
 extension ViewBox {
-  /// The middle of the view, to the east of the screen's corner.
+  /// The distance of the view's middle from the screen's western edge.
   public var middleX: Double { x + size.offsetX }
 
-  /// The middle of the view, to the south of the screen's corner.
+  /// The distance of the view's middle from the screen's northern edge.
   public var middleY: Double { y + size.offsetY }
 
-  /// Returns whether two views overlap. Views that touch do not, nor do views without an
-  /// area or a position.
+  /// Returns whether two views overlap.
+  ///
+  /// Views that only touch do not overlap. A view without an area or a finite position overlaps no
+  /// other view.
   ///
   /// - Parameters:
   ///   - other: The other view.
-  ///   - spacing: Screen points to keep between them.
+  ///   - spacing: The space to keep between the views, in screen points.
   public func overlaps(_ other: ViewBox, spacing: Double = 0) -> Bool {
     guard hasArea && other.hasArea else { return false }
     return (middleX - other.middleX).magnitude < (size.width + other.size.width) / 2 + spacing

@@ -1,35 +1,40 @@
 extension Plan {
-  /// Why the members of a cluster are shown as one.
+  /// The reason why the members of a cluster share one view.
   public enum Reason: Hashable, Sendable {
-    /// There is one member only, which has no weight.
+    /// The cluster has one member, without a weight.
     case alone
 
-    /// They are at one location, within the tolerance.
+    /// All members are at one location, within the tolerance.
     case location
 
-    /// They are in this cell, which covers this much of the map.
+    /// All members are in this cell. The rect is its area in map points.
     case cell(Cell, MapRect)
 
-    /// They are in this cell, and the one that is shown has the best rank.
+    /// All members are in this cell, and the shown one has the best rank. The rect is the cell's
+    /// area in map points.
     case rank(Cell, MapRect)
 
-    /// Their coordinates round to the same decimals.
+    /// The coordinates round to the same decimals. The rect is the rounded area in map points.
     case decimals(DecimalThinning.Key, MapRect)
 
-    /// Their views would overlap that of the one that is shown, within this area.
+    /// The views of hidden places would overlap the shown one, inside this area in map points.
     case inTheWay(MapRect)
 
-    /// They, or clusters of them, are within a number of screen points of where the
-    /// cluster began at a zoom level: inside this area.
+    /// The members, or clusters of them, are within a radius of the position where the cluster
+    /// began.
+    ///
+    /// The radius is in screen points at a zoom level. The rect is the area in map points.
     case near(screenPoints: Double, zoomLevel: Int, MapRect)
 
-    /// The views of a number of clusters would overlap on the screen.
+    /// The views of this number of clusters would overlap on the screen.
     case overlap(Int)
   }
 
-  /// Returns why the members of one of the plan's clusters are shown as one.
+  /// Returns why the members of a cluster share one view.
   ///
   ///     print(plan.reason(for: cluster))  // in cell 33-21
+  ///
+  /// The cluster must belong to this plan.
   public func reason(for cluster: Cluster) -> Reason { reason(for: cluster, planner) }
 
   private func reason(for cluster: Cluster, _ planner: any StrategyPlanner) -> Reason {
@@ -39,21 +44,22 @@ extension Plan {
     return planner.reason(for: parts[0], in: self)
   }
 
-  /// The areas that explain the plan, in map points: the cells of its grid, or how far
-  /// each cluster reaches by other rules.
+  /// The areas that explain the plan, in map points.
+  ///
+  /// In a grid, these are its cells. In other strategies, each area shows how far one cluster
+  /// reaches.
   public var reaches: [MapRect] { planner.reaches(of: self) }
 
-  /// How far each cluster reaches by rules other than cells.
+  /// The areas of clusters that do not depend on cells.
   func reachesOfClusters(_ planner: any StrategyPlanner) -> [MapRect] {
     clusters.compactMap { reason(for: $0, planner).reach }
   }
 
-  /// The planner of the strategy that the plan was made by.
   private var planner: any StrategyPlanner { ClusterOptions(strategy).strategyPlanner }
 }
 
 extension Plan.Reason {
-  /// How far a cluster reaches by rules other than cells.
+  /// The area of a cluster that does not depend on cells.
   var reach: MapRect? {
     switch self {
     case .decimals(_, let area), .inTheWay(let area), .near(_, _, let area): area
@@ -63,7 +69,7 @@ extension Plan.Reason {
 }
 
 extension Plan.Reason: CustomStringConvertible {
-  /// The reason in words.
+  /// A short description, such as "in cell 33-21".
   public var description: String {
     switch self {
     case .alone: "alone"

@@ -1,81 +1,83 @@
-/// Everything to show for one viewport, in stable order.
+/// The clusters to show for one viewport, in a stable order.
 ///
-/// Every point in the planned cells is a member of exactly one cluster. Clusters are
-/// ordered by cells, rows from north to south, and in a cell by first members, whatever
-/// the order of the input.
+/// Every point in the planned cells is a member of exactly one cluster. Clusters are sorted by
+/// cell, rows from north to south, then by their first members. The order does not depend on the
+/// order of the input.
 ///
-/// With the radius strategy, clusters have members beyond their cells: every cluster
-/// that is in the planned cells itself is shown, with all of its members.
+/// Clusters by distance may have members in other cells. The plan then contains every cluster whose
+/// own position is in the planned cells, with all its members.
 public struct Plan: Sendable {
-  /// What the camera showed.
+  /// The viewport that the plan was made for.
   public let viewport: Viewport
 
-  /// The zoom level that the plan was made for: the viewport's, or that of an
-  /// earlier plan, when the difference is within the hysteresis.
+  /// The zoom level that the plan was made for.
+  ///
+  /// This is the viewport's level, or the level of an earlier plan if the difference is within the
+  /// hysteresis.
   public let zoomLevel: ZoomLevel
 
-  /// The cells that were planned, on screen and around it.
+  /// The planned cells, on the screen and around it.
   public let cells: CellBlock
 
-  /// What to show.
+  /// The clusters to show.
   public internal(set) var clusters: [Cluster]
 
-  /// The points at the time.
+  /// The planned points.
   let index: PointIndex
 
-  /// Where clusters were placed.
   let anchor: Anchor
 
-  /// How the plan was made.
+  /// The strategy of the plan.
   public let strategy: Strategy
 
-  /// Which points are in which planned cluster.
+  /// The assignment of points to planned clusters.
   var membership = Membership.slices(CellSlices())
 
-  /// Which planned clusters are shown as one, if any pass was made over them.
+  /// The planned clusters that are shown as one, if a pass changed the plan.
   var merging: Merging?
 }
 
 extension Plan {
-  /// The grid that the cells belong to.
+  /// The grid of the planned cells.
   public var grid: CellGrid { cells.grid }
 
-  /// Whether clusters are cells or in cells: of other strategies, cells only say what was
-  /// planned, and in which order.
+  /// Whether each cluster is a cell or part of a cell.
+  ///
+  /// In other strategies, the cells only determine the planned area and the order.
   public var isByCells: Bool { membership.isByCells }
 
-  /// The scale of the sizes and shades of the clusters.
+  /// The scale for the sizes and shades of the clusters.
   ///
-  /// Spaced clusters have a scale for each level, of all data; other strategies a fixed one.
+  /// Spaced clusters have one scale per level, based on all points. All other strategies use
+  /// ``ClusterScale/fixed``.
   public var scale: ClusterScale { membership.discs?.scale ?? .fixed }
 
-  /// The planned area in map points; `maxX` is beyond the world's width when it
-  /// crosses the antimeridian.
+  /// The planned area in map points.
+  ///
+  /// If it crosses the antimeridian, `maxX` is greater than the world's width.
   public var mapRect: MapRect { cells.mapRect }
 
-  /// How many points the clusters stand for.
+  /// The total count of all clusters.
   public var memberCount: Int { clusters.reduce(0) { $0 + $1.count } }
 
-  /// Returns the members of one of the plan's clusters.
+  /// Returns the members of a cluster, which must belong to this plan.
   ///
-  /// Nothing is copied: the ids are read from the index while walking. The answer
-  /// for another plan's cluster means nothing.
+  /// The slice copies no ids. It reads them from the index, in index order. Members of a cluster by
+  /// distance have the order of its hierarchy.
   ///
-  /// They are in index order; the members of a cluster by distance are in the order of
-  /// the hierarchy, see ``RadiusLeaves``.
-  ///
-  /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
-  ///   near the cell's edges; for a merged cluster, O(*p* log *p*) for *p* parts, and
-  ///   where the points go by other rules than cells, O(*m* log *n*) for *m* members.
+  /// - Complexity: O(1). In a grid of exact cells, O(*e*), where *e* is the number of points near
+  ///   the cell's edges. For a merged cluster, O(*p* log *p*) for *p* parts in cells, or O(*m* log
+  ///   *n*) for *m* members in other strategies.
   public func members(of cluster: Cluster) -> PointSlice {
-    // Asked for each of tens of thousands of clusters, most of which have one part.
+    // A fast path: most of the tens of thousands of clusters have one part.
     guard merging != nil else { return membership.members(of: cluster, of: index, grid) }
     let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }
     return parts.count == 1 ? parts[0] : PointSlice(joining: parts, in: index)
   }
 
-  /// Returns the rect around the members of one of the plan's clusters
-  /// and its anchor, in map points: what to zoom to.
+  /// Returns the smallest rect around a cluster's members and anchor, in map points.
+  ///
+  /// Zoom to this rect to open the cluster, which must belong to this plan.
   public func mapRect(of cluster: Cluster) -> MapRect {
     let anchor = GridPoint(cluster.anchor).map { GridRect($0).mapRect }
     let members = members(of: cluster).boundingMapRect
@@ -86,12 +88,11 @@ extension Plan {
     }
   }
 
-  /// Returns the cluster that a point is a member of.
+  /// Returns the cluster that contains a point, or `nil` if the point is outside the planned area
+  /// or not in the index of the plan.
   ///
-  /// - Returns: `nil` when the point is not in the planned area, or not in the
-  ///   index that the plan was made of.
-  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell with locations
-  ///   that are shown one by one.
+  /// - Complexity: O(log *n*), plus O(*p*) for the *p* positions of a cell whose locations are
+  ///   shown one by one.
   public func cluster(of id: PointID) -> Cluster? {
     guard let key = index.key(of: id) else { return nil }
     let planned = merging?.planned ?? clusters
@@ -102,15 +103,14 @@ extension Plan {
 }
 
 extension Plan {
-  /// Returns what the values of a column of the index add up to over the members
-  /// of one of the plan's clusters.
+  /// Returns the aggregate of a column over the members of a cluster, which must belong to this
+  /// plan.
   ///
   /// - Precondition: The index has the column.
-  /// - Complexity: O(log *n*), and as much for each point of the positions where one
-  ///   was removed; in a grid of exact cells, O(*e* log *n*), *e* being the points
-  ///   near the cell's edges. For a cluster by distance see
-  ///   ``RadiusHierarchy/aggregate(of:column:)``; for a merged cluster, that of all its
-  ///   parts.
+  /// - Complexity: O(log *n*), plus O(log *n*) for each point at a position with removed points. In
+  ///   a grid of exact cells, O(*e* log *n*), where *e* is the number of points near the cell's
+  ///   edges. For a cluster by distance, see ``RadiusHierarchy/aggregate(of:column:)``. A merged
+  ///   cluster takes the time of all its parts.
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
     guard merging != nil else {
       return membership.aggregate(of: cluster, column: column, of: index, grid)

@@ -1,18 +1,19 @@
 extension Planner {
-  /// Plans a viewport at the zoom level of a plan that was made of the same points before: the
-  /// same clusters in the same places, with the names that they have without a history.
+  /// Plans a viewport again, at the zoom level of an earlier plan.
   ///
-  /// A plan after another one may keep its zoom level, within the hysteresis. So a plan that is
-  /// not at hand is made again from its points, its viewport, its settings and its zoom level.
-  /// Names that it got from plans before are not known, but ``Plan/cluster(named:)`` finds
-  /// clusters by them. With ``Strategy/overlapFilter(_:)`` places depend on more than the zoom
-  /// level, and may be others.
+  /// Because of the hysteresis, a plan may keep the zoom level of the plan before it. Points,
+  /// viewport, settings and zoom level are enough to make the same clusters at the same positions.
+  /// Their ids are the ids of a plan without history. ``Plan/cluster(named:)`` also finds clusters
+  /// by inherited ids.
+  ///
+  /// With ``Strategy/overlapFilter(_:)``, the result may differ, because positions depend on more
+  /// than the zoom level.
   ///
   /// - Parameters:
-  ///   - index: The points, and what is prepared of them.
-  ///   - viewport: What the camera shows.
-  ///   - zoomLevel: That of the plan; one that is further from the viewport's than the
-  ///     hysteresis counts for nothing.
+  ///   - index: The points, prepared if the strategy needs it.
+  ///   - viewport: The visible part of the map.
+  ///   - zoomLevel: The zoom level of the earlier plan. Ignored if it differs from the viewport's
+  ///     level by more than the hysteresis.
   /// - Complexity: As for ``plan(_:for:after:)-(PreparedIndex,_,_)``.
   public func plan(
     _ index: PreparedIndex,
@@ -22,7 +23,7 @@ extension Planner {
     strategy.plan(index, for: viewport, after: stand(index, viewport, zoomLevel))
   }
 
-  /// Returns an estimate of the cost of such a plan; see ``cost(of:for:after:limit:)``.
+  /// Estimates the cost of restoring a plan; see ``cost(of:for:after:limit:)``.
   public func cost(
     of index: PreparedIndex,
     for viewport: Viewport,
@@ -32,7 +33,7 @@ extension Planner {
     cost(of: index, for: viewport, after: stand(index, viewport, zoomLevel), limit: limit)
   }
 
-  /// A plan in place of the one before, of which a strategy takes the zoom level.
+  /// Returns an empty plan in place of the previous one. Strategies read only its zoom level.
   private func stand(_ index: PreparedIndex, _ viewport: Viewport, _ zoomLevel: ZoomLevel) -> Plan {
     Plan(
       viewport: viewport,
@@ -47,23 +48,25 @@ extension Planner {
 }
 
 extension Plan {
-  /// Returns the cluster with a name, or the one that could have got it from a plan before, while
-  /// it survived: the cluster of exactly those points that the name stands for.
+  /// Returns the cluster with an id, or the cluster that could have inherited this id.
   ///
-  /// - Returns: `nil` where there is none, or none for certain. Names of clusters by distance and
-  ///   of thinned places are not passed on.
-  /// - Complexity: O(*c*) for *c* clusters, and O(*m*) for *m* members.
+  /// An id survives from plan to plan while its cluster keeps the same points. In a restored plan,
+  /// this method finds the cluster with exactly the points that the id stands for.
+  ///
+  /// - Returns: `nil` if the plan has no such cluster, or more than one candidate. Clusters by
+  ///   distance and thinned places do not inherit ids.
+  /// - Complexity: O(*c*) for *c* clusters, plus O(*m*) for *m* members.
   public func cluster(named id: ClusterID) -> Cluster? {
     if let cluster = clusters.first(where: { $0.id == id }) { return cluster }
     guard let heir = planned.heir(of: id) else { return nil }
     guard let merging else { return heir }
-    // What is merged has the name of its first part.
+    // A merged cluster has the id of its first part.
     let shown = clusters[merging.clusters[heir.offset]]
     return merging.parts(ofCluster: shown.offset).contains(heir.offset) && shown.id == heir.id
       ? shown : nil
   }
 
-  /// The planned cluster of the points that a name stands for.
+  /// Returns the planned cluster with exactly the points that an id stands for.
   private func heir(of id: ClusterID) -> Cluster? {
     guard isByCells else { return nil }
     switch id.kind {

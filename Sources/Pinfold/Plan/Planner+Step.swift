@@ -1,29 +1,30 @@
 extension Planner {
-  /// A plan, and what turns what was shown into it.
+  /// A plan, and the changes that lead to it.
   public struct Step: Sendable {
-    /// What to show.
+    /// The clusters to show.
     public let plan: Plan
 
-    /// What to remove, insert and change for it.
+    /// The clusters to remove, insert and change.
     public let diff: PlanDiff
   }
 
-  /// Plans a viewport and compares with what is shown, as ``plan(_:for:after:)-(PreparedIndex,_,_)`` and
-  /// ``PlanDiff/init(from:to:)`` do, but members are followed only once.
+  /// Plans a viewport and compares the plan with the one on the screen.
   ///
   ///     let removal = OverlapRemoval()
   ///     let step = planner.step(index, for: viewport, after: shown) { plan in
   ///       removal.applied(to: plan, size: size)
   ///     }
   ///
+  /// A step is faster than ``plan(_:for:after:)-(PreparedIndex,_,_)`` and
+  /// ``PlanDiff/init(from:to:)``, because it follows members only once.
+  ///
   /// - Parameters:
-  ///   - index: The points, and what is prepared of them.
-  ///   - viewport: What the camera shows.
-  ///   - previous: The plan that is shown now; without one, everything is inserted.
-  ///   - pass: Changes the plan before it is shown: it may merge and move clusters with
-  ///     ``Plan/merged(_:)``, depending on the clusters and on the zoom scale only. Names
-  ///     and positions are passed on as if there were no pass, so passes do not
-  ///     accumulate from step to step.
+  ///   - index: The points, prepared if the strategy needs it.
+  ///   - viewport: The visible part of the map.
+  ///   - previous: The plan on the screen. If it is `nil`, the diff inserts all clusters.
+  ///   - pass: Merges or moves clusters with ``Plan/merged(_:)`` before the plan is shown. The
+  ///     result must depend only on the clusters and the zoom scale. Ids and anchors survive as if
+  ///     the pass did not exist, so passes do not accumulate from step to step.
   public func step(
     _ index: PreparedIndex,
     for viewport: Viewport,
@@ -34,8 +35,8 @@ extension Planner {
     return draft.step(showing: pass.map { $0(draft.plan) })
   }
 
-  /// Plans a viewport of points that have nothing prepared, and compares with what is
-  /// shown; see ``step(_:for:after:pass:)``.
+  /// Plans a viewport of unprepared points and compares the plan with the one on the screen; see
+  /// ``step(_:for:after:pass:)``.
   public func step(
     _ points: PointIndex,
     for viewport: Viewport,
@@ -45,8 +46,8 @@ extension Planner {
     step(PreparedIndex(points), for: viewport, after: previous, pass: pass)
   }
 
-  /// Plans a viewport for something to be done with the plan before it is shown, as
-  /// ``step(_:for:after:pass:)`` does.
+  /// Plans a viewport like ``step(_:for:after:pass:)``, but lets the caller change the plan before
+  /// it is shown.
   package func draft(
     _ index: PreparedIndex,
     for viewport: Viewport,
@@ -59,20 +60,19 @@ extension Planner {
     return Draft(plan: plan, before: (previous, lineage))
   }
 
-  /// A plan that is not shown yet.
+  /// A plan before it is shown.
   package struct Draft {
-    /// What was planned.
     package let plan: Plan
 
-    /// What is shown now, and where its members go.
+    /// The plan on the screen, and the way of its members to the new plan.
     fileprivate let before: (plan: Plan, lineage: Lineage)?
   }
 }
 
 extension Planner.Draft {
-  /// Shows the plan, or what became of it.
+  /// Completes the step.
   ///
-  /// - Parameter passed: What passes made of the plan, if there were any.
+  /// - Parameter passed: The result of passes over the plan, or `nil` without passes.
   package func step(showing passed: Plan?) -> Planner.Step {
     let shown = passed.map { plan.shown(as: $0) } ?? plan
     guard let before else { return Planner.Step(plan: shown, diff: PlanDiff(inserting: shown)) }
@@ -82,10 +82,10 @@ extension Planner.Draft {
 }
 
 extension Plan {
-  /// Returns what passes made of the plan.
   fileprivate func shown(as shown: Plan) -> Plan {
     precondition(shown.planned.clusters == planned.clusters, "The pass returned another plan")
-    // Also a pass that found nothing to do may find something at another zoom scale.
+    // A pass without effect may have an effect at another zoom scale, so the plan must still count
+    // as merged.
     return shown.merging == nil ? shown.merged([]) : shown
   }
 }

@@ -1,22 +1,14 @@
 extension Planner {
-  /// Whether clusters take over names from a previous plan.
-  ///
-  /// In the other strategies, a cluster is named after its representative point.
+  /// Returns whether clusters inherit ids. Other strategies derive ids from representative points.
   func keepsNames(of previous: Plan) -> Bool {
     options.strategy.grid != nil && previous.strategy.grid != nil
   }
 
-  /// Keeps the names of clusters that survive from a previous plan and, if the options
-  /// say so, their positions.
-  ///
-  /// - Parameters:
-  ///   - previous: What is shown now.
-  ///   - plan: The new plan.
-  ///   - lineage: Where the members of the one are in the other.
+  /// Keeps the ids of surviving clusters, and their positions if the options say so.
   func keepSurvivors(of previous: Plan, in plan: inout Plan, along lineage: Lineage) {
-    // Names that the plan assigns by itself are not passed on to other clusters.
+    // Do not pass on ids that the new plan assigns itself.
     let names = plan.clusters.map { $0.id }.sorted()
-    // What was planned, not what a pass made of it: passes must not add up.
+    // Use the plan before passes, so that passes do not accumulate.
     let ancestors = previous.planned.clusters
     for (old, new) in lineage.survivals {
       let (ancestor, heir) = (ancestors[old], plan.clusters[new])
@@ -31,11 +23,9 @@ extension Planner {
 }
 
 extension Lineage {
-  /// The pairs of an old and a new cluster of which the one survives as the other.
+  /// The pairs of an old cluster and the new cluster that it survives as.
   ///
-  /// Whether all members of the first that stay where they are on the map are in the
-  /// second, and the second has no others that stay. Points that were inserted, removed
-  /// or moved do not matter.
+  /// Ignoring inserted, removed and moved points, both clusters have the same members.
   var survivals: [(old: Int, new: Int)] {
     var (heirs, ancestors) = (
       [Int](repeating: 0, count: isOldEdited.count), [Int](repeating: 0, count: isNewEdited.count)
@@ -54,7 +44,6 @@ extension Lineage {
 }
 
 extension ClusterID {
-  /// Returns whether the name is in a list in ascending order.
   func isIn(sorted names: [ClusterID]) -> Bool {
     let index = names.indices.endOfPrefix { names[$0] < self }
     return index < names.count && names[index] == self

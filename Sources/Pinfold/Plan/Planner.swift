@@ -1,16 +1,15 @@
-/// Makes plans: from points and a camera to what to show.
+/// Plans which clusters to show for a viewport.
 ///
 ///     let planner = Planner(options)
 ///     var plan = planner.plan(index, for: viewport)
 ///     plan = planner.plan(index, for: nextViewport, after: plan)
 public struct Planner: Sendable {
-  /// The settings, clamped: see ``ClusterOptions/clamped()``.
+  /// The settings, clamped to valid values: see ``ClusterOptions/clamped()``.
   public let options: ClusterOptions
 
-  /// The planner of the strategy.
   let strategy: any StrategyPlanner
 
-  /// Creates a planner. Settings that make no sense are clamped, and none traps.
+  /// Creates a planner. Invalid settings are clamped.
   public init(_ options: ClusterOptions = ClusterOptions()) {
     self.options = options.clamped()
     strategy = self.options.strategyPlanner
@@ -21,13 +20,12 @@ extension Planner {
   /// Plans a viewport.
   ///
   /// - Parameters:
-  ///   - index: The points, and what is prepared of them.
-  ///   - viewport: What the camera shows.
-  ///   - previous: The plan that is shown now, if any. Clusters that survive from it
-  ///     keep their ids and anchors, and a zoom level near to its own changes
-  ///     nothing.
-  /// - Complexity: O(*c* log *n*) for *c* cells. In a grid of exact cells, points
-  ///   near the cells' edges are visited too.
+  ///   - index: The points, prepared if the strategy needs it.
+  ///   - viewport: The visible part of the map.
+  ///   - previous: The plan on the screen, if any. Surviving clusters keep their ids and anchors.
+  ///     Zoom changes within the hysteresis change no clusters.
+  /// - Complexity: O(*c* log *n*) for *c* cells. A grid of exact cells also visits the points near
+  ///   the edges of cells.
   public func plan(
     _ index: PreparedIndex,
     for viewport: Viewport,
@@ -40,7 +38,7 @@ extension Planner {
     return plan
   }
 
-  /// Plans a viewport of points that have nothing prepared; see ``plan(_:for:after:)``.
+  /// Plans a viewport of unprepared points; see ``plan(_:for:after:)``.
   public func plan(
     _ points: PointIndex,
     for viewport: Viewport,
@@ -49,42 +47,42 @@ extension Planner {
     plan(PreparedIndex(points), for: viewport, after: previous)
   }
 
-  /// Returns whether what is shown is right for a viewport: planning it again would
-  /// change nothing in sight.
+  /// Returns whether `plan` is still valid for `viewport`.
   ///
-  /// While this holds, a camera may move without a new plan. What is visible lies in
-  /// the planned area, and the zoom level leads to the same clusters. After a pass, the
-  /// zoom scale must be the same, too.
+  /// While a plan is valid, planning again would change nothing on the screen, so the camera can
+  /// move without a new plan. The plan must cover the visible area, and its zoom level must lead to
+  /// the same clusters. After a pass, the zoom scale must also be the same.
   ///
   /// - Parameters:
-  ///   - plan: A plan by these settings.
-  ///   - viewport: What the camera shows.
+  ///   - plan: A plan made with these settings.
+  ///   - viewport: The visible part of the map.
   /// - Complexity: O(1)
   public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard plan.strategy == options.strategy else { return false }
     if plan.viewport == viewport { return true }
-    // Views that were merged or moved are at another distance.
+    // At another zoom scale, merged or moved views have other distances.
     guard plan.merging == nil || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel)
     else { return false }
     return strategy.isCurrent(plan, for: viewport)
   }
 
-  /// Returns the area that is planned for a viewport, in map points; `maxX` is beyond the
-  /// world's width when it crosses the antimeridian.
+  /// Returns the area to plan for a viewport, in map points.
+  ///
+  /// If it crosses the antimeridian, `maxX` is greater than the world's width.
   public func mapRect(for viewport: Viewport, after previous: Plan? = nil) -> MapRect {
     strategy.mapRect(for: viewport, after: previous)
   }
 
-  /// Returns an estimate of the cost of planning a viewport, for servers that refuse
-  /// plans that cost too much.
+  /// Estimates the cost of planning a viewport. A server can use the estimate to refuse expensive
+  /// plans.
   ///
   /// - Parameters:
-  ///   - index: The points, and what is prepared of them.
-  ///   - viewport: What the camera shows.
-  ///   - previous: The plan that is shown now, if any.
-  ///   - limit: How many clusters are counted at most.
-  /// - Complexity: O(1) for a grid whose cells are one cluster each. Otherwise, if more points than
-  ///   the limit are in sight, as for a plan.
+  ///   - index: The points, prepared if the strategy needs it.
+  ///   - viewport: The visible part of the map.
+  ///   - previous: The plan on the screen, if any.
+  ///   - limit: The maximum number of clusters to count.
+  /// - Complexity: O(1) for a grid with one cluster per cell. In other strategies, up to the time
+  ///   of a plan if more points than the limit are visible.
   public func cost(
     of index: PreparedIndex,
     for viewport: Viewport,
@@ -94,44 +92,46 @@ extension Planner {
     strategy.cost(of: index, for: viewport, after: previous, limit: limit)
   }
 
-  /// Returns whether a plan would show every location for itself, as the zoom level is
-  /// above the maximum zoom of the grid or of the clusters by distance.
+  /// Returns whether a plan would show each location separately, because its zoom level is above
+  /// the maximum zoom of the grid or of the clusters by distance.
   ///
   /// - Parameters:
-  ///   - viewport: What the camera shows.
-  ///   - previous: The plan that is shown now, if any, whatever its strategy.
+  ///   - viewport: The visible part of the map.
+  ///   - previous: The plan on the screen, if any. Its strategy may differ.
   package func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {
     strategy.isAboveMaximumZoom(viewport, after: previous)
   }
 }
 
 extension Planner {
-  /// Returns whether a plan by these settings shows places one by one, which stay even
-  /// where they overlap: above the maximum zoom, and by strategies that are about places.
+  /// Returns whether a plan with these settings shows places one by one and keeps overlapping
+  /// views.
+  ///
+  /// This is true above the maximum zoom, and for strategies that show single places.
   public func showsEachPlace(_ plan: Plan) -> Bool {
     strategy.showsEachPlace(plan)
   }
 
-  /// Returns whether a plan by these settings keeps its views as they are, without a pass that
-  /// removes overlaps: they are places one by one, see ``showsEachPlace(_:)``, or discs that never
-  /// overlap.
+  /// Returns whether a plan with these settings needs no pass that removes overlaps.
+  ///
+  /// This is true for spaced clusters, which never overlap, and for single places: see
+  /// ``showsEachPlace(_:)``.
   public func keepsViews(_ plan: Plan) -> Bool {
     options.strategy.spaced != nil || showsEachPlace(plan)
   }
 }
 
-/// An estimate of the cost of making a plan, known before the plan is made.
+/// An estimate of the cost of a plan, available before planning.
 public struct PlanCost: Hashable, Sendable {
-  /// How many cells are counted, however few points there are; zero for strategies
-  /// without cells.
+  /// The number of cells to count, or zero for strategies without cells.
   public var cellCount = 0.0
 
-  /// How many points are grouped one by one; zero for strategies that count them by
-  /// cells or nodes.
+  /// The number of points to group one by one, or zero for strategies that count cells or nodes.
   public var visitedPointCount = 0
 
-  /// How many clusters and points are shown at most; zero where only a plan tells, as with
-  /// ``Strategy/overlapFilter(_:)``. A strategy that counts clusters stops at one more than the
-  /// requested limit.
+  /// An upper bound of the number of clusters and points to show.
+  ///
+  /// The value is zero if only planning can tell, as with ``Strategy/overlapFilter(_:)``.
+  /// Strategies that count clusters stop at one more than the requested limit.
   public var shownCount = 0
 }

@@ -1,19 +1,17 @@
-/// What a strategy answers of planning: one type for each strategy, with its settings.
+/// The planner of one strategy, with its settings.
 ///
-/// ``Planner`` uses the one of its settings, and a ``Plan`` one of the strategy that made it. They are
-/// classes, as Embedded Swift has existentials of these only.
+/// Implementations are classes, because Embedded Swift supports existentials only for classes.
 protocol StrategyPlanner: AnyObject, Sendable {
-  /// Plans a viewport, without ids and anchors of what is shown now.
+  /// Plans a viewport, without inheriting ids and anchors.
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan
 
-  /// Returns whether planning a viewport again would change nothing in sight, after a
-  /// plan by the same strategy for another viewport.
+  /// Returns whether a plan by the same strategy is still valid for another viewport.
   func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool
 
-  /// Returns what is planned for a viewport.
+  /// Returns the area to plan, in map points.
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect
 
-  /// Returns what planning a viewport costs, counting clusters up to a limit.
+  /// Estimates the cost of a plan. Counts clusters up to a limit.
   func cost(
     of index: PreparedIndex,
     for viewport: Viewport,
@@ -21,14 +19,13 @@ protocol StrategyPlanner: AnyObject, Sendable {
     limit: Int
   ) -> PlanCost
 
-  /// Returns whether the camera is so near that every location is to be shown for itself.
+  /// Returns whether the camera is close enough to show each location separately.
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool
 
-  /// Returns whether a plan shows places one by one, which must not be merged where they
-  /// overlap.
+  /// Returns whether a plan shows places one by one. Such places are not merged if they overlap.
   func showsEachPlace(_ plan: Plan) -> Bool
 
-  /// Returns why the members of a planned cluster of several are shown as one.
+  /// Returns why the members of a planned cluster share one view. It has several members.
   func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason
 
   /// Returns the areas that explain a plan, in map points.
@@ -42,7 +39,7 @@ extension StrategyPlanner {
 }
 
 extension ClusterOptions {
-  /// The planner of settings that are clamped.
+  /// - Precondition: The settings are clamped.
   var strategyPlanner: any StrategyPlanner {
     switch strategy {
     case .spaced(let clustering): SpacedPlanner(self, clustering)
@@ -57,18 +54,17 @@ extension ClusterOptions {
 }
 
 extension CellBlock {
-  /// The one cell of the whole world.
   static let wholeWorld = CellGrid(cellsAroundWorld: 1).cells(covering: .world)
 
-  /// Returns whether all cells of a block of the same grid belong to this one.
+  /// Both blocks belong to the same grid.
   func contains(_ other: CellBlock) -> Bool {
     guard other.count > 0 else { return true }
     guard columnCount > 0, other.firstRow >= firstRow else { return false }
     let rowOffset = Int(clamping: other.firstRow - firstRow)
-    // A block of all columns has no first one.
+    // A block of all columns may start at any column.
     let isWhole = UInt64(columnCount) == grid.cellsAroundWorld
     let columnOffset = columnOffset(other.firstColumn)
-    // An `Int` may have 32 bits, too few for the sum of two of these.
+    // A sum of two offsets may overflow a 32-bit `Int`.
     return rowOffset <= rowCount - other.rowCount
       && (isWhole || columnOffset <= columnCount - other.columnCount)
   }

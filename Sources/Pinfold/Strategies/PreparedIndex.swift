@@ -1,24 +1,22 @@
-/// Points with what strategies need to have prepared of them, kept in step through edits.
+/// Points with the hierarchies that some strategies need. Edits keep the hierarchies up to date.
 ///
 ///     var index = PreparedIndex(PointIndex(coordinates, columns: [populations]))
 ///     index.prepare(RadiusClustering(), summaries: [.aggregate(column: 0)])
 ///     index.apply([.remove(PointID(3))])
 ///     let plan = planner.plan(index, for: viewport)
 ///
-/// Clusters by distance and spaced clusters are slow to make: a plan of an index that is not prepared for
-/// them clusters all points. All other strategies need only the points. A prepared index is a value, like
-/// an index.
+/// Building clusters by distance or spaced clusters is slow, and each plan of an unprepared index
+/// builds them again. All other strategies need only the points. A prepared index is a value, like
+/// ``PointIndex``.
 public struct PreparedIndex: Sendable {
   /// The points.
   public private(set) var points: PointIndex
 
-  /// The clusters by distance that edits keep in step.
   private(set) var trees: [PreparedRadiusTree] = []
 
-  /// The spaced clusters that edits keep in step.
   private(set) var spaced: [PreparedSpacedClusters] = []
 
-  /// Creates an index with nothing prepared.
+  /// Creates an index without prepared clusters.
   public init(_ points: PointIndex) {
     self.init(points, [])
   }
@@ -29,8 +27,10 @@ public struct PreparedIndex: Sendable {
 }
 
 extension PointIndex {
-  /// Builds an index of coordinates as a strategy has them: rounded where clusters are to be
-  /// supercluster's, see ``RadiusClustering/isCompatible``.
+  /// Builds an index of coordinates for a strategy.
+  ///
+  /// If the strategy is compatible with supercluster, positions are rounded to single precision:
+  /// see ``RadiusClustering/isCompatible``.
   ///
   /// - Precondition: As for ``PointIndex/init(_:columns:)-([Coordinate],_)``.
   /// - Complexity: O(*n*)
@@ -38,8 +38,7 @@ extension PointIndex {
     self.init(coordinates, weights: nil, columns: columns, for: strategy)
   }
 
-  /// Builds an index of coordinates that stand for several points each, as a strategy has them;
-  /// see ``init(_:columns:for:)``.
+  /// Builds an index of weighted coordinates for a strategy; see ``init(_:columns:for:)``.
   ///
   /// - Precondition: As for ``PointIndex/init(_:weights:columns:)-([Coordinate],_,_)``.
   /// - Complexity: O(*n*)
@@ -63,17 +62,17 @@ extension PointIndex {
 // MARK: - Preparing
 
 extension PreparedIndex {
-  /// Clusters the points by distance once and for all: plans with these settings are then
-  /// as quick as any, and edits keep the clusters up to date.
+  /// Builds clusters by distance, so that plans with these settings are fast. Edits keep the
+  /// clusters up to date.
   ///
   /// - Parameters:
   ///   - clustering: The settings.
-  ///   - summaries: The summaries to keep for every cluster; anything else is found by
-  ///     visiting all points of a cluster.
-  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)-(PreparedIndex,_)``; the index has the columns,
-  ///   and tops are of one point or more.
-  /// - Complexity: O(*n*), half a second for a million points; for settings that are
-  ///   prepared already, only the summaries are made.
+  ///   - summaries: The summaries to keep for each cluster. Other values require a visit to all
+  ///     points of a cluster.
+  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)-(PreparedIndex,_)``. The index has the
+  ///   columns of the summaries, and top summaries have at least one point.
+  /// - Complexity: O(*n*), half a second for a million points. If these settings are prepared
+  ///   already, only the summaries are built.
   public mutating func prepare(
     _ clustering: RadiusClustering,
     summaries: [RadiusSummary] = []
@@ -81,7 +80,7 @@ extension PreparedIndex {
     prepare(clustering, summaries: summaries, on: SerialRunner())
   }
 
-  /// Clusters the points by distance on several threads; see ``prepare(_:summaries:)``.
+  /// Builds clusters by distance on several threads; see ``prepare(_:summaries:)``.
   public mutating func prepare(
     _ clustering: RadiusClustering,
     summaries: [RadiusSummary] = [],
@@ -96,22 +95,21 @@ extension PreparedIndex {
     trees.append(prepared)
   }
 
-  /// Drops the clusters of some settings, and frees their memory.
+  /// Discards the clusters with some settings and frees their memory.
   public mutating func discard(_ clustering: RadiusClustering) {
     let clustering = clustering.clamped()
     trees.removeAll { $0.clustering == clustering }
   }
 
-  /// The settings that clusters are prepared for.
+  /// The settings of all prepared clusters by distance.
   public var preparedClusterings: [RadiusClustering] { trees.map { $0.clustering } }
 
-  /// How many bytes are kept, without what is shared with the caller.
+  /// The memory use in bytes, without storage shared with the caller.
   public var byteCount: Int {
     let distances = trees.reduce(points.byteCount) { $0 + $1.tree.byteCount }
     return spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
   }
 
-  /// The clusters of some settings, if they are prepared.
   func tree(for clustering: RadiusClustering) -> PreparedRadiusTree? {
     let clustering = clustering.clamped()
     return trees.first { $0.clustering == clustering }
@@ -121,17 +119,18 @@ extension PreparedIndex {
 // MARK: - Strategies
 
 extension PreparedIndex {
-  /// Prepares what a strategy needs, once and for all: plans are then as quick as any. Strategies
-  /// that need nothing are ready. It takes the place of a draft.
+  /// Prepares the clusters that a strategy needs, so that plans are fast. Replaces a draft.
   ///
-  /// - Complexity: O(*n* log *n*): for spaced clusters of a million points some seconds.
+  /// Has no effect for strategies that need only points.
+  ///
+  /// - Complexity: O(*n* log *n*), a few seconds for spaced clusters of a million points.
   public mutating func prepare(for strategy: Strategy) {
     prepare(for: strategy, while: { true })
   }
 
-  /// Prepares what a strategy needs; see ``prepare(for:)``.
+  /// Prepares the clusters that a strategy needs; see ``prepare(for:)``.
   ///
-  /// - Parameter isWanted: Asked at each level of spaced clusters. After `false` they are not prepared.
+  /// - Parameter isWanted: Called for each level of spaced clusters. Return `false` to cancel.
   package mutating func prepare(for strategy: Strategy, while isWanted: () -> Bool) {
     if let clustering = strategy.radius { prepare(clustering) }
     guard let clustering = strategy.spaced, !isPrepared(for: strategy) || isDraft(for: strategy)
@@ -144,18 +143,19 @@ extension PreparedIndex {
     keep(SpacedHierarchy(construction.finished()))
   }
 
-  /// Prepares a draft of spaced clusters for a first view of all points. Its coarse levels are
-  /// nearly the final ones. Nearer views show the discs of its finest level.
+  /// Prepares a draft of spaced clusters for a first view of all points.
   ///
-  /// For fewer points than ``SpacedClustering/draftCount``, and for other strategies, this does the
-  /// same as ``prepare(for:)``. An index with clusters of these settings stays as it is.
+  /// The coarse levels of a draft are nearly final. Closer views show the discs of its finest
+  /// level. Has no effect if the index has clusters with these settings. For fewer points than
+  /// ``SpacedClustering/draftCount``, and for other strategies, this is the same as
+  /// ``prepare(for:)``.
   ///
-  /// - Complexity: O(*n*): about a tenth of a second for a million points.
+  /// - Complexity: O(*n*), about a tenth of a second for a million points.
   public mutating func prepareDraft(for strategy: Strategy) {
     prepareDraft(for: strategy, from: SpacedClustering.draftCount)
   }
 
-  /// Prepares a draft of so many points or more; see ``prepareDraft(for:)``.
+  /// Prepares a draft if the index has at least `least` points; see ``prepareDraft(for:)``.
   package mutating func prepareDraft(for strategy: Strategy, from least: Int) {
     guard !isPrepared(for: strategy) else { return }
     guard let clustering = strategy.spaced, points.count >= least,
@@ -166,10 +166,11 @@ extension PreparedIndex {
     keep(SpacedHierarchy(draft))
   }
 
-  /// Replaces a draft with clusters that a construction built step by step.
+  /// Replaces a draft with clusters from a step-by-step construction.
   ///
-  /// - Precondition: The points are those that the construction began with.
-  /// - Complexity: O(*n*), about a seventh of the whole time; more if levels are left.
+  /// - Precondition: The points have not changed since the construction began.
+  /// - Complexity: O(*n*), about a seventh of the whole construction. More if the construction has
+  ///   levels left.
   public mutating func finish(_ construction: SpacedConstruction) {
     let hierarchy = SpacedHierarchy(construction.finished())
     precondition(
@@ -179,33 +180,32 @@ extension PreparedIndex {
     keep(hierarchy)
   }
 
-  /// Whether the index has only a draft for a strategy; ``prepare(for:)`` replaces it.
+  /// Returns whether the index has only a draft for a strategy. ``prepare(for:)`` replaces it.
   public func isDraft(for strategy: Strategy) -> Bool {
     strategy.spaced.flatMap { spacedHierarchy(for: $0) }.map { $0.tree.isDraft } ?? false
   }
 
-  /// Whether plans of a strategy are quick: the index has its clusters or a draft, or it needs none.
+  /// Returns whether plans of a strategy are fast: the index has clusters or a draft, or needs
+  /// neither.
   public func isPrepared(for strategy: Strategy) -> Bool {
     if let clustering = strategy.radius { return tree(for: clustering) != nil }
     if let clustering = strategy.spaced { return spacedHierarchy(for: clustering) != nil }
     return true
   }
 
-  /// Whether something is prepared that a strategy does not need.
+  /// Returns whether the index has clusters that a strategy does not need.
   package func preparesMore(than strategy: Strategy) -> Bool {
     trees.count + spaced.count > (strategy.needsPreparation && isPrepared(for: strategy) ? 1 : 0)
   }
 
-  /// Keeps clusters, in place of others of the same settings.
   mutating func keep(_ hierarchy: SpacedHierarchy) {
     spaced.removeAll { $0.hierarchy.tree.clustering == hierarchy.tree.clustering }
     spaced.append(PreparedSpacedClusters(hierarchy))
   }
 
-  /// Drops all spaced clusters, and frees their memory.
+  /// Discards all spaced clusters and frees their memory.
   public mutating func discardSpaced() { spaced = [] }
 
-  /// The spaced clusters of some settings, if they are prepared.
   func spacedHierarchy(for clustering: SpacedClustering) -> SpacedHierarchy? {
     let clustering = clustering.clamped()
     return spaced.first { $0.hierarchy.tree.clustering == clustering }?.hierarchy
@@ -215,10 +215,10 @@ extension PreparedIndex {
 // MARK: - Edits
 
 extension PreparedIndex {
-  /// Makes edits, one after the other, as one round; see ``PointIndex/apply(_:)``.
+  /// Applies edits in order, as one round; see ``PointIndex/apply(_:)``.
   ///
-  /// - Complexity: As for the points alone. Prepared clusters add O(*m*) for *m* edits. Many edits cost
-  ///   at most as much as preparing the clusters anew.
+  /// - Complexity: As for the points alone, plus O(*m*) for *m* edits of prepared clusters. Many
+  ///   edits take at most the time to prepare the clusters again.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
     let round = points.round(of: edits)
@@ -228,9 +228,9 @@ extension PreparedIndex {
     return round.summary
   }
 
-  /// Makes the edits that turn the points into others, if that builds nothing anew.
+  /// Applies the edits that turn the points into other points, unless clusters would be rebuilt.
   ///
-  /// - Returns: Whether the edits were made.
+  /// - Returns: Whether the edits were applied.
   /// - Complexity: O(*m* log *n*) for *m* edits, or O(*n*) after layers of edits were merged.
   package mutating func follow(_ points: PointIndex) -> Bool {
     let edits = points.difference(from: self.points)
@@ -242,8 +242,10 @@ extension PreparedIndex {
     return true
   }
 
-  /// Returns whether the index would build its clusters anew for some edits. A cache of several
-  /// indexes can drop those clusters instead, and prepare them for the next request.
+  /// Returns whether edits would rebuild prepared clusters.
+  ///
+  /// A cache of several indexes can discard these clusters instead, and prepare them for the next
+  /// request.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
     let changeCount = edits.reduce(0) { count, edit in
       switch edit {
@@ -254,13 +256,12 @@ extension PreparedIndex {
     return !follows(changeCount)
   }
 
-  /// Whether the prepared clusters follow a number of changes, and are not built anew.
+  /// Returns whether prepared clusters can be updated without a rebuild.
   private func follows(_ changeCount: Int) -> Bool {
     trees.allSatisfy { $0.follows(changeCount, of: points.count) }
       && spaced.allSatisfy { $0.hierarchy.follows(changeCount) }
   }
 
-  /// Brings spaced clusters up to date.
   private mutating func followSpaced(removed: Run, added: Run) {
     let old = spaced
     spaced = []
@@ -269,7 +270,6 @@ extension PreparedIndex {
     }
   }
 
-  /// Brings what is prepared up to date.
   private mutating func follow(removed: Run, added: Run) {
     let changeCount = removed.count + added.count
     let old = trees

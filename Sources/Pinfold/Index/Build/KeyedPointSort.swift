@@ -1,18 +1,17 @@
-/// A point on its way into an index: its Morton key and its id.
 struct KeyedPoint {
   var key: UInt64
   var row: UInt32
 }
 
-/// Sorts the points of one bucket by key, and points with one key by id; see ``RadixSort``.
+/// Sorts the points of one bucket by key, then by row; see ``RadixSort``.
 ///
-/// Each unsafe pointer stays inside the call that borrowed it, and every offset is below the count that
-/// the pointer was borrowed with.
+/// Unsafe pointers never leave the call that borrowed them, and every offset is less than the count
+/// of the borrowed memory.
 enum KeyedPointSort {
-  /// Below this count, insertion sort is fastest.
+  /// Insertion sort is fastest up to this count.
   private static let smallCount = 24
 
-  /// A bucket of this count and its scratch space fit the second-level cache.
+  /// A bucket of this size and its scratch space fit in the second-level cache.
   private static let cachedCount = 16_384
 
   private static let digitBits = 8
@@ -20,9 +19,7 @@ enum KeyedPointSort {
 
   typealias Points = UnsafeMutablePointer<KeyedPoint>
 
-  /// Sorts points in place.
-  ///
-  /// - Parameter scratch: Room for as many points.
+  /// - Parameter scratch: Memory for the same number of points.
   static func sort(_ points: Points, count: Int, scratch: Points) {
     guard count > smallCount else { return insertionSort(points, count: count) }
     var differing: UInt64 = 0
@@ -37,7 +34,7 @@ enum KeyedPointSort {
     }
   }
 
-  /// Splits a bucket that is too large for the cache by its highest digit.
+  /// Splits a bucket that does not fit in the cache.
   private static func split(_ points: Points, count: Int, topBits: Int, scratch: Points) {
     let shift = UInt64(max(topBits - digitBits, 0))
     withUnsafeTemporaryAllocation(of: Int.self, capacity: digitCount) { ends in
@@ -51,10 +48,9 @@ enum KeyedPointSort {
     }
   }
 
-  /// Sorts by the digits that distinguish points, the lowest first, and finishes what is
-  /// left.
+  /// Sorts by the digits that distinguish points, lowest first.
   private static func sortByDigits(_ points: Points, count: Int, topBits: Int, scratch: Points) {
-    // Three bits more than the count has leave few points to the last pass.
+    // Three bits more than the count has, so that few points remain for the last pass.
     let countBits = Int.bitWidth - count.leadingZeroBitCount
     let passes = min(
       (countBits + 3 + digitBits - 1) / digitBits,
@@ -73,8 +69,7 @@ enum KeyedPointSort {
     finish(points, count: count, shift: UInt64(lowest), scratch: scratch)
   }
 
-  /// Copies points in the order of one digit; `ends` receives the end of each
-  /// digit's bucket.
+  /// Copies points in the order of one digit. `ends` receives the end of each digit's bucket.
   private static func distribute(
     _ source: Points,
     into target: Points,
@@ -95,14 +90,14 @@ enum KeyedPointSort {
     }
   }
 
-  /// Sorts each run of points with equal bits from `shift` upwards.
+  /// Sorts each stretch of points whose bits from `shift` up are equal.
   private static func finish(_ points: Points, count: Int, shift: UInt64, scratch: Points) {
     var start = 0
     while start < count {
       let top = points[start].key >> shift
       var end = start + 1
       while end < count && points[end].key >> shift == top { end += 1 }
-      // Runs shrink at every turn: their points differ below `shift` only.
+      // The recursion ends, because points of a stretch differ only below `shift`.
       if end - start > 1 { sort(points + start, count: end - start, scratch: scratch) }
       start = end
     }
@@ -120,7 +115,7 @@ enum KeyedPointSort {
     }
   }
 
-  /// Sorts coincident points by row. Rows are mostly in order already.
+  /// Sorts coincident points by row. Most are sorted already.
   private static func sortRows(_ points: Points, count: Int) {
     for index in 1..<count where points[index].row < points[index - 1].row {
       let rows = RadixSort.sorted(keys: (0..<count).map { UInt64(points[$0].row) }, rows: nil).keys

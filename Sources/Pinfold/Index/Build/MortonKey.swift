@@ -1,32 +1,28 @@
-/// The Morton code of a grid point: the bits of both axes, interleaved.
+/// The Morton code of a grid point: the interleaved bits of both axes.
 ///
-/// Bit 0 is the lowest bit of `x`, bit 1 the lowest of `y`, and so on. Sorted by
-/// key, the points of **every** quadtree node are neighbors.
+/// Bit 0 is the lowest bit of `x`, bit 1 the lowest bit of `y`, and so on. When sorted by key, the
+/// points of **every** quadtree node are contiguous.
 ///
 /// Source: G. M. Morton, *A computer oriented geodetic data base*, 1966.
 enum MortonKey {
-  /// The bits of a key that hold `x`.
   static let xMask: UInt64 = 0x5555_5555_5555_5555
 
-  /// Returns the key of a position.
   static func interleave(x: UInt32, y: UInt32) -> UInt64 {
     let axes = spread(SIMD2(UInt64(x), UInt64(y)))
     return axes.x | axes.y << 1
   }
 
-  /// Returns the keys of two positions.
   @inline(__always)  // in the innermost loop of builds
   static func interleave(x: SIMD2<UInt32>, y: SIMD2<UInt32>) -> SIMD2<UInt64> {
     spread(SIMD2(truncatingIfNeeded: x)) | spread(SIMD2(truncatingIfNeeded: y)) &<< 1
   }
 
-  /// Returns the position that a key stands for.
   static func position(_ key: UInt64) -> GridPoint {
     let axes = axes(key)
     return GridPoint(x: UInt32(truncatingIfNeeded: axes.x), y: UInt32(truncatingIfNeeded: axes.y))
   }
 
-  /// Puts the low 32 bits of each word on its even bits.
+  /// Moves the low 32 bits of each word to its even bits.
   @inline(__always)
   private static func spread(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     var bits = words
@@ -37,7 +33,7 @@ enum MortonKey {
     return (bits | bits &<< 1) & xMask
   }
 
-  /// Returns the position that a key stands for, `x` first.
+  /// The position of a key, `x` first.
   @inline(__always)  // in the innermost loops of builds and plans
   static func axes(_ key: UInt64) -> SIMD2<UInt64> {
     var bits = SIMD2(key, key >> 1) & xMask
@@ -49,10 +45,7 @@ enum MortonKey {
   }
 }
 
-/// A range of Morton keys. Both ends belong to it.
-///
-/// Every quadtree node is one key range, and the members of a cluster are those
-/// of one or a few.
+/// A closed range of Morton keys, such as a quadtree node.
 struct KeyRange: Equatable {
   var first: UInt64
   var last: UInt64

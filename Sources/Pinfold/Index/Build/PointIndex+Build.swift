@@ -1,43 +1,42 @@
 extension PointIndex {
-  /// Builds an index of coordinates. The id of each is its offset in the array.
+  /// Builds an index of coordinates. The id of a point is its offset in the array.
   ///
   ///     let index = PointIndex(coordinates, columns: [populations])
   ///
-  /// Columns hold numeric values by row, for aggregates; NaN where a point has
-  /// none.
-  ///
-  /// - Precondition: There are at most 2³² coordinates and 65,536 columns, and each
-  ///   column has a value for each coordinate.
+  /// - Parameters:
+  ///   - coordinates: The positions in degrees. The index rejects coordinates that are not finite.
+  ///   - columns: Numeric values for aggregates, by column and row. Use NaN for missing values.
+  /// - Precondition: At most 2³² coordinates and 65,536 columns. Each column has one value per
+  ///   coordinate.
   /// - Complexity: O(*n*)
   public init(_ coordinates: [Coordinate], columns: [[Double]] = []) {
     self.init(coordinates, weights: nil, columns: columns)
   }
 
-  /// Builds an index of coordinates that stand for several points each. The id of each is
-  /// its offset in the array.
+  /// Builds an index of weighted coordinates. The id of a point is its offset in the array.
   ///
   ///     let index = PointIndex(places, weights: visitors)
   ///     index.count  // places
   ///     index.totalWeight  // visitors of all places
   ///
-  /// Plans of it are those of so many points at each coordinate, see <doc:WeightedPoints>.
-  /// Where all weights are 1 the index is the same as without.
+  /// A point of weight 5 counts as five points in a plan: see <doc:WeightedPoints>. If all weights
+  /// are 1, the index is the same as without weights.
   ///
   /// - Parameters:
-  ///   - coordinates: Where the points are.
-  ///   - weights: By row, how many points each stands for; `nil` for one each.
-  ///   - columns: As for an index without weights.
-  /// - Precondition: As without weights; there is a weight of one or more for each
-  ///   coordinate, and they add up to `Int.max` at most.
+  ///   - coordinates: The positions in degrees. The index rejects coordinates that are not finite.
+  ///   - weights: One weight per coordinate, or `nil` if all weights are 1.
+  ///   - columns: Numeric values for aggregates, by column and row. Use NaN for missing values.
+  /// - Precondition: At most 2³² coordinates and 65,536 columns. Each column has one value per
+  ///   coordinate. Weights are at least 1, and their sum fits in an `Int`.
   /// - Complexity: O(*n*)
   public init(_ coordinates: [Coordinate], weights: [Int]?, columns: [[Double]] = []) {
     self.init(Self.keys(of: coordinates, coordinates.indices), weights, columns)
   }
 
-  /// Builds an index of coordinates on several threads; see
-  /// ``init(_:weights:columns:)-([Coordinate],_,_)``.
+  /// Builds an index of coordinates on several threads.
   ///
-  /// The result is the same, whatever the number of threads.
+  /// The result is the same as without threads: see
+  /// ``init(_:weights:columns:)-([Coordinate],_,_)``.
   public init(
     _ coordinates: [Coordinate],
     weights: [Int]? = nil,
@@ -47,7 +46,7 @@ extension PointIndex {
     let pieces = Self.pieces(of: coordinates.count, width: runner.width)
     let keys = runner.map(pieces.count) { Self.keys(of: coordinates, pieces[$0]) }
     guard keys.allSatisfy({ $0.rejected.isEmpty }) else {
-      // Rows to be left out are rare: the rest is sorted on one thread.
+      // Rejected rows are rare. If there are any, sort on one thread.
       self.init(
         keys.reduce(into: Keys(count: coordinates.count)) { $0.append($1) },
         weights,
@@ -64,24 +63,19 @@ extension PointIndex {
     self.init(run, rejected: [], columnCount: columns.count)
   }
 
-  /// Builds an index of map points. The id of each is its offset in the array.
+  /// Builds an index of map points. The id of a point is its offset in the array.
   ///
-  /// - Precondition: There are at most 2³² points and 65,536 columns, and each
-  ///   column has a value for each point.
+  /// - Precondition: At most 2³² points and 65,536 columns. Each column has one value per point.
   /// - Complexity: O(*n*)
   public init(_ points: [MapPoint], columns: [[Double]] = []) {
     self.init(points, weights: nil, columns: columns)
   }
 
-  /// Builds an index of map points that stand for several points each; see
-  /// ``init(_:weights:columns:)-([Coordinate],_,_)``.
+  /// Builds an index of weighted map points; see ``init(_:weights:columns:)-([Coordinate],_,_)``.
   ///
-  /// - Parameters:
-  ///   - points: Where they are.
-  ///   - weights: By row, how many points each stands for; `nil` for one each.
-  ///   - columns: As for an index without weights.
-  /// - Precondition: As without weights; there is a weight of one or more for each point,
-  ///   and they add up to `Int.max` at most.
+  /// The index rejects points that are not finite.
+  ///
+  /// - Precondition: As for ``init(_:weights:columns:)-([Coordinate],_,_)``.
   /// - Complexity: O(*n*)
   public init(_ points: [MapPoint], weights: [Int]?, columns: [[Double]] = []) {
     var keys = Keys(count: points.count)
@@ -93,12 +87,10 @@ extension PointIndex {
     self.init(keys, weights, columns)
   }
 
-  /// The keys of consecutive rows.
   private struct Keys {
-    /// By row, anything for a rejected one.
+    /// Arbitrary for rejected rows.
     var all: [UInt64] = []
 
-    /// The rejected rows.
     var rejected: [UInt32] = []
 
     init(count: Int) {
@@ -111,10 +103,8 @@ extension PointIndex {
     }
   }
 
-  /// Builds an index of keys.
-  ///
   /// - Parameters:
-  ///   - weights: By row; `nil` for one each.
+  ///   - weights: By row, or `nil` if all are 1.
   ///   - columns: By column and row.
   private init(_ keys: Keys, _ weights: [Int]?, _ columns: [[Double]]) {
     let weights = Self.checked(weights, columns, count: keys.all.count)
@@ -133,7 +123,6 @@ extension PointIndex {
     self.init(run, rejected: keys.rejected.map(PointID.init), columnCount: columns.count)
   }
 
-  /// An index of the points of one run.
   init(_ run: Run, rejected: [PointID], columnCount: Int) {
     self.init(
       layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
@@ -142,8 +131,7 @@ extension PointIndex {
     )
   }
 
-  /// Checks how many points there are, columns and weights, and returns weights as a run has
-  /// them; `nil` if all are one.
+  /// Checks all counts. Returns the weights, or `nil` if all are 1.
   static func checked(
     _ weights: [Int]?,
     _ columns: [[Double]],
@@ -175,23 +163,22 @@ extension PointIndex {
     }
   }
 
-  /// Divides rows into pieces of an even count, but for the last: keys are made two at a time.
+  /// Divides rows into pieces of even sizes, because keys are made in pairs. The last may be odd.
   private static func pieces(of count: Int, width: Int) -> [Range<Int>] {
     let size = (count / width + 1 + 1) & ~1
     return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
   }
 
-  /// Returns the keys of some coordinates, made two at a time.
   private static func keys(of coordinates: [Coordinate], _ rows: Range<Int>) -> Keys {
     var keys = Keys(count: rows.count)
-    // The span of an empty array traps in WebAssembly: its storage is not aligned.
+    // The span of an empty array traps in WebAssembly, because its storage is not aligned.
     guard !rows.isEmpty else { return keys }
     let coordinateSlice = coordinates[...]
     let coordinates = coordinateSlice.span
     var row = rows.lowerBound
     while row < rows.upperBound {
       let first = coordinates[row]
-      // An odd one out is computed twice.
+      // The last coordinate of an odd number pairs with itself.
       let second = coordinates[min(row + 1, rows.upperBound - 1)]
       let latitudes = SIMD2(first.latitude, second.latitude)
       let longitudes = SIMD2(first.longitude, second.longitude)

@@ -1,41 +1,39 @@
-/// Collects points one at a time and makes an index of them: 12 bytes for each until then, and 8 more
-/// where some have weights.
+/// Builds an index from points that arrive one at a time.
 ///
 ///     var builder = PointIndexBuilder()
 ///     for row in rows { builder.append(PointID(row.number), at: row.coordinate) }
 ///     let index = builder.index()
 ///
-/// Points may come in any order and with any ids, as the rows of a database do. The index is
-/// the one that ``PointIndex/init(_:columns:)-([Coordinate],_)`` makes of an array with gaps.
+/// Use a builder for rows of a database, which come in any order and with any ids. The builder
+/// takes 12 bytes per point, plus 8 if there are weights. Its index equals the one from
+/// ``PointIndex/init(_:columns:)-([Coordinate],_)`` with gaps in the array.
 public struct PointIndexBuilder: Sendable {
   private var keys: [UInt64] = []
   private var rows: [UInt32] = []
 
-  /// By point, how many points each stands for; `nil` while that is one.
+  /// By point, or `nil` if all are 1.
   private var weights: [UInt64]?
 
-  /// Creates a builder without points.
+  /// Creates an empty builder.
   public init() {}
 
-  /// How many points were appended.
+  /// The number of appended points.
   public var count: Int { keys.count }
 
-  /// Makes room, so that appending moves nothing.
+  /// Reserves memory for a number of points.
   public mutating func reserveCapacity(_ count: Int) {
     keys.reserveCapacity(count)
     rows.reserveCapacity(count)
     weights?.reserveCapacity(count)
   }
 
-  /// Appends a point.
+  /// Appends a point at a coordinate.
   ///
   /// - Parameters:
-  ///   - id: Names the point.
-  ///   - coordinate: Where it is.
-  ///   - weight: How many points it stands for.
-  /// - Precondition: The id is that of no other point. The weight is at least 1, and all add up to an
-  ///   `Int`.
-  /// - Returns: Whether the coordinate is finite; otherwise nothing is appended.
+  ///   - id: The id, different from all earlier ones.
+  ///   - coordinate: The position in degrees.
+  ///   - weight: The weight, at least 1. The sum of all weights must fit in an `Int`.
+  /// - Returns: `false` if the coordinate is not finite. The builder then ignores the point.
   @discardableResult
   public mutating func append(
     _ id: PointID,
@@ -48,15 +46,13 @@ public struct PointIndexBuilder: Sendable {
     return true
   }
 
-  /// Appends a point where it is on the map.
+  /// Appends a point at a map point.
   ///
   /// - Parameters:
-  ///   - id: Names the point.
-  ///   - point: Where it is.
-  ///   - weight: How many points it stands for.
-  /// - Precondition: The id is that of no other point. The weight is at least 1, and all add up to an
-  ///   `Int`.
-  /// - Returns: Whether the position is finite; otherwise nothing is appended.
+  ///   - id: The id, different from all earlier ones.
+  ///   - point: The position in map points.
+  ///   - weight: The weight, at least 1. The sum of all weights must fit in an `Int`.
+  /// - Returns: `false` if the position is not finite. The builder then ignores the point.
   @discardableResult
   public mutating func append(_ id: PointID, at point: MapPoint, weight: Int = 1) -> Bool {
     guard let position = GridPoint(point) else { return false }
@@ -75,9 +71,9 @@ public struct PointIndexBuilder: Sendable {
     rows.append(id.row)
   }
 
-  /// Makes the index.
+  /// Builds the index.
   ///
-  /// - Complexity: O(*n*), with weights O(*n* log *n*).
+  /// - Complexity: O(*n*), or O(*n* log *n*) with weights.
   public consuming func index() -> PointIndex {
     let run: Run
     if let weights {

@@ -1,22 +1,19 @@
-/// Sorts points by key, and points with one key by id.
+/// Sorts points by key, then by row.
 ///
-/// The sort splits by the highest bits that differ until a bucket fits the
-/// cache, sorts buckets from low to high digits by as many bits as distinguish the
-/// points, and ends with one insertion pass. Splitting skips the bits that a bucket has
-/// in common, so points in one street cost no more than points all over the world.
+/// The sort splits points by their highest differing bits until a bucket fits in the cache. Then it
+/// sorts each bucket from low to high digits and ends with an insertion pass. It skips common bits
+/// of a bucket, so points in one street sort as fast as points all over the world.
 ///
-/// Each unsafe pointer stays inside the call that borrowed it, and every offset is below the count that
-/// the pointer was borrowed with: here, where columns are split into buckets and written, and in
-/// ``KeyedPointSort``, which sorts one bucket.
+/// Unsafe pointers never leave the call that borrowed them, and every offset is less than the count
+/// of the borrowed memory. They split columns into buckets and write them here, and sort buckets in
+/// ``KeyedPointSort``.
 enum RadixSort {
-  /// Returns keys and rows in order: by key, then by row.
-  ///
-  /// - Parameter rows: The id of each key; `nil` for 0, 1, 2 and so on.
-  /// - Complexity: O(*n*) in time; 12 bytes a point beside the result, and twice
-  ///   the largest bucket.
+  /// - Parameter rows: The id of each key, or `nil` for 0, 1, 2 and so on.
+  /// - Complexity: O(*n*) time, and 12 bytes per point besides the result, plus twice the largest
+  ///   bucket.
   static func sorted(keys: [UInt64], rows: [UInt32]?) -> (keys: [UInt64], rows: [UInt32]) {
     let count = keys.count
-    // An empty array's storage is shared by all threads, and is not to be written to.
+    // All threads share the storage of an empty array, so it must not be written to.
     guard count > 0 else { return ([], []) }
     let digit = Digit(differing: differing(keys, keys[0]), count: count)
     var ends = counts(keys, digit)
@@ -28,10 +25,10 @@ enum RadixSort {
     }
   }
 
-  /// Returns the keys of several pieces in order, with their offsets in all of them, one after
-  /// the other. Pieces are split, and then buckets sorted, at the same time.
+  /// Returns the sorted keys of several pieces, with their offsets in the joined pieces. Threads
+  /// split the pieces, then sort the buckets.
   ///
-  /// - Complexity: As for one piece, and 16 KiB for each.
+  /// - Complexity: As for one piece, plus 16 KiB per piece.
   static func sorted(
     pieces: [[UInt64]],
     on runner: some ConcurrentRunner
@@ -46,14 +43,14 @@ enum RadixSort {
     var targets = runner.map(pieces.count) { counts(pieces[$0], digit) }
     var (total, ends) = (0, [Int]())
     for value in targets[0].indices {
-      // A bucket has the points of the first piece first, so that rows are nearly in order.
+      // A bucket starts with the points of the first piece, so rows are nearly sorted.
       for piece in targets.indices {
         (targets[piece][value], total) = (total, total &+ targets[piece][value])
       }
       ends.append(total)
     }
     return filled(count: count) { [targets, ends] points in
-      // Each piece, then each bucket, writes where no other does.
+      // Each piece, and later each bucket, writes to its own range.
       nonisolated(unsafe) let points = points
       _ = runner.map(pieces.count) { piece in
         var ends = targets[piece]
@@ -71,12 +68,10 @@ enum RadixSort {
     }
   }
 
-  /// Keys and rows that are being written.
   private typealias Columns = (
     keys: UnsafeMutableBufferPointer<UInt64>, rows: UnsafeMutableBufferPointer<UInt32>
   )
 
-  /// Returns keys and rows that a function has written.
   private static func filled(
     count: Int,
     _ body: (Columns) -> Void
@@ -92,7 +87,6 @@ enum RadixSort {
     return (keys, rows)
   }
 
-  /// The highest bits in which keys differ, by which they are split first.
   private struct Digit {
     let shift: UInt64
     let bits: Int
@@ -103,28 +97,25 @@ enum RadixSort {
       shift = UInt64(topBits - bits)
     }
 
-    @inline(__always)  // for each key, twice
+    @inline(__always)  // called twice for each key
     func value(of key: UInt64) -> Int { Int(key >> shift & (1 << UInt64(bits) - 1)) }
   }
 
-  /// Returns the bits in which keys differ from one.
   private static func differing(_ keys: [UInt64], _ first: UInt64) -> UInt64 {
     keys.reduce(0) { $0 | ($1 ^ first) }
   }
 
-  /// Returns how many keys there are of each value of a digit.
   private static func counts(_ keys: [UInt64], _ digit: Digit) -> [Int] {
     var counts = [Int](repeating: 0, count: 1 << digit.bits)
     for key in keys { counts[digit.value(of: key)] &+= 1 }
     return counts
   }
 
-  /// Copies keys and rows, split by a digit.
+  /// Copies keys and rows into the buckets of a digit.
   ///
   /// - Parameters:
-  ///   - rows: The id of each key; `nil` for ascending ones.
-  ///   - firstRow: The id of the first key without them.
-  ///   - ends: Where the first key of each value goes; then where the next one would.
+  ///   - rows: The id of each key, or `nil` for ascending ids from `firstRow`.
+  ///   - ends: The next free offset of each bucket, which this advances.
   private static func scatter(
     _ keys: [UInt64],
     rows: [UInt32]?,
@@ -143,7 +134,7 @@ enum RadixSort {
     }
   }
 
-  /// Divides buckets into parts with about as many points each.
+  /// Divides buckets into parts with similar numbers of points.
   private static func buckets(_ ends: [Int], parts count: Int) -> [Range<Int>] {
     let share = (ends.last ?? 0) / count + 1
     var (parts, start, taken): ([Range<Int>], Int, Int) = ([], 0, 0)
@@ -154,13 +145,12 @@ enum RadixSort {
     return parts
   }
 
-  /// How many bits to split by first, so that most buckets fit the cache.
+  /// Chosen so that most buckets fit in the cache.
   fileprivate static func firstDigitBits(for count: Int) -> Int {
     let wanted = Int.bitWidth - (count / 4096).leadingZeroBitCount
     return min(max(wanted, 1), 11)
   }
 
-  /// Sorts some buckets, each in a buffer that stays in the cache.
   private static func sort(buckets: Range<Int>, _ ends: [Int], _ columns: Columns) {
     let first = buckets.lowerBound == 0 ? 0 : ends[buckets.lowerBound - 1]
     var (start, largest) = (first, 0)
@@ -187,7 +177,7 @@ enum RadixSort {
 }
 
 extension RadixSort {
-  /// Sorts keys, few or many.
+  /// Short arrays use insertion sort.
   static func sort(_ keys: inout [UInt64]) {
     guard keys.count <= 64 else { return keys = sorted(keys: keys, rows: nil).keys }
     for index in stride(from: 1, to: keys.count, by: 1) {
@@ -201,19 +191,17 @@ extension RadixSort {
     }
   }
 
-  /// Returns the offsets of points in index order: by key, and those of one key by row,
-  /// in whatever order they are.
+  /// Returns offsets by key, then by row.
   ///
   /// - Complexity: O(*n*)
   static func indexOrder(keys: [UInt64], rows: [UInt32]) -> [Int] {
-    // Points of one key keep the order of the input.
+    // Points with the same key keep their order.
     let byRow = sorted(keys: rows.map { UInt64($0) }, rows: nil).rows
     let byKey = sorted(keys: byRow.map { keys[Int($0)] }, rows: nil).rows
     return byKey.map { Int(byRow[Int($0)]) }
   }
 
-  /// Returns the offsets of a number of elements, by ascending key and, of one key, by
-  /// ascending offset.
+  /// Equal keys keep their order.
   ///
   /// - Complexity: O(*n*)
   static func order(_ keys: [UInt32]) -> [Int] {

@@ -1,25 +1,22 @@
-/// A visitor of the boxes of a run, in key order, that wants them by the cells of a block.
+/// A visitor that assigns the boxes of a run to the cells of a block, in key order.
 protocol BoxVisitor {
   var grid: CellGrid { get }
 
-  /// Finds the cells of the block.
   var finder: CellFinder { get }
 
-  /// Prepares for the visit of smallest blocks, at most ``BoxTree/fanout``.
+  /// Prepares for visiting up to ``BoxTree/fanout`` leaf blocks.
   mutating func prepare(for blocks: Range<Int>, of run: borrowing Run)
 
-  /// Receives the first slot of those in a box that is in one cell of the block, at an offset, or
-  /// outside of the block. They go on up to the next box.
+  /// Receives a box inside one cell, or outside the block. Its slots end where the next box starts.
   mutating func take(from slot: Int, at offset: Int, _ box: GridRect, of run: borrowing Run)
 
-  /// Receives a smallest block that is in several cells.
+  /// Receives a leaf block that lies in several cells.
   mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run)
 }
 
 extension BoxVisitor {
   mutating func prepare(for blocks: Range<Int>, of run: borrowing Run) {}
 
-  /// Visits the boxes of a run, from the top on.
   mutating func visitBoxes(of run: borrowing Run) {
     guard let top = run.boxes.levels.indices.last else { return }
     visit(run.boxes.levels[top].indices, atLevel: top, of: run)

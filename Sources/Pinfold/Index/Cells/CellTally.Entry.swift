@@ -1,36 +1,34 @@
 extension CellTally {
-  /// What is known of one cell.
   struct Entry {
-    /// Members: points added less points removed. Wraps between runs.
+    /// Points added minus points removed. The value may wrap until all runs are added.
     private(set) var count: UInt64 = 0
     private(set) var sum = PositionSum()
 
-    /// The number of the first run with points in the cell; below zero for none.
+    /// The first run with points in the cell, or -1.
     private(set) var run = -1
 
-    /// Slots of that run from which, and to which, all of the cell's points are.
+    /// Bounds of the cell's slots in that run.
     private var firstSlot = 0
     private var lastSlot = 0
 
-    /// Whether other runs have points in the cell, or remove some.
+    /// Whether other runs have points in the cell too.
     private(set) var isShared = false
 
-    /// Whether points were removed.
     private(set) var hasRemovals = false
 
-    /// Whether two points that were added, of any run, are known to be farther from each other
-    /// than ``wideExtent``, without looking at keys.
+    /// Whether two added points are known to be farther apart than ``wideExtent``, without reading
+    /// more keys.
     var isWide = false
 
-    /// Half a kilometer at the equator, in units from west to east.
+    /// Half a kilometer at the equator, in grid units from west to east.
     static let wideExtent: UInt32 = 1 << 16
   }
 }
 
 extension CellTally.Entry {
-  /// Adds points of a run, or removes them: the sign is 1 or, wrapping, -1.
+  /// Adds points of a run, or removes them if `sign` is -1 (wrapped).
   ///
-  /// The first and the last slot may be off by less than a block of the box tree.
+  /// Slots may be off by less than one block of the box tree.
   mutating func add(_ points: PointTotal, ofRun number: Int, sign: UInt64) {
     count &+= UInt64(points.count) &* sign
     sum += PositionSum(axes: points.sum.axes &* sign)
@@ -38,20 +36,20 @@ extension CellTally.Entry {
     if run < 0 {
       (run, firstSlot, lastSlot) = (number, points.firstSlot, points.lastSlot)
     } else if run == number {
-      // Slices are added late, so slots are not in order.
+      // Slices are added late, so slots may be out of order.
       (firstSlot, lastSlot) = (min(firstSlot, points.firstSlot), max(lastSlot, points.lastSlot))
     } else {
       isShared = true
     }
   }
 
-  /// Adds or removes one point, by its position in units.
+  /// Adds or removes one point by its position in grid units.
   ///
-  /// - Precondition: No slot after it was added before.
+  /// - Precondition: Later slots of the run have not been added.
   @inline(__always)  // in the innermost loop of plans
   mutating func add(_ axes: SIMD2<UInt64>, at slot: Int, ofRun number: Int, sign: UInt64) {
     count &+= sign
-    // Multiplied by 1 or -1: bits are flipped and 1 is added, or nothing is.
+    // Multiplies by 1 or -1: for -1, flips the bits and adds 1.
     let flip = SIMD2(repeating: sign == 1 ? 0 : UInt64.max)
     sum.axes &+= (axes ^ flip) &- flip
     hasRemovals = hasRemovals || sign != 1
@@ -64,19 +62,16 @@ extension CellTally.Entry {
     }
   }
 
-  /// Takes back what was added, or will be, with more slots than are in the cell.
+  /// Takes back points of another cell that are added with the slots of this one.
   mutating func deduct(_ points: Int, _ positions: PositionSum, sign: UInt64) {
     count &-= UInt64(points) &* sign
     sum = sum - PositionSum(axes: positions.axes &* sign)
   }
 
-  /// Returns the first and the last slot of the cell's points in the first run with any.
+  /// Returns the first and last slot of the cell's points in its first run.
   ///
-  /// They are looked for only here, because of most cells nothing is asked but the count and
-  /// the sum.
+  /// Most cells need only count and sum, so this runs on demand.
   ///
-  /// - Parameter keys: Of that run.
-  /// - Precondition: The run has points in the cell.
   /// - Complexity: O(`BoxTree.blockSize`)
   func ends(in keys: [UInt64], of cell: Cell, in grid: CellGrid) -> (first: Int, last: Int) {
     func isMember(_ slot: Int) -> Bool {

@@ -1,23 +1,19 @@
-/// Counts and sums up the points of each cell of a block, run by run.
+/// Counts and sums up the points of each cell in a block, run by run.
 ///
-/// A quadtree node that lies in one cell is added at once; one that straddles
-/// cells is opened. In a grid of levels every node below the cells' size lies in
-/// one cell, so no point is ever visited. Cells of other sizes are tallied by a
-/// ``CellWalk``.
+/// In grids of quadtree levels, all nodes smaller than a cell lie in one cell, so nodes are added
+/// at once and single points are never visited. ``CellWalk`` tallies all other grids.
 struct CellTally: NodeVisitor {
   let block: CellBlock
   private let finder: CellFinder
   private var run = 0
   private var sign: UInt64 = 1
 
-  /// By the cells' offsets in the block.
   private(set) var entries: [Entry]
 
-  /// Neighboring slots of one cell that were not added yet: many nodes cost as
-  /// much as one.
+  /// Adjacent slots of one cell, to be added together.
   private var pending = (slots: 0..<0, offset: 0, isWide: false)
 
-  /// Tallies the points of an index in a block of cells, which must not be empty.
+  /// - Precondition: The block has cells.
   static func entries(of index: PointIndex, in block: CellBlock) -> [Entry] {
     guard block.grid.isLevel else { return CellWalk.entries(of: index, in: block) }
     var tally = CellTally(block: block)
@@ -49,7 +45,7 @@ struct CellTally: NodeVisitor {
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
     let first = MortonKey.position(run.keys[slots.lowerBound])
     guard let offset = block.offset(of: block.grid.cell(containing: first)) else { return }
-    // Both keys were just read; later they are to be waited for again.
+    // Both keys are in the cache now. Reading them later would wait for memory again.
     let last = MortonKey.position(run.keys[slots.upperBound - 1])
     let extent = max(first.x, last.x) - min(first.x, last.x)
     let isWide = extent > Entry.wideExtent

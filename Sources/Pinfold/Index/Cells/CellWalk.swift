@@ -1,39 +1,34 @@
-/// Tallies the points of an index in cells of any size, by the boxes of its runs.
+/// Tallies points in cells of any size, using the boxes of the runs.
 ///
-/// A box in one cell is not opened, and neighbors of the same cell are one slice, added by the
-/// run's sums. A smallest block that one edge cuts, or one on each axis, is divided without
-/// decoding its keys; only where more edges cut are points taken one by one.
+/// Adjacent boxes in one cell form a slice, which the sums of the run add at once. If one cell edge
+/// per axis cuts a leaf block, the walk divides the block without decoding its keys. If more edges
+/// cut it, the walk adds its points one by one.
 ///
-/// In a grid of levels ``CellTally`` does less: no edge cuts a small quadtree node there.
-///
-/// - Complexity: O(*b* + *c* · `BoxTree.blockSize`) in the numbers of boxes and of blocks that
-///   edges cut: at most one pass over the points.
+/// - Complexity: O(*b* + *c* · `BoxTree.blockSize`) for *b* boxes and *c* leaf blocks on cell
+///   edges: at most one pass over the points.
 struct CellWalk: BoxVisitor {
   let grid: CellGrid
   let finder: CellFinder
 
-  /// The western edge of each column, and the northern edge of each row, spread as
-  /// ``LineSums`` takes them; then the other edge of the last.
+  /// The western edge of each column and the northern edge of each row, spread for ``LineSums``,
+  /// then the end of the last one.
   private let columnEdges: [UInt64]
   private let rowEdges: [UInt64]
 
-  /// By the cells' offsets in the block.
   private var entries: [CellTally.Entry]
 
-  /// The number and the sign of the run.
   private var number = 0
   private var sign: UInt64 = 1
 
-  /// Slots of one cell that were not added yet: they end where those of another begin.
+  /// The first slot not yet added, and the cell from there on.
   private var slice: (start: Int, offset: Int, isWide: Bool)
 
-  /// The end of the slice that was added last, and the sum before it: often the next one starts
-  /// there.
+  /// The end of the last slice, where the next often starts, and the sum before it.
   private var known = (slot: 0, sum: PositionSum())
 
   private var readAhead = ReadAhead()
 
-  /// Tallies the points of an index in a block of cells, which must not be empty.
+  /// - Precondition: The block has cells.
   static func entries(of index: PointIndex, in block: CellBlock) -> [CellTally.Entry] {
     var walk = CellWalk(block)
     for (number, signed) in index.signedRuns.enumerated() {
@@ -47,7 +42,8 @@ struct CellWalk: BoxVisitor {
     (self.grid, self.finder) = (grid, finder)
     entries = [CellTally.Entry](repeating: CellTally.Entry(), count: block.count)
     slice = (0, finder.outside, false)
-    // Rows end at the edge of the world, where there is no further edge and no point beyond.
+    // The last row may end at the edge of the world. Its wrapped edge is never used, since no
+    // points lie beyond.
     func edges(_ first: UInt32, _ count: Int) -> [UInt64] {
       (0...count).map { offset in
         let ordinal = (UInt64(first) + UInt64(offset)) % grid.cellsAroundWorld
@@ -73,7 +69,7 @@ extension CellWalk {
     readAhead.load(blocks, of: run, cutBy: grid)
   }
 
-  @inline(__always)  // for each box
+  @inline(__always)  // called for each box
   mutating func take(from slot: Int, at offset: Int, _ box: GridRect, of run: borrowing Run) {
     startSlice(at: slot, offset, of: run)
     slice.isWide = slice.isWide || box.maxX - box.minX > CellTally.Entry.wideExtent
@@ -91,7 +87,7 @@ extension CellWalk {
     }
   }
 
-  // A span that touches the block has the edge in it, or at its end.
+  // The edge is inside the block or at its end, because the span touches the block.
   private func westernEdge(of column: UInt32) -> UInt64 {
     columnEdges[Int(finder.columnOffset(column))]
   }
@@ -102,8 +98,8 @@ extension CellWalk {
 // MARK: - Slices
 
 extension CellWalk {
-  /// Ends the slice before a slot and starts that of another cell, unless it is the same one.
-  @inline(__always)  // for each box
+  /// Ends the slice before a slot and starts the next, unless both are in the same cell.
+  @inline(__always)  // called for each box
   private mutating func startSlice(at slot: Int, _ offset: Int, of run: borrowing Run) {
     guard offset != slice.offset else { return }
     addSlice(endingAt: slot, of: run)
@@ -119,8 +115,7 @@ extension CellWalk {
     if isWide { entries[offset].isWide = true }
   }
 
-  /// Adds points that are among some slots.
-  @inline(__always)  // for each block that is cut
+  @inline(__always)  // called for each leaf block on an edge
   private mutating func add(_ count: Int, _ sum: PositionSum, _ slots: Range<Int>, at offset: Int) {
     guard count > 0 && offset != finder.outside else { return }
     let (first, last) = (slots.lowerBound, slots.upperBound - 1)
@@ -132,10 +127,9 @@ extension CellWalk {
 // MARK: - Blocks in several cells
 
 extension CellWalk {
-  /// Adds a complete block that one edge cuts.
+  /// Adds a complete leaf block that one edge cuts.
   ///
-  /// All of it goes to the slice of one cell, and what is in the other one is moved there. If
-  /// the slice is already that of the second cell, it goes on.
+  /// All points go to the slice of one cell. The points of the other cell are then moved.
   private mutating func halve(
     _ slots: Range<Int>,
     _ span: CellSpan,
@@ -155,7 +149,6 @@ extension CellWalk {
     entries[slice.offset].deduct(part.count, part.sum, sign: sign)
   }
 
-  /// Adds a complete block that an edge cuts on each axis.
   private mutating func quarter(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
     let keySlice = run.keys[slots]
@@ -176,7 +169,6 @@ extension CellWalk {
     add(both.count, both.sum, slots, at: southEast)
   }
 
-  /// Adds points one by one.
   private mutating func addEach(_ slots: Range<Int>, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
     let keySlice = run.keys[slots]
@@ -185,7 +177,7 @@ extension CellWalk {
     entries.withMutableSpan { entries in
       for index in keys.indices {
         let axes = MortonKey.axes(keys[index])
-        // Both ordinals at once, as `CellGrid.ordinal` has them.
+        // Both ordinals at once, as in `CellGrid.ordinal`.
         let ordinals = (axes &* cellsAroundWorld) &>> 32
         let (column, row) = (
           UInt32(truncatingIfNeeded: ordinals.x), UInt32(truncatingIfNeeded: ordinals.y)
@@ -199,23 +191,20 @@ extension CellWalk {
   }
 }
 
-/// Loads what a walk is about to read, all at once.
+/// Loads the memory that a walk is about to read.
 ///
-/// To compare a block's keys takes less time than to wait for them, and a processor does not look
-/// so far ahead that it waits for two blocks at a time. Loads that nothing depends on wait
-/// together: plans of ten million uniform points take up to a third less time.
+/// A processor does not look ahead far enough to load two blocks at once, but independent loads
+/// wait together. Plans of ten million uniform points take up to a third less time.
 struct ReadAhead {
-  /// What was loaded, combined: nothing reads it, but loads without a result would be optimized
-  /// away.
+  /// The combined loads. Without a stored result, the optimizer would remove them.
   private var loaded: UInt64 = 0
 
-  /// Keys to a line of the processor's cache, which is loaded as one.
+  /// Keys per cache line.
   private static let lineSize = 8
 
-  /// Loads keys and sums of the blocks of some boxes, at most ``BoxTree/fanout``, that are not in
-  /// one cell.
+  /// Loads keys and sums of leaf blocks that several cells share.
   ///
-  /// Inlined, it would be seen that its result is never read.
+  /// If this were inlined, the optimizer would see that the result is never read.
   @inline(never)
   mutating func load(_ blocks: Range<Int>, of run: borrowing Run, cutBy grid: CellGrid) {
     let (boxSlice, keySlice, sumSlice) = (run.boxes.levels[0][...], run.keys[...], run.sums[...])

@@ -1,24 +1,21 @@
-/// Finds the children of several quadtree nodes side by side.
+/// Finds the children of several quadtree nodes at the same time.
 ///
-/// Each search waits for memory several times. Done step by step together, they wait at
-/// the same time: the processor fetches for all of them at once.
+/// Each search waits for memory several times. Interleaved searches wait together.
 struct ChildSearch {
-  /// How many nodes are opened together.
   static let nodeCount = 8
 
-  /// A search for the first slot whose key is not below the given one.
+  /// A search for the first slot whose key is at least `key`.
   private struct Search {
     let key: UInt64
     let slots: Range<Int>
 
-    /// What is left of the blocks that may start at that slot or behind it.
     var low: Int
     var count: Int
   }
 
   private var searches: [Search] = []
 
-  /// Pushes the children of nodes of several positions, the last ones first.
+  /// Pushes the children of nodes, last children first. Each node has several positions.
   mutating func push(
     childrenOf nodes: [Range<Int>],
     in run: borrowing Run,
@@ -39,7 +36,7 @@ struct ChildSearch {
     }
   }
 
-  /// Appends the searches for the last three children of a node, the last first.
+  /// Appends searches for the last three children, last first.
   private mutating func append(_ slots: Range<Int>, in run: borrowing Run) {
     let key = run.keys[slots.lowerBound]
     let split = NodeSplit(from: key, to: run.keys[slots.upperBound - 1])
@@ -56,10 +53,9 @@ struct ChildSearch {
     }
   }
 
-  /// Halves the blocks of all searches until each has one or none left.
+  /// Narrows all searches to at most one block.
   private mutating func findBlocks(in heads: [UInt64]) {
-    // A node of one block has no further block head to search, and a run of one node no
-    // further node.
+    // Without heads, all nodes are in one block.
     guard !heads.isEmpty else { return }
     let headSlice = heads[...]
     let heads = headSlice.span
@@ -79,8 +75,7 @@ struct ChildSearch {
     }
   }
 
-  /// Returns the slot that a search ends at, once its block is found.
-  @inline(__always)  // so that those of one node wait for memory together, too
+  @inline(__always)  // so that searches of one node also wait for memory together
   private func slot(of search: Search, in run: borrowing Run) -> Int {
     let block = Run.slots(before: search.low, in: search.slots)
     return run.slot(notBelow: search.key, inBlock: block)

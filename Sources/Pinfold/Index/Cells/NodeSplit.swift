@@ -1,35 +1,32 @@
-/// The lines where the children of a quadtree node touch.
+/// The lines between the children of a quadtree node.
 struct NodeSplit {
   private let shift: UInt64
   private let middle: GridPoint
 
-  /// The smallest node that holds two different keys.
+  /// Splits the smallest node that contains two different keys.
   init(from first: UInt64, to last: UInt64) {
     shift = UInt64((63 - (first ^ last).leadingZeroBitCount) & ~1)
     // The north-western corner of the south-eastern child.
     middle = MortonKey.position((last >> shift | 3) << shift)
   }
 
-  /// Which child of the node a key is in, from 0 to 3.
+  /// Returns the child that contains a key, from 0 to 3.
   func child(of key: UInt64) -> UInt64 { key >> shift & 3 }
 
-  /// The first key of a child of the node that holds the given key.
+  /// Returns the first key of a child. `key` must be in the node.
   func firstKey(ofChild child: UInt64, near key: UInt64) -> UInt64 {
     (key >> shift & ~3 | child) << shift
   }
 
-  /// Returns whether a box is so near to another child that a location may reach
-  /// across.
+  /// Returns whether a box is within reach of another child.
   func isNear(_ box: GridRect, reach: Double) -> Bool {
     isNearMeridian(box, reach: reach) || isNearParallel(box, reach: reach)
   }
 
-  /// Returns whether a location may reach across the line between west and east.
   func isNearMeridian(_ box: GridRect, reach: Double) -> Bool {
     distance(middle.x, box.minX, box.maxX) <= reach
   }
 
-  /// Returns whether a location may reach across the line between north and south.
   func isNearParallel(_ box: GridRect, reach: Double) -> Bool {
     distance(middle.y, box.minY, box.maxY) <= reach
   }

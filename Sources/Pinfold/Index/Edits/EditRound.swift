@@ -1,4 +1,4 @@
-/// The changes of one round of edits, from before it to after it.
+/// The changes between the states before and after a round of edits.
 struct EditRound {
   var summary = EditSummary()
   private(set) var newlyRejected: [PointID] = []
@@ -6,10 +6,8 @@ struct EditRound {
   private var additions: Entries
   private var removals: Entries
 
-  /// The inserted points, sorted.
   var added: Run { additions.run }
 
-  /// The removed points, sorted.
   var removed: Run { removals.run }
 
   init(columnCount: Int) {
@@ -17,7 +15,7 @@ struct EditRound {
     removals = Entries(columnCount: columnCount)
   }
 
-  /// Notes the change of one id. Ids are given in ascending order.
+  /// Records the change of one id, in ascending order of ids.
   mutating func note(_ id: PointID, _ before: PointState, _ after: PointState) {
     guard before != after else { return }
     summary.count(before, after)
@@ -33,13 +31,12 @@ struct EditRound {
     }
   }
 
-  /// Points in the order of their ids.
   private struct Entries {
     private var keys: [UInt64] = []
     private var rows: [UInt32] = []
     private var values: [[Double]]
 
-    /// From the first on that is not one.
+    /// `nil` until the first weight other than one.
     private var weights: [UInt64]?
 
     var run: Run { Run(keys: keys, rows: rows, values: values, weights: weights) }
@@ -61,7 +58,6 @@ struct EditRound {
 }
 
 extension EditSummary {
-  /// Counts a change of one id.
   fileprivate mutating func count(_ before: PointState, _ after: PointState) {
     switch (before, after) {
     case (.absent, _): inserted += 1

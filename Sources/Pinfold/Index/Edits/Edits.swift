@@ -1,10 +1,9 @@
 /// Whether points can be edited.
 ///
-/// In the smallest module for web maps, where each kilobyte is downloaded, they cannot: it is built
-/// with this condition, which is asked in this file only. What it prepared cannot be changed then, so
-/// that a ``PagedArray`` has no pages, and nothing has to be followed from one state to the next.
+/// The smallest module for web maps is built without edits. Only this file tests the condition.
+/// Without edits, a ``PagedArray`` has only its base array, and the engine follows no changes.
 enum Edits {
-  @inline(__always)  // so that it is known when the rest is optimized
+  @inline(__always)  // lets the optimizer see the constant
   static var areIncluded: Bool {
     #if PINFOLD_WITHOUT_EDITS
     false

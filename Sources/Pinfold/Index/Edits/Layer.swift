@@ -1,20 +1,16 @@
-/// What one round of edits changed: two sorted runs, one of inserted and one of removed
-/// points.
+/// One round of edits: a sorted run of inserted points and one of removed points.
 ///
-/// The layers of an index are a log-structured merge of sorted runs, and they add up: a
-/// point that an older layer added and a newer one removed counts once up and once down.
-/// So counts and sums over layers are plain additions, and no layer is ever changed.
+/// The layers of an index form a log-structured merge of sorted runs. They add up: a point that an
+/// older layer added and a newer layer removed counts once positively and once negatively. So
+/// counts and sums over layers are plain additions, and layers never change.
 struct Layer: Sendable {
-  /// Inserted points.
   let added: Run
 
-  /// Removed points; each was added by an older layer.
+  /// Removed points. An older layer added each of them.
   let removed: Run
 
-  /// Finds added points by row.
   let addedLookup: RowLookup
 
-  /// Finds removed points by row.
   let removedLookup: RowLookup
 
   init(added: Run, removed: Run) {
@@ -28,22 +24,19 @@ struct Layer: Sendable {
     (addedLookup, removedLookup) = (layer.removedLookup, layer.addedLookup)
   }
 
-  /// The layer that undoes the edits.
   var inverse: Layer { Layer(undoing: self) }
 
-  /// How many entries the layer has.
   var entryCount: Int { added.count + removed.count }
 
-  /// How many bytes the layer keeps.
   var byteCount: Int {
     added.byteCount + removed.byteCount + addedLookup.byteCount + removedLookup.byteCount
   }
 }
 
 extension Layer {
-  /// Returns one layer with the effect of two, the older one first.
+  /// Returns one layer with the combined effect.
   ///
-  /// - Complexity: O(*n*), mostly copying where the newer layer is small.
+  /// - Complexity: O(*n*), mostly copying if the newer layer is small.
   func merged(with newer: Layer) -> Layer {
     Layer(
       added: Run.merged(
@@ -62,14 +55,14 @@ extension Layer {
   }
 }
 
-/// A run and whether its points count up or down.
+/// A run, and whether its points count positively or negatively.
 struct SignedRun: Sendable {
   let run: Run
   let isRemoval: Bool
 }
 
 extension PointIndex {
-  /// The runs that add up to the index, without empty ones.
+  /// The nonempty runs that add up to the index.
   var signedRuns: [SignedRun] {
     layers.flatMap { layer in
       [

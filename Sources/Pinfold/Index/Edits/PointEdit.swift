@@ -1,22 +1,21 @@
-/// A change to the points of an index.
+/// A change to one point of an index.
 public enum PointEdit: Hashable, Sendable {
-  /// Adds a point that stands for a number of points, with a value for each column or
-  /// without values; ignored when there is one of that id.
+  /// Inserts a point with a weight, and with one value per column or without values. Ignored if the
+  /// id exists.
   ///
-  /// A point that is removed and inserted in one round can have another weight.
+  /// To change a weight, remove and insert the point in the same round.
   case insert(PointID, at: Coordinate, values: [Double] = [], weight: Int = 1)
 
-  /// Removes a point, wherever it is; ignored when there is none of that id.
+  /// Removes a point. Ignored if the id does not exist.
   case remove(PointID)
 
-  /// Puts a point somewhere else; ignored when there is none of that id.
+  /// Moves a point. Ignored if the id does not exist.
   case move(PointID, to: Coordinate)
 
-  /// Sets the values of a point, one for each column or none; ignored when there is no
-  /// point of that id on the map.
+  /// Sets the values of a point: one per column, or none. Ignored if the id is missing or rejected.
   case update(PointID, values: [Double])
 
-  /// The point that the edit is about.
+  /// The id of the edited point.
   public var id: PointID {
     switch self {
     case .insert(let id, _, _, _), .remove(let id), .move(let id, _), .update(let id, _): id
@@ -24,30 +23,29 @@ public enum PointEdit: Hashable, Sendable {
   }
 }
 
-/// What a round of edits did.
+/// The number of points that a round of edits changed.
 public struct EditSummary: Hashable, Sendable {
-  /// Points that are there now and were not before.
+  /// Points that exist only after the round.
   public var inserted = 0
 
-  /// Points that were there before and are not now.
+  /// Points that existed only before the round.
   public var removed = 0
 
   /// Points with a changed position.
   public var moved = 0
 
-  /// Points with changed values or another weight, at their old position.
+  /// Points with changed values or a changed weight at the same position.
   public var updated = 0
 
-  /// Edits that changed nothing: insertions of what was there, and other edits
-  /// of what was not.
+  /// Edits without effect: insertions of existing ids, and other edits of missing ids.
   public var ignored = 0
 
-  /// Creates the summary of no edits.
+  /// Creates an empty summary.
   public init() {}
 }
 
 extension EditSummary {
-  /// Adds what another round did.
+  /// Adds the summary of another round.
   public static func += (sum: inout EditSummary, other: EditSummary) {
     sum.inserted += other.inserted
     sum.removed += other.removed

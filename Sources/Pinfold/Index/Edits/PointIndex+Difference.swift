@@ -1,8 +1,7 @@
 extension PointIndex {
-  /// Returns the edits that turn another index into this one, as a layer.
+  /// Returns the edits that turn another index into this one.
   ///
-  /// - Complexity: O(*m* log *n*) for *m* points of the layers that the two do not
-  ///   share: those of recent edits, or all after layers were merged.
+  /// - Complexity: O(*m* log *n*) for *m* points in layers that the indexes do not share.
   func difference(from old: PointIndex) -> Layer {
     var shared = 0
     while shared < min(layers.count, old.layers.count),
@@ -15,9 +14,8 @@ extension PointIndex {
     return undone.inverse.merged(with: done)
   }
 
-  /// Returns one layer with the effect of several.
   static func merged(_ layers: ArraySlice<Layer>) -> Layer {
-    // From the newest on, so that each entry is copied a few times only.
+    // Starting with the newest layer copies each entry only a few times.
     guard var merged = layers.last else { return Layer(added: .empty, removed: .empty) }
     for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
     return merged
@@ -25,8 +23,6 @@ extension PointIndex {
 }
 
 extension PointIndex {
-  /// Returns whether another index holds the same points.
-  ///
   /// - Complexity: O(1) for an index and its copy, otherwise up to O(*n*).
   func isSame(as other: PointIndex) -> Bool {
     layers.count == other.layers.count
@@ -35,9 +31,6 @@ extension PointIndex {
 }
 
 extension Layer {
-  /// Returns whether two layers hold the same points.
-  ///
-  /// - Complexity: O(1) for a layer and its copy, otherwise up to O(*n*).
   fileprivate func isSame(as other: Layer) -> Bool {
     added.isSame(as: other.added) && removed.isSame(as: other.removed)
   }
@@ -45,12 +38,12 @@ extension Layer {
 
 extension Run {
   fileprivate func isSame(as other: Run) -> Bool {
-    // Comparing an array with its copy compares two addresses.
+    // Comparing an array with its copy only compares two addresses.
     guard keys == other.keys && rows == other.rows else { return false }
     if isEmpty { return true }
     guard columns.count == other.columns.count, weights?.values == other.weights?.values
     else { return false }
-    // NaN differs from itself, except in a copy; then there is more to merge.
+    // NaN differs from itself, except in a copy. A wrong "different" only costs time.
     return zip(columns, other.columns).allSatisfy { $0.values == $1.values }
   }
 }

@@ -1,17 +1,16 @@
 extension PointIndex {
-  /// Makes edits, one after the other, as one round.
+  /// Applies edits in order, as one round.
   ///
   ///     var index = PointIndex(coordinates)
   ///     index.apply([.remove(PointID(3)), .move(PointID(7), to: there)])
   ///
-  /// A coordinate that is not finite makes its point a rejected one, which has lost its
-  /// values and its weight.
+  /// If a coordinate is not finite, the index rejects the point and drops its values and weight.
   ///
-  /// - Precondition: An insertion or an update has a value for each column, or none. Weights
-  ///   are one or more, and ``totalWeight`` stays below `Int.max` or equal to it.
-  /// - Returns: What changed from before the round to after it.
-  /// - Complexity: O(*m* log *n*) for *m* edits, amortized: now and then, layers
-  ///   are merged. O(*r*) more for *r* rejected points, when these change.
+  /// - Precondition: An insertion or update has one value per column, or none. Weights are at least
+  ///   one, and ``totalWeight`` does not exceed `Int.max`.
+  /// - Returns: The difference between the states before and after the round.
+  /// - Complexity: O(*m* log *n*) for *m* edits, amortized over merges of layers. If rejected
+  ///   points change, add O(*r*) for *r* rejected points.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
     let round = round(of: edits)
@@ -19,10 +18,9 @@ extension PointIndex {
     return round.summary
   }
 
-  /// Returns what edits change, made one after the other.
   func round(of edits: [PointEdit]) -> EditRound {
     var round = EditRound(columnCount: columnCount)
-    // By id, and in the given order for one id.
+    // Sort by id. Edits of the same id keep their order.
     var order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }
     RadixSort.sort(&order)
     var start = 0
@@ -41,7 +39,6 @@ extension PointIndex {
     return round
   }
 
-  /// Makes the changes of a round.
   mutating func apply(_ round: EditRound) {
     let layer = Layer(added: round.added, removed: round.removed)
     checkTotalWeight(after: layer)
@@ -49,10 +46,10 @@ extension PointIndex {
     updateRejected(round)
   }
 
-  /// Traps where points would stand for more than can be counted.
+  /// Traps if the total weight would exceed `Int.max`.
   private func checkTotalWeight(after layer: Layer) {
     guard isWeighted || layer.added.weights != nil else { return }
-    // Removed points were counted, so that what stays is not below zero.
+    // The total includes the removed points, so the difference is not negative.
     var total = weight(in: .all) &- layer.removed.weight(of: 0..<layer.removed.count)
     for slot in 0..<layer.added.count {
       let (sum, isTooMuch) = total.addingReportingOverflow(layer.added.weight(at: slot))
@@ -61,9 +58,9 @@ extension PointIndex {
     }
   }
 
-  /// Adds a point, without values in the columns; ``apply(_:)`` sets them.
+  /// Inserts a point without values. Use ``apply(_:)`` to set values.
   ///
-  /// - Returns: Whether there was none of that id.
+  /// - Returns: `false` if the id exists.
   @discardableResult
   public mutating func insert(_ id: PointID, at coordinate: Coordinate) -> Bool {
     apply([.insert(id, at: coordinate)]).ignored == 0
@@ -71,15 +68,15 @@ extension PointIndex {
 
   /// Removes a point.
   ///
-  /// - Returns: Whether there was one of that id.
+  /// - Returns: `false` if the id does not exist.
   @discardableResult
   public mutating func remove(_ id: PointID) -> Bool {
     apply([.remove(id)]).ignored == 0
   }
 
-  /// Puts a point somewhere else.
+  /// Moves a point.
   ///
-  /// - Returns: Whether there was one of that id.
+  /// - Returns: `false` if the id does not exist.
   @discardableResult
   public mutating func move(_ id: PointID, to coordinate: Coordinate) -> Bool {
     apply([.move(id, to: coordinate)]).ignored == 0
@@ -87,13 +84,11 @@ extension PointIndex {
 }
 
 extension PointIndex {
-  /// Returns the state of an id in the index.
   func state(of id: PointID) -> PointState {
     if let (layer, slot) = slot(of: id) { return .placed(layers[layer].added.entry(at: slot)) }
     return isRejected(id) ? .rejected : .absent
   }
 
-  /// Returns whether a point is kept without a place on the map.
   func isRejected(_ id: PointID) -> Bool {
     let index = rejected.indices.endOfPrefix { rejected[$0] < id }
     return index < rejected.count && rejected[index] == id
@@ -101,7 +96,7 @@ extension PointIndex {
 
   private mutating func updateRejected(_ round: EditRound) {
     guard !(round.newlyRejected.isEmpty && round.noLongerRejected.isEmpty) else { return }
-    // Both lists are in the order of ids.
+    // Both lists are sorted by id.
     var accepted = round.noLongerRejected[...]
     var kept = rejected.filter { id in
       guard accepted.first == id else { return true }
@@ -112,7 +107,7 @@ extension PointIndex {
     rejected = RadixSort.order(kept.map { $0.row }).map { kept[$0] }
   }
 
-  /// Adds a layer, and merges layers until each is much larger than the next.
+  /// Adds a layer, then merges layers until each is more than four times as large as the next.
   private mutating func push(_ layer: Layer) {
     guard layer.entryCount > 0 else { return }
     layers.append(layer)

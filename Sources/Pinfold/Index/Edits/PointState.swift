@@ -4,15 +4,11 @@ enum PointState {
   case rejected
   case placed(RunEntry)
 
-  /// Whether there is anything of that id.
   private var isThere: Bool {
     if case .absent = self { false } else { true }
   }
 
-  /// Makes an edit.
-  ///
-  /// - Parameter columnCount: How many values a point has.
-  /// - Returns: Whether the edit applied.
+  /// Applies an edit. Returns whether it had an effect.
   mutating func make(_ edit: PointEdit, columnCount: Int) -> Bool {
     switch edit {
     case .insert(let id, let coordinate, let values, let weight):
@@ -68,17 +64,16 @@ extension PointState: Equatable {
   }
 }
 
-/// A point as a run has it, without its row.
+/// A point of a run, without its row.
 struct RunEntry {
   let key: UInt64
   var values: [Double]
 
-  /// How many points it stands for.
   let weight: UInt64
 }
 
 extension RunEntry: Equatable {
-  /// Compares values by their bits, because NaN is a value here.
+  /// Compares values bit by bit, because NaN marks a missing value.
   static func == (a: RunEntry, b: RunEntry) -> Bool {
     a.key == b.key && a.weight == b.weight
       && a.values.map { $0.bitPattern } == b.values.map { $0.bitPattern }
@@ -86,8 +81,7 @@ extension RunEntry: Equatable {
 }
 
 extension Run {
-  /// Returns the point in a slot.
-  @inline(__always)  // for each edit; a call would copy the run
+  @inline(__always)  // a call for each edit would copy the run
   func entry(at slot: Int) -> RunEntry {
     RunEntry(key: keys[slot], values: columns.map { $0.values[slot] }, weight: weight(at: slot))
   }

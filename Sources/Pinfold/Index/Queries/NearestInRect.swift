@@ -1,4 +1,4 @@
-/// Finds the position in a rect that is nearest to a location, on the map.
+/// Finds the position in a rect that is nearest to a location on the map.
 struct NearestInRect: NodeVisitor {
   private let index: PointIndex
   private let rect: GridRect
@@ -6,7 +6,6 @@ struct NearestInRect: NodeVisitor {
   private let y: Double
   private var nearest: (key: UInt64, distance: Double)?
 
-  /// - Parameter place: The location, in units of the index.
   private init(_ index: PointIndex, _ rect: GridRect, x: Double, y: Double) {
     (self.index, self.rect, self.x, self.y) = (index, rect, x, y)
   }
@@ -17,7 +16,7 @@ struct NearestInRect: NodeVisitor {
     return squaredDistance(to: node) <= nearest.distance ? .open : .skip
   }
 
-  /// Receives coincident points only, as no node is wanted whole.
+  /// Receives coincident points only, because the verdict is never `whole`.
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
     consider(run.keys[slots.lowerBound])
   }
@@ -27,14 +26,13 @@ struct NearestInRect: NodeVisitor {
     return true
   }
 
-  /// Keeps a position if it is nearer than what was found so far, or as near and first in
-  /// index order.
+  /// Keeps a position if it is the nearest so far. Ties go to the first in index order.
   private mutating func consider(_ key: UInt64) {
     let point = MortonKey.position(key)
     guard rect.contains(point) else { return }
     let distance = squaredDistance(to: GridRect(point))
     if let nearest, (nearest.distance, nearest.key) <= (distance, key) { return }
-    // A newer layer may have removed all points there.
+    // A newer layer may have removed all points at this position.
     guard index.layers.count == 1 || index.count(in: KeyRange(first: key, last: key)) > 0 else {
       return
     }
@@ -49,8 +47,7 @@ struct NearestInRect: NodeVisitor {
 }
 
 extension PointIndex {
-  /// Returns the position of a point in a rect that is nearest to a location, on the map;
-  /// the first in index order of several.
+  /// Ties go to the first in index order.
   func position(nearestTo place: MapPoint, in rect: GridRect) -> MapPoint? {
     NearestInRect.find(in: self, rect, place)
   }
@@ -69,8 +66,7 @@ extension NearestInRect {
     return search.nearest.map { MortonKey.position($0.key).mapPoint }
   }
 
-  /// Checks the points next to the position in index order first, so that most nodes are
-  /// too far away.
+  /// Starts with the points next to the location in index order, so the descent skips most nodes.
   private mutating func startNear(_ place: MapPoint) {
     guard let point = GridPoint(place) else { return }
     let key = MortonKey.interleave(x: point.x, y: point.y)

@@ -1,15 +1,14 @@
 extension PointIndex {
-  /// Returns the same points, of the same weights, with other numeric columns.
+  /// Returns an index of the same points and weights with other numeric columns.
   ///
   ///     let places = PointIndex(coordinates)
   ///     let ranked = places.withColumns([populations])  // nothing is sorted again
   ///
-  /// Sets the values of all points at once: an app that learns late which numbers it
-  /// needs does not build its index again.
+  /// Use this to set the values of all points without rebuilding the index.
   ///
-  /// - Parameter columns: Values by row, for each column; NaN where a point has
-  ///   none. Points with rows beyond the end have none either.
-  /// - Precondition: There are at most 65,536 columns.
+  /// - Parameter columns: The values of each column, by row. Use NaN for points without a value.
+  ///   Rows beyond the end of a column get NaN.
+  /// - Precondition: `columns` has at most 65,536 elements.
   /// - Complexity: O(*n*)
   public func withColumns(_ columns: [[Double]]) -> PointIndex {
     let run = compactedRun
@@ -26,10 +25,8 @@ extension PointIndex {
 }
 
 extension PointIndex {
-  /// Returns what the values of a column add up to over some key ranges.
-  ///
-  /// - Complexity: O(*r* log *n*) for *r* ranges, and as much for each point of the
-  ///   positions in them where one was removed since the index was built.
+  /// - Complexity: O(*r* log *n*) for *r* ranges, plus O(log *n*) for each point at a position with
+  ///   removed points.
   func aggregate(ofColumn column: Int, in ranges: [KeyRange]) -> Aggregate {
     precondition(
       (0..<columnCount).contains(column),
@@ -38,12 +35,12 @@ extension PointIndex {
     var aggregate = Aggregate()
     for range in ranges {
       var start = range.first
-      // Least and greatest values cannot be subtracted from an aggregate. So positions
-      // with removed points are not aggregated the quick way.
+      // Minimum and maximum cannot be subtracted from an aggregate. So points at positions with
+      // removals are added one by one.
       for key in removedKeys(in: range) {
         if key > start { addAll(column, KeyRange(first: start, last: key - 1), to: &aggregate) }
         addEach(column, at: key, to: &aggregate)
-        // The last key there is ends every range.
+        // The highest possible key ends every range.
         guard key < range.last else { break }
         start = key + 1
       }
@@ -54,7 +51,7 @@ extension PointIndex {
     return aggregate
   }
 
-  /// Positions in a range with removed points, ascending.
+  /// Returns the distinct positions with removed points, in ascending order.
   private func removedKeys(in range: KeyRange) -> [UInt64] {
     var keys: [UInt64] = []
     for layer in layers where !layer.removed.isEmpty {
@@ -66,7 +63,6 @@ extension PointIndex {
     return distinct
   }
 
-  /// Adds all points of a range without removed ones.
   private func addAll(_ column: Int, _ range: KeyRange, to aggregate: inout Aggregate) {
     for layer in layers where !layer.added.isEmpty {
       let run = layer.added
@@ -74,7 +70,6 @@ extension PointIndex {
     }
   }
 
-  /// Adds the points of one position, one by one.
   private func addEach(_ column: Int, at key: UInt64, to aggregate: inout Aggregate) {
     for id in PointSlice(index: self, ranges: [KeyRange(first: key, last: key)]) {
       for layer in layers.reversed() {

@@ -1,22 +1,24 @@
 extension PointIndex {
-  /// The rect for a first look at the points: it leaves out a few far ones where that makes it much
-  /// smaller; `nil` for no point.
+  /// Returns a rect for a first view of the points, in map points, or `nil` if the index is empty.
   ///
-  /// Guam and Samoa must not shrink the United States to a corner. On each axis the rect is the
-  /// narrowest stretch that leaves out at most half of the rest, by weight; what is far off in one
-  /// direction may use all of that half. An axis on which this saves less than a fifth of
-  /// ``boundingMapRect`` keeps all points: if both do, the rects are equal. Each edge of the rect
-  /// has a point. It crosses the antimeridian only where that rect does.
+  /// The rect leaves out a few outliers if this makes it much smaller, so that Guam and Samoa do
+  /// not shrink the United States to a corner. On each axis, the rect is the narrowest stretch that
+  /// leaves out at most half of `1 - share`, by weight. All omitted points may be on the same side.
   ///
-  /// - Parameter share: The least share of the points that are in the rect.
+  /// If an axis shrinks by less than a fifth of ``boundingMapRect``, it keeps all points. Every
+  /// edge of the rect touches a point. The rect crosses the antimeridian only if
+  /// ``boundingMapRect`` does.
+  ///
+  /// - Parameter share: The minimum share of the weight inside the rect.
   /// - Precondition: 0 ≤ `share` ≤ 1.
-  /// - Complexity: O(*n*), about twice that of ``boundingMapRect``. Stretches are measured in steps
-  ///   of at most a 2,048th of an axis.
+  /// - Complexity: O(*n*), about twice the time of ``boundingMapRect``. The precision is at least
+  ///   1/2,048 of an axis.
   public func frame(holding share: Double = 0.98) -> MapRect? {
     precondition((0...1).contains(share), "Frame holds a share of \(share)")
     guard let bounds = boundingMapRect else { return nil }
     let units = GridPoint.unitsPerMapPoint
-    // Both are whole numbers of units, and one unit wider than the distance of the outermost points.
+    // Both values are whole units. A width is one unit more than the distance of the outermost
+    // points.
     var x = FrameAxis(start: bounds.minX * units, length: bounds.width * units - 1)
     var y = FrameAxis(start: bounds.minY * units, length: bounds.height * units - 1)
     for signed in signedRuns {
@@ -48,7 +50,7 @@ extension PointIndex {
     )
   }
 
-  /// Returns the points that are not in a map rect, which may cross the antimeridian.
+  /// Returns the points outside a map rect, which may cross the antimeridian.
   ///
   /// - Complexity: As for ``points(in:)``.
   public func points(outside rect: MapRect) -> PointSlice {
@@ -64,26 +66,23 @@ extension PointIndex {
   }
 }
 
-/// The weights along one axis, in at most 4,096 strips, and the strips that a frame shows.
+/// The weights along one axis in at most 4,096 strips, and the strips that a frame shows.
 private struct FrameAxis {
-  /// The unit that the first strip begins with.
+  /// The first unit of the first strip.
   private let start: UInt32
 
-  /// A strip is 2 to the power of this many units wide.
+  /// The base-two logarithm of a strip's width in units.
   private let shift: UInt32
 
   private var weights: [UInt64]
 
-  /// The strips that are shown.
   private var shown: Range<Int>
 
-  /// How far from the start the points are that are shown.
+  /// The distances from `start` to the outermost visible points.
   private var first = UInt32.max
   private var last = UInt32.min
 
-  /// - Parameters:
-  ///   - start: The first unit.
-  ///   - length: Units to the last one, fewer than 2³².
+  /// - Parameter length: The distance to the last unit, less than 2³².
   init(start: Double, length: Double) {
     self.start = UInt32(start)
     let length = UInt32(length)
@@ -92,19 +91,18 @@ private struct FrameAxis {
     shown = weights.indices
   }
 
-  @inline(__always)  // for each point
+  @inline(__always)  // called for each point
   private func strip(of unit: UInt32) -> Int { Int((unit &- start) >> shift) }
 
-  @inline(__always)  // for each point
+  @inline(__always)  // called for each point
   mutating func add(_ weight: UInt64, at unit: UInt32) {
     let strip = strip(of: unit)
-    // Points that were removed since may have been beyond: they count once up and once down.
+    // Removed points may be outside. They count once positively and once negatively.
     if strip < weights.count { weights[strip] &+= weight }
   }
 
-  /// Shows only the fewest strips that leave out at most so much, if they are much fewer than all.
-  ///
-  /// - Returns: Whether they are.
+  /// Shows the fewest strips that leave out at most `spare`, if they are much fewer than all
+  /// strips. Returns whether they are.
   mutating func shorten(leavingOut spare: UInt64) -> Bool {
     let needed = weights.reduce(0, &+) &- spare
     var (low, sum, best) = (0, UInt64(0), UInt64(0))
@@ -115,7 +113,7 @@ private struct FrameAxis {
         low += 1
       }
       let strips = low..<high + 1
-      // Of equally many, those with the most points.
+      // Of equally many strips, the ones with the most points win.
       guard sum >= needed, (strips.count, best) < (shown.count, sum) else { continue }
       (shown, best) = (strips, sum)
     }
@@ -130,7 +128,7 @@ private struct FrameAxis {
     last = max(last, unit &- start)
   }
 
-  /// Where what is shown begins, in units, and how many units it has; `nil` for no point.
+  /// The start and length of the visible points in units, or `nil` without points.
   var extent: (start: Double, length: Double)? {
     guard first <= last else { return nil }
     return (Double(start &+ first), Double(last - first) + 1)

@@ -1,14 +1,13 @@
 extension PointIndex {
-  /// A point by its position and id.
   struct KeyedID {
     let key: UInt64
     let id: PointID
   }
 
-  /// Returns the point with the highest value in a column; of equal ones, the one with
-  /// the lowest id. Points without a value rank last.
+  /// Returns the point with the highest value in a column. Ties go to the lowest id. Points without
+  /// a value rank last.
   ///
-  /// - Complexity: O(*m*) for *m* points, eight bytes each.
+  /// - Complexity: O(*m*) for *m* points, reading eight bytes each.
   func greatest(ofColumn column: Int, in ranges: [KeyRange]) -> KeyedID? {
     var best: (rank: Double, row: UInt32, key: UInt64)?
     for (number, layer) in layers.enumerated() where !layer.added.isEmpty {
@@ -18,7 +17,7 @@ extension PointIndex {
           let value = run.columns.indices.contains(column) ? run.columns[column].values[slot] : .nan
           let (rank, row) = (value.isNaN ? -.infinity : value, run.rows[slot])
           if let best, rank < best.rank || (rank == best.rank && row > best.row) { continue }
-          // A point that a newer layer removed does not count.
+          // Skip points that a newer layer removed.
           guard !isRemoved(row, afterLayer: number) else { continue }
           best = (rank, row, run.keys[slot])
         }
@@ -33,14 +32,14 @@ extension PointIndex {
     }
   }
 
-  /// Returns the first and the last position with points in some key ranges.
+  /// Returns the first and last position with points, or any two positions if there are several.
   func ends(of ranges: [KeyRange]) -> (first: UInt64?, last: UInt64?) {
     var ends: (first: UInt64?, last: UInt64?)
     for range in ranges {
       forEachPosition(in: range) { key, _ in
         if ends.first == nil { ends.first = key }
         ends.last = key
-        // Two positions are two, however many there are.
+        // Two different positions are enough.
         return ends.first == key
       }
       if ends.first != ends.last { break }

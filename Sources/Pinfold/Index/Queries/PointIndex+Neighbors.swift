@@ -1,14 +1,12 @@
 extension PointIndex {
-  /// Returns the points that are nearest to a coordinate, the nearest first, and by id
-  /// where distances are equal.
+  /// Returns the points nearest to a coordinate, sorted by distance, then by id.
   ///
   /// - Parameters:
-  ///   - coordinate: The coordinate to search around.
-  ///   - count: The most that are wanted.
-  ///   - meters: How far they may be.
-  /// - Returns: None when the coordinate is not finite.
-  /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly. All
-  ///   points of a position are visited before the first of them is found.
+  ///   - coordinate: The coordinate to search around. If it is not finite, the result is empty.
+  ///   - count: The maximum number of points.
+  ///   - meters: The maximum distance in meters.
+  /// - Complexity: O(*k* log *n*) for *k* evenly spread points. The search visits all points of a
+  ///   position before it returns one of them.
   public func nearest(
     to coordinate: Coordinate,
     count: Int,
@@ -34,22 +32,22 @@ extension PointIndex {
     return found
   }
 
-  /// Returns the points within a distance of a coordinate, the nearest first, and by id
-  /// where distances are equal.
+  /// Returns the points within a distance of a coordinate, sorted by distance, then by id.
   ///
-  /// - Returns: None when the coordinate is not finite.
+  /// - Parameters:
+  ///   - meters: The maximum distance in meters.
+  ///   - coordinate: The coordinate to search around. If it is not finite, the result is empty.
   /// - Complexity: O(*k* log *k* + log *n*) for *k* points.
   public func points(within meters: Double, of coordinate: Coordinate) -> [Neighbor] {
     nearest(to: coordinate, count: .max, within: meters)
   }
 }
 
-/// A point, or a node that may hold points, in a search for neighbors.
 private enum Candidate: Comparable {
   case point(Neighbor)
 
-  /// A lower bound of the distance of the points in some slots, in meters, and the number of
-  /// their run: candidates are moved about too often to hold the run itself.
+  /// A lower bound of the distances in meters, the number of a run, and slots. Storing the run
+  /// itself would make candidates slow to move.
   case node(Double, run: Int, Range<Int>)
 
   private var meters: Double {
@@ -59,8 +57,7 @@ private enum Candidate: Comparable {
     }
   }
 
-  /// Orders by distance. Nodes are ordered before points of their distance: they may hold
-  /// one with a lower id.
+  /// By distance. A node precedes points at its distance, because it may contain a lower id.
   static func < (a: Candidate, b: Candidate) -> Bool {
     switch (a, b) {
     case (.point(let point), .point(let other)): point < other
@@ -72,19 +69,17 @@ private enum Candidate: Comparable {
   static func == (a: Candidate, b: Candidate) -> Bool { !(a < b) && !(b < a) }
 }
 
-/// Measures distances from one coordinate.
 private struct NeighborSearch {
   private let place: Coordinate
   private let limit: Double
 
-  /// Nodes of so few points are not split.
+  /// Smaller nodes are not split.
   private static let leafCount = 8
 
   init(_ place: Coordinate, limit: Double) {
     (self.place, self.limit) = (place, limit)
   }
 
-  /// Returns a distance that no point of a key range is nearer than.
   func bound(of range: KeyRange) -> Double {
     let node = GridRect(nodeFrom: range.first, to: range.last)
     let north = GridPoint(x: node.minX, y: node.minY).mapPoint
@@ -101,7 +96,7 @@ private struct NeighborSearch {
     return GreatCircle.lowerBound(from: place, to: box)
   }
 
-  /// Passes on what a node is made of, as far as it is within the limit.
+  /// Passes on the parts of a node that are within the limit.
   func open(
     _ number: Int,
     _ slots: Range<Int>,
@@ -139,16 +134,18 @@ private struct NeighborSearch {
 
 /// A point and its distance from a coordinate.
 public struct Neighbor: Hashable, Sendable {
-  /// The point.
+  /// The id of the point.
   public let id: PointID
 
-  /// The great-circle distance in meters, from where the index has the point: at most at 85.05°
-  /// north or south, the limit of ``WebMercator``.
+  /// The great-circle distance in meters.
+  ///
+  /// The distance is measured to the indexed position, which is never beyond 85.05° north or south,
+  /// the limit of ``WebMercator``.
   public let meters: Double
 }
 
 extension Neighbor: Comparable {
-  /// Orders neighbors by distance, and by id where distances are equal.
+  /// Orders neighbors by distance, then by id.
   public static func < (a: Neighbor, b: Neighbor) -> Bool {
     a.meters != b.meters ? a.meters < b.meters : a.id < b.id
   }

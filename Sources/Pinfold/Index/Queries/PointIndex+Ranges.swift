@@ -1,6 +1,4 @@
 extension PointIndex {
-  /// Returns how many points are in a key range.
-  ///
   /// - Complexity: O(log *n*)
   func count(in range: KeyRange) -> Int {
     layers.reduce(0) { count, layer in
@@ -8,8 +6,8 @@ extension PointIndex {
     }
   }
 
-  /// Calls a function with each distinct position in a key range and the number
-  /// of points there, in ascending order, until it returns `false`.
+  /// Visits each position in a key range with its number of points, in ascending order, until the
+  /// function returns `false`.
   ///
   /// - Complexity: O(*p* log *s*) for *p* positions with up to *s* points.
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
@@ -30,7 +28,7 @@ extension PointIndex {
       for index in runs.indices {
         let run = runs[index].run
         guard let slot = slots[index].first, run.keys[slot] == key else { continue }
-        // The end of the points of this key: none has a row above the highest.
+        // The end of the points with this key. A row equal to `UInt32.max` would be the last one.
         let last = run.slot(ofKey: key, row: .max, from: slot)
         let end = run.isPoint(at: last, key: key, row: .max) ? last + 1 : last
         count += runs[index].isRemoval ? slot - end : end - slot
@@ -40,12 +38,12 @@ extension PointIndex {
     }
   }
 
-  /// Returns the key ranges that hold the points of a cell, ascending.
+  /// Returns ascending key ranges.
   ///
-  /// - Complexity: O(1) in a grid of levels, otherwise that of a rect.
+  /// - Complexity: O(1) in a grid of quadtree levels, otherwise as for ``keyRanges(in:)``.
   func keyRanges(of cell: Cell, in grid: CellGrid) -> [KeyRange] {
     let rect = grid.gridRect(of: cell)
-    // The cells of a level are quadtree nodes.
+    // Cells of a level are quadtree nodes.
     guard grid.isLevel else { return keyRanges(in: rect) }
     return [
       KeyRange(
@@ -55,9 +53,9 @@ extension PointIndex {
     ]
   }
 
-  /// Returns the key ranges that hold the points of a rect, ascending.
+  /// Returns ascending key ranges.
   ///
-  /// - Complexity: O(*e*), *e* being the points near the rect's edges.
+  /// - Complexity: O(*e*), where *e* is the number of points near the edges of the rect.
   func keyRanges(in rect: GridRect) -> [KeyRange] {
     let runs = signedRuns
     var ranges: [KeyRange] = []
@@ -70,12 +68,10 @@ extension PointIndex {
   }
 }
 
-/// Collects the key ranges of the points in a rect.
 private struct KeyRangeCollector: NodeVisitor {
   let rect: GridRect
 
-  /// Whether ranges become one when no point of the run lies between them; wrong
-  /// where another run may have one there.
+  /// Whether to join ranges without points between them. Wrong if other runs may have points there.
   let joinsNeighbors: Bool
 
   private var stretches: [Range<Int>] = []
@@ -84,7 +80,6 @@ private struct KeyRangeCollector: NodeVisitor {
     (self.rect, self.joinsNeighbors) = (rect, joinsNeighbors)
   }
 
-  /// The ranges that were found, ascending.
   func ranges(of run: Run) -> [KeyRange] {
     var ranges: [KeyRange] = []
     var end = -1
@@ -118,7 +113,7 @@ private struct KeyRangeCollector: NodeVisitor {
 }
 
 extension KeyRange {
-  /// Returns ranges that cover what the given ones cover, ascending and disjoint.
+  /// The result is ascending and disjoint.
   static func union(_ ranges: [KeyRange]) -> [KeyRange] {
     var union: [KeyRange] = []
     for range in ranges.sorted(by: { $0.first < $1.first }) {

@@ -1,26 +1,23 @@
-/// The tight bounding boxes of blocks of consecutive slots, of blocks of these, and so on.
+/// A packed R-tree: bounding boxes of consecutive slots, level by level.
 ///
-/// Slots are in key order, so blocks are compact: a visit of all boxes in sequence finds what
-/// an edge of a cell cuts, without searching: a packed R-tree. Boxes are made with the run and
-/// never saved; they take a quarter of a byte a point.
+/// Slots are in key order, so blocks are compact, and a walk finds the blocks that cell edges cut
+/// without searching. The tree is never saved. It takes a quarter of a byte per point.
 struct BoxTree: Sendable {
-  /// Slots to a block: as many as are compared with edges at once.
+  /// Slots per leaf block. This number of keys is compared with edges at once.
   static let blockSize = 1 << blockBits
 
-  /// Boxes to a box of the next level.
+  /// Boxes per box of the next level.
   static let fanout = 1 << fanoutBits
 
   private static let blockBits = 6
   private static let fanoutBits = 4
 
-  /// Boxes by level, those of the smallest blocks first; none for no slots. The last level has
-  /// at most ``fanout``.
+  /// Boxes by level, leaf blocks first. The last level has at most ``fanout`` boxes.
   let levels: [[GridRect]]
 
-  /// Makes the levels above some boxes.
+  /// Builds the tree from leaf blocks. Only the last block may be incomplete.
   ///
-  /// - Parameter boxes: The boxes of the blocks of slots; only the last block may be incomplete.
-  /// - Complexity: O(*n*) in the number of boxes.
+  /// - Complexity: O(*n*)
   init(_ boxes: [GridRect]) {
     var levels = boxes.isEmpty ? [] : [boxes]
     while let below = levels.last, below.count > Self.fanout {
@@ -37,19 +34,16 @@ struct BoxTree: Sendable {
 }
 
 extension BoxTree {
-  /// Returns the first slot of a box.
-  @inline(__always)  // for each box that a walk visits
+  @inline(__always)  // called for each box of a walk
   static func firstSlot(of box: Int, atLevel level: Int) -> Int {
     box << (blockBits + fanoutBits * level)
   }
 
-  /// Returns the boxes in a box of a level above the lowest.
   func children(of box: Int, atLevel level: Int) -> Range<Int> {
     let first = box << Self.fanoutBits
     return first..<min(first + Self.fanout, levels[level - 1].count)
   }
 
-  /// How many bytes the tree keeps.
   var byteCount: Int {
     levels.reduce(0) { $0 + $1.capacity * MemoryLayout<GridRect>.stride }
   }

@@ -1,13 +1,12 @@
-/// The values of one numeric column, in the order of a run's slots, and what
-/// they add up to by blocks.
+/// The values of one numeric column by slot, with aggregates of blocks.
 struct Column: Sendable {
-  /// NaN where a point has no value.
+  /// NaN for points without a value.
   let values: [Double]
 
-  /// Aggregates of blocks, of blocks of blocks, and so on, the smallest first.
+  /// Aggregates of blocks, then of blocks of blocks, and so on.
   private let levels: [[Aggregate]]
 
-  /// Values to a block, and blocks to a block of the next level.
+  /// Values per block, and blocks per block of the next level.
   private static let blockSize = 64
 
   init(values: [Double]) {
@@ -27,7 +26,6 @@ struct Column: Sendable {
     self.levels = levels
   }
 
-  /// How many bytes the column keeps.
   var byteCount: Int {
     levels.reduce(values.capacity * 8) { $0 + $1.capacity * MemoryLayout<Aggregate>.stride }
   }
@@ -45,8 +43,6 @@ struct Column: Sendable {
     return aggregate
   }
 
-  /// Returns what the values of a slice add up to.
-  ///
   /// - Complexity: O(log *n*)
   func aggregate(_ slots: Range<Int>) -> Aggregate {
     var aggregate = Aggregate()
@@ -61,8 +57,8 @@ struct Column: Sendable {
     return aggregate
   }
 
-  /// Divides a range into what is before whole blocks, the range of these blocks, and what is
-  /// behind them; without a whole block, all of it is before.
+  /// Divides a range into whole blocks and the slots around them. Without a whole block, `head` has
+  /// all slots.
   private static func divided(
     _ range: Range<Int>
   ) -> (head: Range<Int>, blocks: Range<Int>, tail: Range<Int>) {

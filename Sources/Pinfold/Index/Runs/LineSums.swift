@@ -1,25 +1,23 @@
-/// The number and the sum of those points of a block that are on one side of a line, or beyond
-/// two of them.
+/// The count and sum of the points in a leaf block that are beyond one or two lines.
 struct LineSums {
   let count: Int
   let sum: PositionSum
 
-  /// Adds up the points that are both east of one line and south of another, or all others.
+  /// Adds up the points that are both east of one line and south of another, or all other points.
   ///
-  /// Bits of one axis compare like the axis, so no key is decoded; nor is there any branch.
+  /// Spread bits of an axis compare like the axis, so this decodes no keys, and it avoids branches.
   ///
   /// - Parameters:
   ///   - keys: A complete block of the box tree.
-  ///   - x: The first unit east of the first line, its bits spread as those of `x` are in a key;
-  ///     zero for no line.
-  ///   - y: The first unit south of the second line, spread **like `x`**; zero for no line.
-  ///   - isComplement: Whether to add up the others.
-  @inline(__always)  // where either `x` or `y` is a constant, half of it goes
+  ///   - x: The first unit east of the first line, spread like `x` in a key. Zero for no line.
+  ///   - y: The first unit south of the second line, spread **like `x`**. Zero for no line.
+  ///   - isComplement: Whether to add up the other points instead.
+  @inline(__always)  // a constant `x` or `y` removes half of the code
   init(of keys: Span<UInt64>, fromX x: UInt64, y: UInt64, isComplement: Bool = false) {
     let side = Side(x: x, y: y, isComplement: isComplement)
     var marks = SIMD4<UInt64>.zero
     var (bytesX, bytesY) = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
-    // 16 keys a turn, and 16 in each lane after all turns.
+    // 16 keys per iteration, so each lane adds up 16 keys in total.
     for slot in stride(from: 0, to: BoxTree.blockSize, by: 16) {
       let (a, b) = (side.part(of: keys, at: slot), side.part(of: keys, at: slot + 4))
       let (c, d) = (side.part(of: keys, at: slot + 8), side.part(of: keys, at: slot + 12))
@@ -27,12 +25,11 @@ struct LineSums {
       bytesX &+= SpreadSums.bytes(a.x &+ b.x, c.x &+ d.x)
       bytesY &+= SpreadSums.bytes(a.y &+ b.y, c.y &+ d.y)
     }
-    // A mark is all ones, or -1.
+    // A mark is all ones, which is -1.
     count = Int(truncatingIfNeeded: 0 &- marks.wrappedSum())
     sum = PositionSum(axes: SpreadSums.total(bytesX, bytesY))
   }
 
-  /// One side of two lines, in all lanes.
   private struct Side {
     let x: SIMD4<UInt64>
     let y: SIMD4<UInt64>
@@ -44,8 +41,8 @@ struct LineSums {
       flip = SIMD4(repeating: isComplement ? 0 : .max)
     }
 
-    /// Returns the spread bits of four keys on this side, zero for others, and all ones for
-    /// each that is.
+    /// Returns the spread bits of four keys and their marks. A mark is all ones beyond the lines.
+    /// Other keys give zeros.
     @inline(__always)
     func part(
       of keys: Span<UInt64>,

@@ -1,19 +1,17 @@
-/// Some points of a run.
+/// The count, sum and slots of some points in a run.
 struct PointTotal {
   let count: Int
   let sum: PositionSum
 
-  /// All of the points are from the first slot to the last.
+  /// The points are within these slots, which may also hold other points.
   let firstSlot: Int
   let lastSlot: Int
 }
 
-/// The sum of the positions of some points, in units.
+/// The sum of positions in grid units.
 ///
-/// Additions and subtractions wrap; a sum over 2³² points, the most an index can
-/// hold, fits 64 bits.
+/// Addition and subtraction wrap. A sum over 2³² points, the maximum of an index, fits in 64 bits.
 struct PositionSum: Equatable, Sendable {
-  /// The sums of `x` and of `y`.
   var axes = SIMD2<UInt64>.zero
 
   static func += (sum: inout PositionSum, other: PositionSum) {
@@ -28,7 +26,6 @@ struct PositionSum: Equatable, Sendable {
     PositionSum(axes: a.axes &- b.axes)
   }
 
-  /// Adds the position of a key.
   @inline(__always)
   mutating func add(_ key: UInt64) {
     axes &+= MortonKey.axes(key)
@@ -36,7 +33,7 @@ struct PositionSum: Equatable, Sendable {
 }
 
 extension PositionSum {
-  /// The mean of a number of positions; `nil` for none.
+  /// Returns the mean position in map points, or `nil` if `count` is zero.
   func mean(of count: Int) -> MapPoint? {
     guard count > 0 else { return nil }
     let scale = Double(count) * GridPoint.unitsPerMapPoint

@@ -1,33 +1,30 @@
 /// Finds the slot of a point by its row.
 ///
-/// Each row has two bytes that name a short stretch of slots, and the stretch is
-/// searched: half the size of a slot's number. Where rows are sparse, the bytes are found
-/// by the row's rank. Only where they are very sparse are slots kept in the order of
-/// rows.
+/// Each row stores two bytes that identify a short stretch of slots to search, half the size of a
+/// slot number. The bytes of sparse rows have their ranks as offsets. Very sparse rows use a sorted
+/// list.
 struct RowLookup: Sendable {
   private enum Order: Sendable {
-    /// The stretch of a row is at the offset of the row itself.
     case rows
 
-    /// The stretch of a row is at the offset of its rank.
     case ranks(RankedRows)
 
-    /// Slots by ascending row.
+    /// Slots sorted by row.
     case slots([UInt32])
   }
 
   private let order: Order
 
-  /// Which stretch a slot is in, by row or rank.
+  /// The stretch of each row.
   private let stretches: [UInt16]
 
-  /// Slots are in the stretch of their number shifted by this.
+  /// A slot's stretch is the slot shifted right by this.
   private let shift: UInt64
 
   private static let absent = UInt16.max
 
   init(rows: [UInt32]) {
-    // Not an `Int`, which may have 32 bits.
+    // `Int` may have 32 bits, which is too small for this.
     let end = rows.max().map { UInt64($0) + 1 } ?? 0
     let shift = Self.shift(for: rows.count)
     self.shift = shift
@@ -37,7 +34,7 @@ struct RowLookup: Sendable {
     } else if end / 64 <= rows.count, let end = Int(exactly: end) {
       let ranks = RankedRows(rows, end: end)
       order = .ranks(ranks)
-      // All rows have a rank: the ranks were made of them.
+      // All rows have a rank, because `ranks` was built from them.
       stretches = Self.stretches(of: rows, shift, count: rows.count) { ranks.rank(of: $0) ?? 0 }
     } else {
       // Pairs of row and slot sort as numbers.
@@ -48,7 +45,7 @@ struct RowLookup: Sendable {
     }
   }
 
-  /// How many bits of a slot's number to leave out, so that the rest fits 16.
+  /// Returns the number of low bits to drop so that a slot fits in 16 bits.
   private static func shift(for count: Int) -> UInt64 {
     var shift: UInt64 = 0
     while (count >> shift) >= Int(absent) { shift += 1 }
@@ -68,7 +65,6 @@ struct RowLookup: Sendable {
 }
 
 extension RowLookup {
-  /// How many bytes the lookup keeps.
   var byteCount: Int {
     let rest =
       switch order {
@@ -79,10 +75,10 @@ extension RowLookup {
     return stretches.capacity * 2 + rest
   }
 
-  /// Returns the slot of a row, if it has one.
+  /// Returns the slot of a row.
   ///
-  /// - Parameter rows: The rows that the lookup was made of.
-  /// - Complexity: O(*n* / 2¹⁶), or O(log *n*) where rows are very sparse.
+  /// - Parameter rows: The rows that the lookup was built from.
+  /// - Complexity: O(*n* / 2¹⁶), or O(log *n*) if rows are very sparse.
   func slot(ofRow row: UInt32, in rows: [UInt32]) -> Int? {
     switch order {
     case .rows: row < stretches.count ? slot(ofRow: row, in: rows, at: Int(row)) : nil
@@ -91,7 +87,6 @@ extension RowLookup {
     }
   }
 
-  /// Searches the stretch at an offset.
   private func slot(ofRow row: UInt32, in rows: [UInt32], at offset: Int) -> Int? {
     guard stretches[offset] != Self.absent else { return nil }
     let start = Int(stretches[offset]) << shift
@@ -112,19 +107,18 @@ extension RowLookup {
   }
 }
 
-/// A set of rows that returns how many of them are below one of them.
+/// A bit set of rows that returns the rank of a row.
 ///
 /// Source: G. Jacobson, *Space-efficient static trees and graphs*, 1989.
 struct RankedRows: Sendable {
-  /// A bit for each row.
   private var words: [UInt64]
 
-  /// How many rows are below each word.
+  /// The number of rows below each word.
   private var before: [UInt32]
 
   /// - Parameters:
-  ///   - rows: In any order, each once.
-  ///   - end: All rows are below it.
+  ///   - rows: Distinct rows in any order.
+  ///   - end: Greater than all rows.
   init(_ rows: [UInt32], end: Int) {
     words = [UInt64](repeating: 0, count: (end + 63) / 64)
     for row in rows { words[Int(row / 64)] |= 1 << UInt64(row % 64) }
@@ -133,19 +127,17 @@ struct RankedRows: Sendable {
     var total: UInt32 = 0
     for word in words {
       before.append(total)
-      // There are at most 2³² rows, so the last sum may wrap; nothing reads it.
+      // The last sum may wrap, because a set has up to 2³² rows. It is never read.
       total &+= UInt32(word.nonzeroBitCount)
     }
   }
 
-  /// Returns how many rows are below the given one; `nil` when it is not in the
-  /// set.
+  /// Returns the number of lower rows in the set, or `nil` if the row is not in the set.
   func rank(of row: UInt32) -> Int? {
     let (word, bit) = (Int(row / 64), UInt64(1) << UInt64(row % 64))
     guard word < words.count, words[word] & bit != 0 else { return nil }
     return Int(before[word]) + (words[word] & (bit - 1)).nonzeroBitCount
   }
 
-  /// How many bytes the set keeps.
   var byteCount: Int { words.capacity * 8 + before.capacity * 4 }
 }

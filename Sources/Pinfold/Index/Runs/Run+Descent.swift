@@ -1,33 +1,26 @@
-/// What a visitor does with a quadtree node.
+/// A visitor's decision about a quadtree node.
 enum NodeVerdict {
-  /// Nothing: no point of the node matters.
+  /// Skip the node.
   case skip
 
-  /// All points at once.
   case whole
 
-  /// Visit its children.
   case open
 }
 
 /// A visitor that descends the implicit quadtree of a run.
 protocol NodeVisitor {
-  /// Decides on a node.
   func verdict(on node: GridRect) -> NodeVerdict
 
-  /// Receives all points of a node that it wanted whole, or that are coincident.
+  /// Receives all points of a node after a `whole` verdict, or the points of one position.
   mutating func take(_ slots: Range<Int>, of run: borrowing Run)
 
-  /// Receives a node of few points that it wanted opened.
-  ///
-  /// - Returns: Whether the visitor is done with it; otherwise it is opened.
+  /// Receives a small node after an `open` verdict. Returns `false` to visit its children instead.
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool
 }
 
 extension NodeVisitor {
-  /// Visits the points of a node one by one, if they are few.
-  ///
-  /// - Returns: Whether they were few.
+  /// Takes a few points one by one. Returns whether there were few.
   mutating func takeEach(_ slots: Range<Int>, of run: borrowing Run) -> Bool {
     guard slots.count <= 8 else { return false }
     for slot in slots { take(slot..<slot + 1, of: run) }
@@ -36,15 +29,13 @@ extension NodeVisitor {
 }
 
 extension Run {
-  /// The greatest number of points in a leaf. Reading on, block by block, is faster than
-  /// searching for children, which waits for memory three times.
+  /// The maximum number of points in a leaf. Reading them in sequence is faster than searching for
+  /// children, which waits for memory three times.
   static let leafCount = 512
 
-  /// Descends the nodes that hold points.
+  /// Visits the nodes that contain points, from the root down and mostly in key order.
   ///
-  /// A node is the smallest one around its first and last point, so the depth is
-  /// that of the data's differences, and at most 32. Nodes are visited mostly in key
-  /// order, but a few are opened together.
+  /// A node is the smallest one around its first and last point, so the depth is at most 32.
   func descend(_ visitor: inout some NodeVisitor) {
     guard !isEmpty else { return }
     var (stack, opened) = ([0..<count], [Range<Int>]())
@@ -60,9 +51,6 @@ extension Run {
     }
   }
 
-  /// Shows a node to a visitor.
-  ///
-  /// - Returns: Whether it is to be opened.
   private func wantsOpen(_ slots: Range<Int>, _ visitor: inout some NodeVisitor) -> Bool {
     let first = keys[slots.lowerBound]
     let last = keys[slots.upperBound - 1]

@@ -1,7 +1,7 @@
 extension Run {
-  /// Returns the slots of the points that another run holds too, ascending.
+  /// Returns the slots of the points that another run has too, in ascending order.
   ///
-  /// - Complexity: O(*m* log *n*), *m* being the smaller count.
+  /// - Complexity: O(*m* log *n*), where *m* is the smaller count.
   func slots(sharedWith other: Run) -> [Int] {
     var shared: [Int] = []
     let (few, many) = count <= other.count ? (self, other) : (other, self)
@@ -17,7 +17,6 @@ extension Run {
     return shared
   }
 
-  /// Returns whether two points have the same values, to the bit, and the same weight.
   private func hasValues(at slot: Int, of other: Run, at otherSlot: Int) -> Bool {
     columns.count == other.columns.count && weight(at: slot) == other.weight(at: otherSlot)
       && zip(columns, other.columns).allSatisfy {
@@ -25,9 +24,9 @@ extension Run {
       }
   }
 
-  /// Merges two runs, leaving out some slots of each.
+  /// Merges two runs, without some slots of each.
   ///
-  /// - Complexity: O(*n*), mostly copying where one run is small.
+  /// - Complexity: O(*n*), mostly copying if one run is small.
   static func merged(
     _ a: Run,
     dropping dropsOfA: [Int],
@@ -35,8 +34,8 @@ extension Run {
     dropping dropsOfB: [Int]
   ) -> Run {
     if a.count < b.count { return merged(b, dropping: dropsOfB, a, dropping: dropsOfA) }
-    // The larger run first: so the other one has points only if this one has,
-    // and then as many columns.
+    // Put the larger run first. If it is empty, so is the other; otherwise both have the same
+    // columns.
     if b.isEmpty && dropsOfA.isEmpty { return a }
     let isWeighted = a.weights != nil || b.weights != nil
     var merge = Merge(a, dropsOfA, capacity: a.count + b.count, isWeighted: isWeighted)
@@ -53,8 +52,6 @@ extension Run {
     return merge.run
   }
 
-  /// Returns the points with rows in a set.
-  ///
   /// - Complexity: O(*n*)
   func filtered(by wanted: PointSet) -> Run {
     guard !isEmpty else { return self }
@@ -78,7 +75,7 @@ extension Run {
     )
   }
 
-  /// A run in the making: stretches of another one, and points between them.
+  /// A run in progress: stretches of `source`, and points of another run between them.
   private struct Merge {
     let source: Run
     let drops: [Int]
@@ -89,7 +86,6 @@ extension Run {
     var next = 0
     private var drop = 0
 
-    /// What is merged.
     var run: Run { Run(sortedKeys: keys, rows: rows, values: values, weights: weights) }
 
     init(_ source: Run, _ drops: [Int], capacity: Int, isWeighted: Bool) {
@@ -107,7 +103,6 @@ extension Run {
       weights?.append(run.weight(at: slot))
     }
 
-    /// Copies what is before a slot of the source and was not copied yet.
     mutating func copy(upTo end: Int) {
       while drop < drops.count && drops[drop] < end {
         copyStretch(upTo: drops[drop])

@@ -1,37 +1,34 @@
 extension Run {
-  /// Returns the first slot of a range with a key not below the given one.
+  /// Returns the first slot with a key of at least `key`.
   ///
   /// - Complexity: O(log *n*)
   func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
     slot(notBelow: key, inBlock: blockSlots(around: key, in: range))
   }
 
-  /// Returns the slots of a range's block that has the first key that is not below
-  /// the given one, or ends just before it.
+  /// Returns the slots of the block where the first key of at least `key` is, or just behind.
   private func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return range }
     let blocks = Self.blocks(startingIn: range)
     return Self.slots(before: block(notBelow: key, in: blocks), in: range)
   }
 
-  /// The blocks that start inside a range that is not empty, after its first slot.
+  /// The blocks that start inside a nonempty range, after its first slot.
   static func blocks(startingIn range: Range<Int>) -> Range<Int> {
     let start = range.lowerBound / blockSize + 1
     return start..<max(start, (range.upperBound - 1) / blockSize + 1)
   }
 
-  /// The slots of a range in the block before the first one that starts inside it.
+  /// The part of a range before the start of a block, back to the start of the previous block.
   static func slots(before block: Int, in range: Range<Int>) -> Range<Int> {
     let first = max((block - 1) * blockSize, range.lowerBound)
     return first..<min(block * blockSize, range.upperBound)
   }
 
-  /// Returns the first of a block's slots with a key not below the given one, or the end
-  /// of the block.
-  @inline(__always)  // in the walk down the quadtree
+  /// Returns the first slot with a key of at least `key`, or the end of the block.
+  @inline(__always)  // called during the walk down the quadtree
   func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
-    // Counting needs no branch that waits for memory, so that searches for
-    // several keys run side by side.
+    // Counting needs no branch that waits for memory, so searches for several keys overlap.
     guard !block.isEmpty else { return block.lowerBound }
     let keySlice = keys[block]
     let candidates = keySlice.span
@@ -40,20 +37,19 @@ extension Run {
     return block.lowerBound + Int(below)
   }
 
-  /// Returns 1 if a key is below another one, otherwise 0, without a branch.
+  /// 1 if `a` is less than `b`, otherwise 0, without a branch.
   static func isBelow(_ a: UInt64, _ b: UInt64) -> UInt64 {
     // The borrow of a - b.
     ((~a & b) | (~(a ^ b) & (a &- b))) >> 63
   }
 
-  /// Returns the first block of a range with a first key not below the given one.
+  /// Returns the first block whose first key is at least `key`.
   private func block(notBelow key: UInt64, in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return range.lowerBound }
     let headSlice = heads[...]
     let heads = headSlice.span
     var (low, count) = (range.lowerBound, range.count)
-    // The number of turns depends on the count alone, so that the processor runs
-    // ahead while a head is on its way from memory.
+    // The number of iterations depends only on the count, so the processor runs ahead of loads.
     while count > 1 {
       let half = count >> 1
       low &+= half &* Int(Self.isBelow(heads[low &+ half &- 1], key))
@@ -62,18 +58,16 @@ extension Run {
     return low + Int(Self.isBelow(heads[low], key))
   }
 
-  /// Returns the slots of the points in a key range.
   func slots(in range: KeyRange) -> Range<Int> {
     let start = slot(notBelow: range.first, in: 0..<count)
     guard range.last < .max else { return start..<count }
     return start..<slot(notBelow: range.last + 1, in: start..<count)
   }
 
-  /// Returns the slot of a point, or the one where it would be.
+  /// Returns the slot of a point, or the slot where it would be inserted.
   ///
-  /// - Parameter start: A slot that is not beyond the answer. The search is fast
-  ///   where the answer is near.
-  /// - Complexity: O(log *d*), *d* slots from the start.
+  /// - Parameter start: A slot at or before the result. The search is fast if the result is near.
+  /// - Complexity: O(log *d*), where *d* is the distance from `start`.
   func slot(ofKey key: UInt64, row: UInt32, from start: Int = 0) -> Int {
     var (low, step) = (start, 1)
     while low + step < count && isBefore(low + step, key: key, row: row) {
@@ -87,7 +81,6 @@ extension Run {
     keys[slot] < key || (keys[slot] == key && rows[slot] < row)
   }
 
-  /// Returns whether a slot holds the given point.
   func isPoint(at slot: Int, key: UInt64, row: UInt32) -> Bool {
     slot < count && keys[slot] == key && rows[slot] == row
   }
@@ -96,8 +89,8 @@ extension Run {
 // MARK: - Positions
 
 extension Run {
-  /// Calls a function with each distinct position in a key range and the number
-  /// of points there, in ascending order, until it returns `false`.
+  /// Visits each position in a key range with its number of points, in ascending order, until the
+  /// function returns `false`.
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
     let slots = slots(in: range)
     guard !slots.isEmpty else { return }
@@ -107,7 +100,7 @@ extension Run {
     while start < slots.upperBound {
       let key = keys[start]
       var end = start + 1
-      // Most positions have one point; large stacks are skipped in strides.
+      // Most positions have one point. A search skips large stacks.
       while end < slots.upperBound && keys[end] == key && end - start < 8 { end += 1 }
       if end - start == 8 { end = endOfPosition(key, from: end, in: slots) }
       if !body(key, end - start) { return }

@@ -1,11 +1,9 @@
 extension Run {
-  /// Returns the sum over a slice.
   func sum(_ slots: Range<Int>) -> PositionSum {
     guard slots.count >= Self.blockSize else { return plainSum(slots) }
     return sum(before: slots.upperBound) - sum(before: slots.lowerBound)
   }
 
-  /// Returns the sum over all slots before one, or before the end.
   func sum(before slot: Int) -> PositionSum {
     let block = slot / Self.blockSize
     var sum = sums[block]
@@ -23,17 +21,17 @@ extension Run {
     return sum
   }
 
-  /// What a run keeps of its blocks: the first key of each, the sums before each, one more than
-  /// there are blocks where the last block is complete, and the boxes of the blocks of the box
-  /// tree.
+  /// The blocks of a run: the first key of each, the sum before each, and the boxes of leaf blocks.
+  ///
+  /// If the last block is complete, `sums` has one more element.
   struct Blocks {
     var heads: [UInt64] = []
     var sums: [PositionSum] = []
     var boxes: [GridRect] = []
 
-    /// Adds what was made of the next keys; all before must be of whole blocks of both kinds.
+    /// Appends the blocks of the next keys. All blocks so far must be complete.
     mutating func append(_ next: Blocks) {
-      // The sum before the end is that before the first block of the next keys.
+      // The sum before the end is the sum before the first block of the next keys.
       let sum = sums.popLast() ?? PositionSum()
       heads += next.heads
       sums += next.sums.lazy.map { sum + $0 }
@@ -41,7 +39,6 @@ extension Run {
     }
   }
 
-  /// Makes the blocks of keys in pieces, at the same time.
   static func blocks(of keys: [UInt64], on runner: some ConcurrentRunner) -> Blocks {
     guard !keys.isEmpty else { return blocks(of: keys, keys.indices) }
     let blockCount = (keys.count - 1) / BoxTree.blockSize + 1
@@ -52,7 +49,7 @@ extension Run {
     return pieces.dropFirst().reduce(into: pieces[0]) { $0.append($1) }
   }
 
-  /// Makes the blocks of some slots, the first of which begins a block of both kinds.
+  /// The first slot must start a block of both sizes.
   static func blocks(of keys: [UInt64], _ slots: Range<Int>) -> Blocks {
     guard !slots.isEmpty else { return Blocks(sums: [PositionSum()]) }
     var blocks = Blocks()
@@ -76,7 +73,7 @@ extension Run {
       }
     }
     if slot < keys.count { blocks.heads.append(keys[slot]) }
-    // The sum before the last, incomplete block; also the end of a complete one.
+    // The sum before an incomplete last block, or the sum after a complete one.
     blocks.sums.append(sum)
     for slot in slot..<keys.count { box.add(keys[slot]) }
     if keys.count % BoxTree.blockSize != 0 { blocks.boxes.append(box.rect) }
@@ -84,8 +81,7 @@ extension Run {
   }
 }
 
-/// The box around some keys. Bits of one axis compare like the axis, so only its corners are
-/// decoded.
+/// The bounding box of keys. Spread bits compare like the axis, so only two corners are decoded.
 private struct KeyBox {
   var (minX, minY, maxX, maxY) = (UInt64.max, UInt64.max, UInt64.min, UInt64.min)
 
@@ -96,7 +92,7 @@ private struct KeyBox {
     (minY, maxY) = (min(minY, y), max(maxY, y))
   }
 
-  /// The box; there must be keys.
+  /// There must be at least one key.
   var rect: GridRect {
     let (low, high) = (MortonKey.position(minX | minY), MortonKey.position(maxX | maxY))
     return GridRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)

@@ -1,44 +1,39 @@
-/// Points sorted by key and row, as columns, with sums for every block.
+/// An immutable, sorted set of points, stored as columns with sums per block.
 ///
-/// A run never changes. Its prefix sums give the sum of positions over any slice
-/// at the price of two blocks, however long the slice is.
+/// Points are in the order of their keys, then of their rows. With prefix sums, the sum over any
+/// slice takes the time of two blocks.
 ///
-/// Spans are only made of runs with points: in WebAssembly, the storage of an empty array
-/// is not aligned, and its span traps.
+/// Do not make a span of an empty run: in WebAssembly, the storage of an empty array is not
+/// aligned, and its span traps.
 struct Run: Sendable {
-  /// Morton keys, ascending.
+  /// Ascending Morton keys.
   let keys: [UInt64]
 
-  /// The id of each point; ascending among points of one key.
+  /// The id of each point, ascending among points with the same key.
   let rows: [UInt32]
 
-  /// The first key of each block: searches go through these, which stay in the
-  /// cache, and end in one block.
+  /// The first key of each block. Searches read these keys first, since they stay in the cache.
   let heads: [UInt64]
 
-  /// The sums over all points before each block.
+  /// The sum of all earlier positions, by block.
   let sums: [PositionSum]
 
-  /// Points to a block. Small, because every slice ends inside two blocks whose
-  /// points are visited one by one: 16 points cost one byte a point.
+  /// Small, because sums visit up to two blocks point by point. The sums take one byte per point.
   static let blockSize = 16
 
-  /// The bounding boxes of blocks, which are larger than those of the sums.
+  /// Boxes of larger blocks.
   let boxes: BoxTree
 
-  /// The points' values, if they have any.
   let columns: [Column]
 
-  /// How many points each stands for, if any stands for more than itself.
+  /// The weights, if any differs from one.
   @OfWeights private(set) var weights: RunWeights?
 
   static let empty = Run(sortedKeys: [], rows: [], values: [], weights: nil)
 
-  /// Makes a run of points that are in order already.
-  ///
   /// - Parameters:
   ///   - values: By column and slot.
-  ///   - weights: By slot; `nil` if each point stands for itself alone.
+  ///   - weights: By slot, or `nil` if all are one.
   init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]], weights: [UInt64]?) {
     let blocks = Self.blocks(of: sortedKeys, sortedKeys.indices)
     self.init(sortedKeys: sortedKeys, rows: rows, values: values, weights: weights, blocks)
@@ -60,10 +55,10 @@ struct Run: Sendable {
   /// Sorts points into a run.
   ///
   /// - Parameters:
-  ///   - rows: The id of each key, ascending where there are values or weights; `nil` for 0,
-  ///     1, 2 and so on.
+  ///   - rows: The id of each key, or `nil` for 0, 1, 2 and so on. Ascending if there are values or
+  ///     weights.
   ///   - values: By column and offset in `keys`.
-  ///   - weights: By offset in `keys`; `nil` if each point stands for itself alone.
+  ///   - weights: By offset in `keys`, or `nil` if all are one.
   init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
     let weights = Weights.areIncluded ? weights : nil
@@ -77,8 +72,7 @@ struct Run: Sendable {
     )
   }
 
-  /// Sorts points in several pieces, one after the other, into a run, with 0, 1, 2 and so on as
-  /// their ids; the parameters are as for one piece.
+  /// Sorts points from several pieces into a run, with ids 0, 1, 2 and so on across all pieces.
   init(
     pieces: [[UInt64]],
     values: [[Double]],
@@ -95,7 +89,7 @@ struct Run: Sendable {
     )
   }
 
-  /// Returns where each row is in an ascending list of rows.
+  /// Returns the offset of each row in an ascending list.
   private static func offsets(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
     guard let list else { return rows.map { Int($0) } }
     return rows.map { row in list.indices.endOfPrefix { list[$0] < row } }
@@ -104,7 +98,6 @@ struct Run: Sendable {
   var count: Int { keys.count }
   var isEmpty: Bool { keys.isEmpty }
 
-  /// How many bytes the run keeps.
   var byteCount: Int {
     keys.capacity * 8 + rows.capacity * 4 + heads.capacity * 8
       + sums.capacity * MemoryLayout<PositionSum>.stride + boxes.byteCount

@@ -1,48 +1,41 @@
-/// Adds up one axis of many keys without decoding each.
+/// Adds up one axis of many keys without decoding each key.
 ///
-/// In a key the bits of an axis are spread: every second bit is zero. So a few keys can be added
-/// as they are before their sums run into each other. Then neighboring fields are folded into
-/// fields of twice the width, which have room for more keys: of pairs into bytes, bytes into
-/// halves of a word, words.
+/// In a key, every second bit of an axis is zero. So a few keys can be added before sums overflow
+/// into adjacent fields. Then fields are folded into wider ones: two bits, bytes, 16 bits, words.
 enum SpreadSums {
   /// Returns, in each byte, the sum of four bits of an axis over four keys: at most 60.
   ///
   /// - Parameters:
-  ///   - a: The sum of two keys' spread bits: fields of two bits, at most 2 each.
-  ///   - b: The same of two other keys.
+  ///   - a: The sum of two keys: fields of two bits, at most 2 each.
+  ///   - b: The same for two other keys.
   @inline(__always)  // in the innermost loop of plans
   static func bytes(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>) -> SIMD4<UInt64> {
-    // The upper field of each nibble counts twice, not four times: less twice itself. At most 6
-    // and 6.
+    // The upper field of each nibble counts twice instead of four times, so subtract it twice. Each
+    // term is at most 6.
     let nibbles =
       (a &- (a &>> 1 & 0x6666_6666_6666_6666)) &+ (b &- (b &>> 1 & 0x6666_6666_6666_6666))
     // The upper nibble counts four times.
     return (nibbles & 0x0F0F_0F0F_0F0F_0F0F) &+ (nibbles &>> 2 & 0x3C3C_3C3C_3C3C_3C3C)
   }
 
-  /// Returns the sums of both axes.
-  ///
-  /// - Parameters:
-  ///   - x: Bytes of up to 16 keys in each lane, so that none is beyond 240.
-  ///   - y: The same of the other axis.
+  /// Returns the sums of both axes, from bytes with sums over up to 16 keys per lane: at most 240.
   @inline(__always)
   static func total(_ x: SIMD4<UInt64>, _ y: SIMD4<UInt64>) -> SIMD2<UInt64> {
     let (x, y) = (halves(x), halves(y))
     let (xLanes, yLanes) = (x.lowHalf &+ x.highHalf, y.lowHalf &+ y.highHalf)
-    // Four lanes in one: 16 bits hold the eight bits of an axis over 64 keys, 64 · 255.
+    // Add four lanes. 16 bits hold eight bits of an axis over 64 keys: 64 · 255.
     let sums = SIMD2(xLanes[0], yLanes[0]) &+ SIMD2(xLanes[1], yLanes[1])
     // The upper field counts 256 times, then 65,536 times.
     let words = (sums & 0x0000_FFFF_0000_FFFF) &+ (sums &>> 8 & 0x00FF_FF00_00FF_FF00)
     return (words & 0xFFFF_FFFF) &+ (words &>> 32) &<< 16
   }
 
-  /// Folds bytes into fields of 16 bits: the upper byte counts 16 times.
+  /// Folds bytes into fields of 16 bits. The upper byte counts 16 times.
   @inline(__always)
   private static func halves(_ bytes: SIMD4<UInt64>) -> SIMD4<UInt64> {
     (bytes & 0x00FF_00FF_00FF_00FF) &+ (bytes &>> 4 & 0x0FF0_0FF0_0FF0_0FF0)
   }
 
-  /// Returns the sum of the positions of 16 keys.
   @inline(__always)  // in the pass over all keys of a new run
   static func sum(of16 keys: Span<UInt64>) -> PositionSum {
     func axes(_ slot: Int) -> (x: SIMD4<UInt64>, y: SIMD4<UInt64>) {

@@ -1,28 +1,26 @@
-/// The bytes of a saved index, made piece by piece, so that those of a large one need not be in
-/// memory all at once.
+/// The bytes of a saved index, produced in chunks to save memory.
 ///
 ///     let encoded = EncodedIndex(index)
 ///     for start in stride(from: 0, to: encoded.count, by: 1 << 20) {
 ///       file.write(encoded.bytes(start..<min(start + 1 << 20, encoded.count)))
 ///     }
 ///
-/// ``PointIndex/init(decoding:)`` reads all of them together.
+/// ``PointIndex/init(decoding:)`` reads the complete bytes.
 public struct EncodedIndex: Sendable {
-  /// The parts of a saved index, in order.
   private let parts: [Part]
 
   fileprivate enum Part {
     case words([UInt64])
 
-    /// Two to a word.
+    /// Two per word.
     case halfWords([UInt32])
 
     case numbers([Double])
   }
 
-  /// Prepares the bytes of an index, without making them.
+  /// Prepares an index for encoding.
   ///
-  /// - Complexity: O(*n*): the checksum comes first.
+  /// - Complexity: O(*n*), because the checksum comes first.
   public init(_ index: PointIndex) {
     let run = index.compactedRun
     let body: [Part] =
@@ -38,10 +36,10 @@ public struct EncodedIndex: Sendable {
     parts = [.words([signature, checksum.value] + counts)] + body
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int { parts.reduce(0) { $0 + 8 * $1.count } }
 
-  /// Returns some of the bytes.
+  /// Returns a range of the bytes.
   ///
   /// - Precondition: The range is in `0..<count`.
   /// - Complexity: O(*m*) for *m* bytes.
@@ -61,7 +59,6 @@ public struct EncodedIndex: Sendable {
 }
 
 extension EncodedIndex.Part {
-  /// How many words there are.
   fileprivate var count: Int {
     switch self {
     case .words(let words): words.count

@@ -1,6 +1,6 @@
-/// Why bytes are not a saved index.
+/// An error found while decoding a saved index.
 public struct IndexDecodingError: Error, Hashable, Sendable {
-  /// The kinds of trouble there are; there may be more in later versions.
+  /// The kind of a decoding error. Later versions may add kinds.
   public struct Kind: Hashable, Sendable {
     private enum Code: Hashable, Sendable {
       case foreign, newer, truncated, damaged, settings, heavy
@@ -8,35 +8,34 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
 
     private let code: Code
 
-    /// The bytes do not begin like a saved index.
+    /// The bytes do not start with the signature of a saved index.
     public static let notAnIndex = Kind(code: .foreign)
 
-    /// The index was saved by a later version of Pinfold.
+    /// A later version of Pinfold saved the index.
     public static let unsupportedVersion = Kind(code: .newer)
 
-    /// Bytes are missing at the end, or there are too many.
+    /// The data is too short or too long.
     public static let wrongLength = Kind(code: .truncated)
 
-    /// Bytes have changed since the index was saved.
+    /// The data has changed since the index was saved.
     public static let damaged = Kind(code: .damaged)
 
-    /// The clusters were saved with other settings than are asked for.
+    /// The clusters were saved with other settings.
     public static let otherSettings = Kind(code: .settings)
 
-    /// The points stand for more than an `Int` of this platform counts.
+    /// The total weight of the points does not fit in an `Int` on this platform.
     public static let tooHeavy = Kind(code: .heavy)
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let kind: Kind
 
-  /// The byte at which the error was found; that of the checksum, if only the checksum
-  /// differs.
+  /// The byte offset of the error. For a wrong checksum, the offset of the checksum.
   public let position: Int
 }
 
 extension IndexDecodingError: CustomStringConvertible {
-  /// The trouble and the way out, in a sentence.
+  /// The problem and its solution, in one sentence.
   public var description: String {
     switch kind {
     case .notAnIndex: "This is not a saved index; build it from its places again."

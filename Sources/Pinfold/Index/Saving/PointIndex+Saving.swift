@@ -1,19 +1,19 @@
-// A saved index, all numbers little-endian:
+// Format of a saved index, all numbers little-endian:
 //
-//   8 bytes   "PINFOLD1", or "PINFOLD2" if any point has a weight
-//   8 bytes   checksum of everything that follows
-//   8 bytes   number of points
-//   8 bytes   number of rejected points
-//   8 bytes   number of columns
-//   keys      8 bytes a point, ascending
-//   rows      4 bytes a point, and 4 more if their number is odd
-//   rejected  as rows, ascending
-//   columns   8 bytes a point, column by column: the bits of a double
-//   weights   8 bytes a point, in the second version only: one or more
+//     8 bytes   "PINFOLD1", or "PINFOLD2" if any point has a weight
+//     8 bytes   checksum of everything that follows
+//     8 bytes   number of points
+//     8 bytes   number of rejected points
+//     8 bytes   number of columns
+//     keys      8 bytes per point, ascending
+//     rows      4 bytes per point, padded to a multiple of 8
+//     rejected  as rows, ascending
+//     columns   8 bytes per point, column by column: the bits of a double
+//     weights   8 bytes per point, in the second version only: one or more
 //
-// Readers of the first version refuse the second: they would count each point once.
+// Readers of the first version reject the second, since they would count each point once.
 //
-// Everything else is rebuilt in one pass: this is no slower than reading it, and cannot
+// Decoding rebuilds everything else in one pass. This is as fast as reading it, and it cannot
 // contradict the points.
 
 extension PointIndex {
@@ -21,10 +21,10 @@ extension PointIndex {
   static let weightedSignature: UInt64 = 0x3244_4C4F_464E_4950  // "PINFOLD2"
   private static let headerWords = 5
 
-  /// The index as bytes, to be saved and read back with ``init(decoding:)``.
+  /// Returns the index as bytes for ``init(decoding:)``.
   ///
-  /// The same points give the same bytes, whatever edits led to them, on every
-  /// platform. ``EncodedIndex`` makes them piece by piece.
+  /// The bytes depend only on the points, not on the platform or on earlier edits. ``EncodedIndex``
+  /// produces them in chunks.
   ///
   /// - Complexity: O(*n*)
   public func encoded() -> [UInt8] {
@@ -75,7 +75,7 @@ extension PointIndex {
       weights: weights
     )
     let rejected = reader.halfWords(layout.rejected, layout.rejectedCount)
-    // A checksum can be forged; a wrong order would break every search.
+    // A forged file can have a valid checksum, and a wrong order would break every search.
     guard run.isInOrder, zip(rejected, rejected.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw IndexDecodingError(kind: .damaged, position: layout.keys)
     }
@@ -90,7 +90,7 @@ extension PointIndex {
     )
   }
 
-  /// Refuses weights that no index has, or that this platform cannot add up.
+  /// Throws if a weight is zero, or if the sum does not fit in this platform's `Int`.
   private static func check(
     _ weights: [UInt64],
     savedAt start: Int
@@ -109,7 +109,6 @@ extension PointIndex {
   }
 }
 
-/// Where the parts of a saved index begin, in bytes.
 private struct SavedLayout {
   let pointCount: Int
   let rejectedCount: Int
@@ -119,7 +118,7 @@ private struct SavedLayout {
   let columns: [Int]
   let weights: Int?
 
-  /// Returns `nil` for counts that no index has, or that do not fill the bytes.
+  /// Returns `nil` for counts that are too large or do not match the number of bytes.
   init?(
     pointCount: UInt64,
     rejectedCount: UInt64,
@@ -127,7 +126,7 @@ private struct SavedLayout {
     isWeighted: Bool,
     byteCount: Int
   ) {
-    // So that nothing below overflows: no product reaches 2⁵².
+    // These limits prevent overflow below: all products stay under 2⁵².
     guard pointCount <= 1 << 32, rejectedCount <= 1 << 32,
       columnCount <= PointIndex.maximumColumnCount
     else { return nil }
@@ -137,7 +136,7 @@ private struct SavedLayout {
     let size = pointCount * 8
     let weights = start + columnCount &* size
     guard weights + (isWeighted ? size : 0) == byteCount else { return nil }
-    // Nothing is larger than the bytes, so that everything fits an `Int`.
+    // All values are at most `byteCount`, so they fit in an `Int`.
     (self.pointCount, self.rejectedCount) = (Int(pointCount), Int(rejectedCount))
     (keys, self.rows, self.rejected) = (40, Int(rows), Int(rejected))
     columns = (0..<columnCount).map { Int(start + $0 &* size) }
@@ -146,7 +145,7 @@ private struct SavedLayout {
 }
 
 extension Run {
-  /// Whether points are in the order that all searches rely on, each row once.
+  /// Whether the points are in the order that searches rely on, with distinct rows.
   fileprivate var isInOrder: Bool {
     for slot in stride(from: 1, to: count, by: 1) {
       let (before, key) = (keys[slot - 1], keys[slot])
@@ -157,7 +156,7 @@ extension Run {
 
   private var hasDistinctRows: Bool {
     guard let highest = rows.max() else { return true }
-    // A set has room for all rows up to the highest.
+    // The set allocates a bit for every row up to the highest.
     guard UInt64(highest) < 64 * UInt64(count) + 64 else {
       let sorted = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).keys
       return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }

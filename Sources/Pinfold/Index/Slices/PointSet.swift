@@ -1,31 +1,31 @@
-/// A set of points, by id: one bit for each row up to the highest.
+/// A set of point ids, stored as one bit per row up to the highest row.
 ///
-/// Filters are sets of points; see ``PointIndex/filtered(by:)``.
+/// Use a set to filter an index: see ``PointIndex/filtered(by:)``.
 public struct PointSet: Equatable, Sendable {
   private(set) var words: [UInt64] = []
 
-  /// How many points the set holds.
+  /// The number of points in the set.
   public private(set) var count = 0
 
   /// Creates an empty set.
   ///
-  /// - Parameter rowCount: How many rows to reserve space for.
+  /// - Parameter rowCount: The number of rows to reserve space for.
   public init(rowCount: Int = 0) {
     words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
   }
 
-  /// Creates a set of bits: bit *r* mod 64 of word *r* / 64 stands for row *r*.
+  /// Creates a set from bits: bit *r* mod 64 of word *r* / 64 stands for row *r*.
   public init(words: [UInt64]) {
     self.words = words
     count = words.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// Returns whether the set holds a point.
+  /// Returns whether the set contains a point.
   public func contains(_ id: PointID) -> Bool { contains(row: id.row) }
 
-  /// Puts a point into the set.
+  /// Inserts a point.
   ///
-  /// - Complexity: O(1), when the row is not above all earlier ones.
+  /// - Complexity: O(1), unless the row is higher than all earlier rows.
   public mutating func insert(_ id: PointID) {
     let word = Int(id.row / 64)
     if word >= words.count {
@@ -36,7 +36,7 @@ public struct PointSet: Equatable, Sendable {
     words[word] |= bit
   }
 
-  /// Removes a point from the set.
+  /// Removes a point.
   public mutating func remove(_ id: PointID) {
     guard contains(id) else { return }
     words[Int(id.row / 64)] &= ~(1 << UInt64(id.row % 64))
@@ -48,7 +48,7 @@ public struct PointSet: Equatable, Sendable {
     return word < words.count && words[word] >> UInt64(row % 64) & 1 == 1
   }
 
-  /// Returns whether two sets hold the same points, however much room they have.
+  /// Returns whether two sets contain the same points. Their capacities may differ.
   public static func == (a: PointSet, b: PointSet) -> Bool {
     guard a.count == b.count else { return false }
     let (short, long) = a.words.count <= b.words.count ? (a.words, b.words) : (b.words, a.words)

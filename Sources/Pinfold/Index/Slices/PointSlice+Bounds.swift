@@ -1,19 +1,18 @@
 extension PointSlice {
-  /// The rect around the points, in map points; `nil` for no point.
+  /// The smallest rect around the points, in map points, or `nil` if the slice is empty.
   ///
-  /// It is the smallest one that does not cross the antimeridian. If a smaller one does cross it
-  /// and leaves out at least a quarter of the way around the world, it is that one. So the rect
-  /// around places on all continents is that of common maps of the world, with its middle near
-  /// the meridian of zero.
+  /// The rect crosses the antimeridian only if this makes it smaller and if it leaves out at least
+  /// a quarter of the world's width. So the rect around places on all continents is the usual map
+  /// of the world, centered near longitude 0°.
   ///
   /// - Complexity: O(*n*) in the number of points.
   public var boundingMapRect: MapRect? {
     guard let bounds = plainBounds else { return nil }
     let plain = bounds.mapRect
-    // No rect across the antimeridian is smaller than half the world, unless the
-    // plain one is larger.
+    // If the plain rect is at most half the world, a rect across the antimeridian cannot be
+    // smaller.
     guard bounds.maxX - bounds.minX > 1 << 31, let gap = widestGap else { return plain }
-    // From east to west the other way round; wraps at the antimeridian.
+    // The rect spans the rest of the world. The subtraction wraps at the antimeridian.
     let width = gap.west &- gap.east
     guard gap.east - gap.west >= 1 << 30, width < bounds.maxX - bounds.minX else { return plain }
     let units = GridPoint.unitsPerMapPoint
@@ -34,13 +33,13 @@ extension PointSlice {
     return bounds
   }
 
-  /// The columns west and east of the widest gap from west to east, if a stripe of the world cannot
-  /// hold one as wide; `nil` if all points are in one stripe.
+  /// The columns on both sides of the widest gap, or `nil` if all points are in one stripe. Gaps
+  /// inside a stripe are too narrow to matter.
   private var widestGap: (west: UInt32, east: UInt32)? {
-    // An empty stripe begins after its end.
+    // An empty stripe starts after its end.
     var stripes = [(first: UInt32, last: UInt32)](repeating: (.max, 0), count: 64)
     forEachPosition { position in
-      let stripe = Int(position.x >> 26)  // below 64
+      let stripe = Int(position.x >> 26)  // less than 64
       stripes[stripe].first = Swift.min(stripes[stripe].first, position.x)
       stripes[stripe].last = Swift.max(stripes[stripe].last, position.x)
     }

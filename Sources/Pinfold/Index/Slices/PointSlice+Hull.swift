@@ -1,17 +1,14 @@
 extension PointSlice {
-  /// The corners of the smallest convex area that contains the points, in map
-  /// points, clockwise on the map from its westernmost corner: what a cluster
-  /// covers.
+  /// The convex hull of the points, in map points, clockwise from its westernmost corner.
   ///
-  /// One corner for points at one position, two for points on a line, none for no point.
-  /// For points on both sides of the antimeridian, whose ``boundingMapRect`` crosses it,
-  /// corners to the east of it have an `x` beyond the world's width.
+  /// The hull has one corner if all points coincide and two if they are on a line. It is empty if
+  /// the slice is empty. If ``boundingMapRect`` crosses the antimeridian, corners east of it have
+  /// an `x` beyond the world's width.
   ///
-  /// The corners are found with A. M. Andrew's monotone chain, among the points
-  /// outside the octagon of extremes (S. G. Akl and G. T. Toussaint).
+  /// Source: A. M. Andrew's monotone chain, after discarding points inside the octagon of extremes
+  /// (S. G. Akl and G. T. Toussaint).
   ///
-  /// - Complexity: O(*n*), and O(*m* log *m*) for the *m* positions outside the
-  ///   octagon.
+  /// - Complexity: O(*n*) plus O(*m* log *m*) for the *m* positions outside the octagon.
   public var convexHull: [MapPoint] {
     guard let bounds = boundingMapRect else { return [] }
     let start = bounds.maxX > MapRect.world.width ? bounds.minX : 0
@@ -27,8 +24,7 @@ extension PointSlice {
     return corners
   }
 
-  /// Calls a function with every position, in map points; points west of a meridian are
-  /// moved once around the world.
+  /// Visits every position in map points. Points west of `start` move once around the world.
   fileprivate func forEachMapPoint(from start: Double, _ body: (MapPoint) -> Void) {
     forEachPosition { position in
       let point = position.mapPoint
@@ -36,8 +32,7 @@ extension PointSlice {
     }
   }
 
-  /// Returns the corners on one side of points that are sorted along the other
-  /// axis, each once.
+  /// Returns one side of the hull. The points must be in order along the other axis.
   private static func chain(_ points: [MapPoint]) -> [MapPoint] {
     var chain: [MapPoint] = []
     for point in points where chain.last != point {
@@ -49,17 +44,16 @@ extension PointSlice {
     return chain
   }
 
-  /// Above zero where the way from one point over the next to a third one turns
-  /// from east to south.
+  /// Greater than zero if the path a, b, c turns clockwise on the map.
   fileprivate static func turn(_ a: MapPoint, _ b: MapPoint, _ c: MapPoint) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 }
 
-/// The outermost points in eight directions. Most points of a cluster are inside
-/// the octagon between them, and no corner of the hull is.
+/// The outermost points in eight directions.
+///
+/// Most points of a cluster are inside this octagon. No corner of the hull is.
 private struct HullOctagon {
-  /// Clockwise by direction.
   private var corners: [MapPoint] = []
 
   private static let directions: [(x: Double, y: Double)] = [
@@ -80,11 +74,10 @@ private struct HullOctagon {
     }
   }
 
-  /// Returns whether a point is inside, and on no edge.
   func hasInside(_ point: MapPoint) -> Bool {
     for number in corners.indices {
       let (a, b) = (corners[number], corners[(number + 1) % corners.count])
-      // Two directions with one outermost point have no edge between them.
+      // Skip two directions with the same outermost point.
       guard a != b else { continue }
       guard PointSlice.turn(a, b, point) > 0 else { return false }
     }

@@ -1,26 +1,26 @@
 extension PointSlice {
-  /// Some points of a slice, by ascending id.
+  /// A page of the points in a slice, sorted by id.
   public struct Page: Hashable, Sendable {
-    /// The points.
+    /// The ids, in ascending order.
     public let ids: [PointID]
 
-    /// Whether there are none behind them.
+    /// Whether this is the last page.
     public let isLast: Bool
   }
 
-  /// Returns a page of the points, by ascending id.
+  /// Returns a page of the points, sorted by id.
   ///
   ///     let first = members.page(count: 100)
   ///     let second = members.page(after: first.ids.last, count: 100)
   ///
   /// - Parameters:
-  ///   - first: The point after which the page begins, whether the slice has it or not; `nil`
-  ///     for the first page.
-  ///   - count: The most points of the page; less than one counts as one.
-  /// - Complexity: O(*n* log *k*) for *n* points and pages of *k*.
+  ///   - first: The page starts after this id. Pass `nil` for the first page. The slice need not
+  ///     contain the id.
+  ///   - count: The maximum number of points on the page. Values below one count as one.
+  /// - Complexity: O(*n* log *k*) for *n* points and a page of *k* points.
   public func page(after first: PointID? = nil, count: Int) -> Page {
     let count = Swift.max(count, 1)
-    // The least ids, the greatest of them at the top of the heap.
+    // The smallest ids, in a heap with the greatest of them on top.
     var ids: [PointID] = []
     var isLast = true
     for id in self {

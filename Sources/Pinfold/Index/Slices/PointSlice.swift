@@ -1,22 +1,20 @@
-/// Some points of an index, in index order, made one by one on demand; for a cluster by
-/// distance, in the order of its hierarchy.
+/// A sequence of points of an index, created on demand.
 ///
-/// A slice costs nothing until it is walked, however many points it holds. Points are in
-/// order of position, and of id where positions are equal; index order depends on nothing
-/// else.
+/// Creating a slice takes constant time. Iterating yields ids in index order: by position, then by
+/// id. Clusters by distance and spaced clusters have the order of their hierarchies.
 public struct PointSlice: Sequence, Sendable {
   let index: PointIndex
 
-  /// Ascending, and apart from each other.
+  /// Ascending and disjoint.
   let ranges: [KeyRange]
 
-  /// Points that were looked up before.
+  /// Points that were looked up one by one.
   let listed: ArraySlice<PointID>
 
-  /// Points of a cluster by distance, in the order of the hierarchy.
+  /// Points of a cluster by distance.
   let leaves: RadiusLeaves?
 
-  /// Points of a spaced cluster, in the order of its hierarchy.
+  /// Points of a spaced cluster.
   let spaced: SpacedPoints?
 
   init(index: PointIndex, ranges: [KeyRange]) {
@@ -31,16 +29,14 @@ public struct PointSlice: Sequence, Sendable {
     (self.index, ranges, listed, leaves, self.spaced) = (index, [], [], nil, spaced)
   }
 
-  /// - Parameter listed: Points of the index, in index order.
   init(index: PointIndex, listed: ArraySlice<PointID>) {
     (self.index, ranges, self.listed, leaves, spaced) = (index, [], listed, nil, nil)
   }
 
-  /// - Parameter slices: Slices of the index that have no points in common.
+  /// - Parameter slices: Disjoint slices of `index`.
   init(joining slices: [PointSlice], in index: PointIndex) {
     (self.index, leaves, spaced) = (index, nil, nil)
-    // Where any slice lists its points one by one, all points are listed, so that there
-    // is one order.
+    // If one slice has the order of a hierarchy, list all points to get a single order.
     let areListed = slices.contains { $0.leaves != nil || $0.spaced != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])
@@ -63,9 +59,9 @@ public struct PointSlice: Sequence, Sendable {
     )
   }
 
-  /// How many points there are.
+  /// The number of points.
   ///
-  /// - Complexity: O(*r* log *n*) for *r* ranges of neighboring points.
+  /// - Complexity: O(*r* log *n*) for *r* ranges of keys.
   public var count: Int {
     ranges.reduce(listed.count + (leaves?.count ?? 0) + (spaced?.count ?? 0)) {
       $0 + index.count(in: $1)
@@ -74,14 +70,14 @@ public struct PointSlice: Sequence, Sendable {
 }
 
 extension PointSlice {
-  /// Iterates over the ids of a slice.
+  /// An iterator over the ids of a slice.
   public struct Iterator: IteratorProtocol {
     private let runs: [SignedRun]
     private var ranges: ArraySlice<KeyRange>
     private var listed: ArraySlice<PointID>
     private var leaves: RadiusLeaves.Iterator?
     private var spaced: SpacedPoints.Iterator?
-    /// What is left of the current range, in each run.
+    /// The rest of the current range, for each run.
     private var slots: [Range<Int>]
 
     init(
@@ -97,12 +93,11 @@ extension PointSlice {
       slots = runs.map { _ in 0..<0 }
     }
 
-    /// Returns the next id.
+    /// Returns the next id, or `nil` at the end.
     public mutating func next() -> PointID? {
       spaced?.next() ?? leaves?.next() ?? listed.popFirst() ?? nextPoint().map { PointID($0.row) }
     }
 
-    /// Returns the next point of the key ranges.
     mutating func nextPoint() -> (key: UInt64, row: UInt32)? {
       while true {
         if let point = nextInRange() { return point }
@@ -126,7 +121,7 @@ extension PointSlice {
       return nil
     }
 
-    /// The first point left in any run.
+    /// The first remaining point of all runs.
     private func smallest() -> (key: UInt64, row: UInt32)? {
       var smallest: (key: UInt64, row: UInt32)?
       for index in runs.indices {
@@ -141,14 +136,14 @@ extension PointSlice {
 }
 
 extension PointSlice {
-  /// Returns where a point of the slice's index is, in map points; `nil` when there is no
-  /// point of that id, or it has no finite coordinate.
+  /// Returns the position of any point in the index, in map points. Returns `nil` if the id is
+  /// missing or rejected.
   ///
   /// - Complexity: O(log *n*)
   public func position(of id: PointID) -> MapPoint? { index.position(of: id) }
 
-  /// Returns the values of a point of the slice's index, one for each column; `nil` when
-  /// there is no point of that id.
+  /// Returns the values of any point in the index, one per column. Returns `nil` if the id is
+  /// missing.
   ///
   /// - Complexity: O(log *n*)
   public func values(of id: PointID) -> [Double]? { index.values(of: id) }

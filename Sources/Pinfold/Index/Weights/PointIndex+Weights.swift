@@ -1,31 +1,29 @@
 extension PointIndex {
-  /// How many points the points stand for, without rejected ones: their number, where none
-  /// has a weight.
+  /// The sum of all weights, without rejected points.
+  ///
+  /// Without weights, this is the number of points.
   ///
   /// - Complexity: O(log *n*)
   public var totalWeight: Int { Int(weight(in: .all)) }
 
-  /// Returns how many points a point stands for; `nil` when there is none of that id, or a
-  /// rejected one.
+  /// Returns the weight of a point, or `nil` if the id is missing or rejected.
   ///
   /// - Complexity: O(log *n*)
   public func weight(of id: PointID) -> Int? {
     slot(of: id).map { Int(layers[$0.layer].added.weight(at: $0.slot)) }
   }
 
-  /// Returns how many points those in a map rect stand for; the rect may cross the
-  /// antimeridian.
+  /// Returns the sum of the weights in a map rect, which may cross the antimeridian.
   ///
   /// - Complexity: As for ``points(in:)``.
   public func totalWeight(in rect: MapRect) -> Int { points(in: rect).totalWeight }
 }
 
 extension PointSlice {
-  /// How many points the points of the slice stand for: their number, where none has a
-  /// weight.
+  /// The sum of the weights of the points. Without weights, this is the number of points.
   ///
-  /// - Complexity: As for ``count``; where points have weights, O(log *n*) for each point that
-  ///   is not in index order.
+  /// - Complexity: As for ``count``. With weights, add O(log *n*) for each point outside index
+  ///   order.
   public var totalWeight: Int {
     guard index.isWeighted else { return count }
     let listed = listed.reduce(0) { $0 + (index.weight(of: $1) ?? 0) }
@@ -35,29 +33,23 @@ extension PointSlice {
 }
 
 extension PointIndex {
-  /// Whether any point may stand for more than itself.
   var isWeighted: Bool {
     Weights.areIncluded
       && layers.contains { $0.added.weights != nil || $0.removed.weights != nil }
   }
 
-  /// Returns how many points those in a key range stand for.
-  ///
   /// - Complexity: O(log *n*)
   func weight(in range: KeyRange) -> UInt64 {
     layers.reduce(0) { weight, layer in
-      // Nothing overflows but sums over points that were removed since.
+      // Only sums over points that a later layer removes can overflow.
       weight &+ layer.added.weight(in: range) &- layer.removed.weight(in: range)
     }
   }
 
-  /// Returns how many points those in some key ranges stand for.
   func weight(in ranges: some Sequence<KeyRange>) -> UInt64 {
     ranges.reduce(0) { $0 &+ weight(in: $1) }
   }
 
-  /// Returns what the points in some key ranges stand for.
-  ///
   /// - Complexity: O(*r* log *n*) for *r* ranges.
   func total(in ranges: [KeyRange]) -> WeightTotal {
     var total = WeightTotal.zero

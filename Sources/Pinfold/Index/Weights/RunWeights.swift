@@ -1,13 +1,14 @@
-/// How many points each point of a run stands for, where any stands for more than itself.
+/// The weights of the points in a run, if any differs from one.
 struct RunWeights: Sendable {
   /// By slot; one or more.
   let values: [UInt64]
 
-  /// The totals of all slots before each block, and of all slots of complete blocks.
+  /// The total before each block, plus the total of all complete blocks at the end.
   private let totals: [WeightTotal]
 
-  /// - Parameter keys: By slot, as the weights are.
-  /// - Returns: `nil` where each point stands for itself alone.
+  /// Returns `nil` if all weights are one.
+  ///
+  /// - Parameter keys: The keys of the points, by slot.
   init?(_ values: [UInt64], of keys: [UInt64]) {
     guard values.contains(where: { $0 != 1 }) else { return nil }
     self.values = values
@@ -22,7 +23,6 @@ struct RunWeights: Sendable {
     self.totals = totals
   }
 
-  /// Returns what the slots before one stand for.
   func total(before slot: Int, _ keys: [UInt64]) -> WeightTotal {
     let block = slot / Run.blockSize
     var total = totals[block]
@@ -35,31 +35,27 @@ struct RunWeights: Sendable {
     return values[block * Run.blockSize..<slot].reduce(totals[block].weight, &+)
   }
 
-  /// Returns how many points those in some slots stand for. The sum wraps where points that
-  /// were removed since stand for more than fits.
+  /// The sum wraps if it includes points that a later layer removes and the total exceeds 64 bits.
   func weight(of slots: Range<Int>) -> UInt64 {
     if slots.count < Run.blockSize { return values[slots].reduce(0, &+) }
     return weight(before: slots.upperBound) &- weight(before: slots.lowerBound)
   }
 
-  /// How many bytes the weights keep.
   var byteCount: Int {
     values.capacity * 8 + totals.capacity * MemoryLayout<WeightTotal>.stride
   }
 }
 
 extension Run {
-  /// Returns how many points the one in a slot stands for.
-  @inline(__always)  // for each point that a flow counts
+  @inline(__always)  // called for each point that a flow counts
   func weight(at slot: Int) -> UInt64 { weights?.values[slot] ?? 1 }
 
-  /// Returns how many points those in some slots stand for; see ``RunWeights/weight(of:)``.
-  @inline(__always)  // for each node that a flow counts
+  /// See ``RunWeights/weight(of:)``.
+  @inline(__always)  // called for each node that a flow counts
   func weight(of slots: Range<Int>) -> UInt64 {
     weights?.weight(of: slots) ?? UInt64(slots.count)
   }
 
-  /// Returns what the points in some slots stand for.
   func total(of slots: Range<Int>) -> WeightTotal {
     guard let weights else { return WeightTotal(slots.count, sum(slots)) }
     return weights.total(before: slots.upperBound, keys)

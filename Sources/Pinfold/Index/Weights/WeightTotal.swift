@@ -1,15 +1,11 @@
-/// What some points stand for: how many points, and the sum of their positions in units.
-///
-/// Additions and subtractions wrap.
+/// The sum of weights, and the weighted sum of positions in grid units. Arithmetic wraps.
 struct WeightTotal: Equatable, Sendable {
   private(set) var weight: UInt64 = 0
   private(set) var x = WideInteger.zero
   private(set) var y = WideInteger.zero
 
-  /// What no point stands for.
   static let zero = WeightTotal()
 
-  /// Adds so many points at the position of a key.
   mutating func add(_ weight: UInt64, at key: UInt64) {
     let axes = MortonKey.axes(key)
     self.weight &+= weight
@@ -35,21 +31,20 @@ struct WeightTotal: Equatable, Sendable {
 }
 
 extension WeightTotal {
-  /// What points stand for that have no weights.
   init(_ count: Int, _ sum: PositionSum) {
     self = .zero
     weight = UInt64(count)
     (x, y) = (WideInteger(sum.axes.x, times: 1), WideInteger(sum.axes.y, times: 1))
   }
 
-  /// The mean position; `nil` of no points.
+  /// The weighted mean position in map points, or `nil` if the weight is zero.
   var mean: MapPoint? {
     guard weight > 0 else { return nil }
     let scale = Double(weight) * GridPoint.unitsPerMapPoint
     return MapPoint(x: x.value / scale, y: y.value / scale)
   }
 
-  /// The same points, some of them one world farther west.
+  /// Returns the total after moving part of the weight one world to the west.
   func movedWest(_ weight: UInt64) -> WeightTotal {
     var moved = self
     moved.x = x - WideInteger(weight, times: 1 << 32)

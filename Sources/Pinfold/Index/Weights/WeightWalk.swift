@@ -1,28 +1,22 @@
-/// Adds up what the points of an index stand for in cells of any size, by the boxes of its runs:
-/// what ``CellWalk`` does, for weights.
+/// The weighted version of ``CellWalk``.
 ///
-/// Boxes in one cell become slices, which are added by the run's totals; of a block that edges
-/// cut, each point is added, since weights have no room in the sums that a ``CellWalk`` divides
-/// blocks by.
+/// If a cell edge cuts a leaf block, this walk adds its points one by one. The sums that divide
+/// blocks in a ``CellWalk`` are too narrow for weights.
 ///
-/// - Complexity: As that of ``CellWalk``.
+/// - Complexity: As for ``CellWalk``.
 struct WeightWalk: BoxVisitor {
   let grid: CellGrid
   let finder: CellFinder
 
-  /// By the cells' offsets in the block.
   private var totals: [WeightTotal]
   private var isRemoval = false
 
-  /// Slots of one cell that were not added yet: they end where those of another begin.
+  /// The first slot not yet added, and the cell from there on.
   private var slice: (start: Int, offset: Int)
 
-  /// The end of the slice that was added last, and the total before it: often the next one starts
-  /// there.
+  /// The end of the last slice, where the next often starts, and the total before it.
   private var known = (slot: 0, total: WeightTotal.zero)
 
-  /// Returns what the points of an index stand for in each cell of a block, which must not be
-  /// empty.
   static func totals(of index: PointIndex, in block: CellBlock) -> [WeightTotal] {
     var walk = WeightWalk(block)
     for signed in index.signedRuns { walk.walk(signed.run, isRemoval: signed.isRemoval) }
@@ -48,7 +42,7 @@ struct WeightWalk: BoxVisitor {
 
   mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
     startSlice(at: slots.lowerBound, finder.outside, of: run)
-    // Neighbors are often in one cell.
+    // Adjacent points are often in the same cell.
     var (part, partOffset) = (WeightTotal.zero, finder.outside)
     for slot in slots {
       let cell = grid.cell(containing: MortonKey.position(run.keys[slot]))

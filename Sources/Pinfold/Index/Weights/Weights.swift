@@ -1,10 +1,8 @@
 /// Whether points can have weights.
 ///
-/// In the smallest module for web maps, where each kilobyte is downloaded, they have none: it is
-/// built with this condition, which is asked in this file only, and what is only for weights is not
-/// in it.
+/// The smallest module for web maps is built without weights. Only this file tests the condition.
 enum Weights {
-  @inline(__always)  // so that it is known when the rest is optimized
+  @inline(__always)  // lets the optimizer see the constant
   static var areIncluded: Bool {
     #if PINFOLD_WITHOUT_WEIGHTS
     false
@@ -14,8 +12,7 @@ enum Weights {
   }
 }
 
-/// What there is only where a point stands for more than itself: without weights always `nil`,
-/// which takes no room and no code to copy it.
+/// An optional value that does not take space in builds without weights.
 @propertyWrapper
 struct OfWeights<Value: Sendable>: Sendable {
   #if PINFOLD_WITHOUT_WEIGHTS
@@ -29,16 +26,16 @@ struct OfWeights<Value: Sendable>: Sendable {
   #endif
 }
 
-/// How many points something stands for, where that may be more than the points that it has.
+/// A weight that may differ from the number of points.
 struct StoredWeight {
   #if PINFOLD_WITHOUT_WEIGHTS
   init(_ weight: UInt64) {}
-  @inline(__always)  // for each item
+  @inline(__always)  // called for each item
   func value(ofPoints count: UInt32) -> UInt64 { UInt64(count) }
   #else
   private let weight: UInt64
   init(_ weight: UInt64) { self.weight = weight }
-  @inline(__always)  // for each item
+  @inline(__always)  // called for each item
   func value(ofPoints count: UInt32) -> UInt64 { weight }
   #endif
 }

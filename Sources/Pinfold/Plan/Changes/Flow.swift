@@ -1,27 +1,27 @@
-/// A number of members that moved from one endpoint to another between two plans.
+/// A number of members that moved between two endpoints from one plan to the next.
 ///
-/// Clusters are named by any identifier: by their ids in a ``PlanDiff``, by their offsets
-/// in a plan, or by what a surface calls them.
+/// Any type can name clusters: their ids in a ``PlanDiff``, their offsets in a plan, or the names
+/// that a surface uses.
 public struct Flow<Name: Hashable & Sendable>: Hashable, Sendable {
-  /// Where members are in a plan.
+  /// The location of members in a plan.
   public enum Endpoint: Hashable, Sendable {
     /// In a cluster.
     case cluster(Name)
 
-    /// On the map, but not in the planned area.
+    /// On the map, but outside the planned area.
     case outside
 
-    /// Not on the map: not inserted yet, or removed.
+    /// Not on the map: not yet inserted, or removed.
     case absent
   }
 
-  /// Where they were.
+  /// The old endpoint.
   public let from: Endpoint
 
-  /// Where they are.
+  /// The new endpoint.
   public let to: Endpoint
 
-  /// How many points they stand for; one or more.
+  /// The total weight of the members, at least one.
   public let count: Int
 
   /// Creates a flow.
@@ -31,12 +31,12 @@ public struct Flow<Name: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Flow.Endpoint {
-  /// Whether the members are in a cluster.
+  /// Whether the endpoint is a cluster.
   public var isCluster: Bool {
     if case .cluster = self { true } else { false }
   }
 
-  /// Returns the same end with another name for a cluster.
+  /// Returns the endpoint with another name for its cluster.
   public func map<Other>(_ transform: (Name) -> Other) -> Flow<Other>.Endpoint {
     switch self {
     case .cluster(let name): .cluster(transform(name))
@@ -46,5 +46,5 @@ extension Flow.Endpoint {
   }
 }
 
-/// A flow between clusters that are named by their ids.
+/// A flow between clusters that uses their ids.
 public typealias MemberFlow = Flow<ClusterID>

@@ -1,14 +1,11 @@
-/// The number of points for each pair of an old endpoint and a new one: what members stand for.
-///
-/// Additions wrap, as points of several runs may stand for more than fits before removed ones are
-/// taken back.
+/// The total weight of the members for each pair of an old and a new endpoint. Addition wraps,
+/// since sums may be too large until removed points are subtracted.
 struct FlowCounts {
-  /// By the codes of the two endpoints. A pair may be here more than once.
+  /// By the codes of the two endpoints. A pair may occur more than once.
   private var counts: [(pair: UInt64, count: Int)] = []
 }
 
 extension FlowCounts {
-  /// Counts points that moved from one endpoint to another.
   mutating func add(_ from: Lineage.Endpoint, _ to: Lineage.Endpoint, _ number: Int) {
     let pair = UInt64(from.code) << 32 | UInt64(to.code)
     if let last = counts.last, last.pair == pair {
@@ -18,10 +15,9 @@ extension FlowCounts {
     }
   }
 
-  /// Returns the flows that have a cluster at either end, in the order of old
-  /// clusters, then of new ones.
+  /// Returns the flows with a cluster at either end, sorted by old cluster, then by new cluster.
   mutating func flows() -> [Flow<Int>] {
-    // In place: more may be counted afterwards, and sorting again is quick.
+    // Sort in place, so that sorting again after more additions is fast.
     counts.sort { $0.pair < $1.pair }
     var end = 0
     for next in counts {

@@ -1,7 +1,6 @@
-/// Counts points by the cluster that they were in and the one that they are in.
+/// Counts points by their old and new cluster.
 ///
-/// Where a quadtree node lies in one cluster of each plan, all its points are
-/// counted at once.
+/// If a quadtree node is in one cluster of each plan, all its points are counted at once.
 struct FlowTally: NodeVisitor {
   private let before: MemberLookup
   private let after: MemberLookup
@@ -9,17 +8,16 @@ struct FlowTally: NodeVisitor {
 
   private(set) var counts = FlowCounts()
 
-  /// Where the next point is likely to be, in plans that assign points one by one.
+  /// The likely slots of the next point in plans that assign points one by one.
   private var slots = (before: 0, after: 0)
 
   init(_ before: MemberLookup, _ after: MemberLookup) {
     (self.before, self.after) = (before, after)
   }
 
-  /// Counts the points of a run, up or down.
   mutating func add(_ run: Run, sign: Int) {
     self.sign = sign
-    // Counting by nodes does not pay where most points are visited one by one.
+    // If most points must be visited one by one, counting by nodes is slower.
     guard (before.assignedCount + after.assignedCount) / 2 < run.count / 4 else {
       for slot in 0..<run.count { count(slot, of: run, sign * Int(run.weight(at: slot))) }
       return
@@ -45,7 +43,7 @@ struct FlowTally: NodeVisitor {
     takeEach(slots, of: run)
   }
 
-  /// Counts points that are where the one at a slot is: what they stand for, up or down.
+  /// Counts a number of points at the position of a slot.
   private mutating func count(_ slot: Int, of run: borrowing Run, _ number: Int) {
     let (key, row) = (run.keys[slot], run.rows[slot])
     let old = before.cluster(ofKey: key, row: row, at: &slots.before)

@@ -1,33 +1,31 @@
-/// Where the members of one plan's clusters are in another plan.
-///
-/// Clusters are the planned ones; see ``shown(from:to:)`` for the shown ones.
+/// The flows of members between the planned clusters of two plans.
 struct Lineage {
-  /// A cluster by its offset in its plan, or why there is none.
+  /// The offset of a cluster in its plan.
   typealias Endpoint = Flow<Int>.Endpoint
 
-  /// Every member of either plan is in exactly one flow, and each pair of endpoints
-  /// is in at most one.
+  /// Each member of either plan is in exactly one flow, and each pair of endpoints has at most one
+  /// flow.
   let flows: [Flow<Int>]
 
-  /// The flows of members that stay where they are on the map.
+  /// The flows of members that keep their position on the map.
   let stayingFlows: [Flow<Int>]
 
-  /// Whether clusters of the old plan have members that were removed, moved or updated.
+  /// Whether an old cluster has members that were removed, moved or updated.
   private(set) var isOldEdited: [Bool]
 
-  /// Whether clusters of the new plan have members that were inserted, moved or updated.
+  /// Whether a new cluster has members that were inserted, moved or updated.
   private(set) var isNewEdited: [Bool]
 
-  /// How many flows lead to each cluster of the new plan.
+  /// The number of flows into each new cluster.
   private let ancestorCounts: [Int]
 }
 
 extension Lineage {
   /// Follows the members from one plan to the next.
   ///
-  /// - Complexity: As for planning both, and O(log *n*) for each point edited between
-  ///   them; with clusters by distance also O(*k*) for *k* points at the position of an
-  ///   edit, and for the nodes that lie in several cells.
+  /// - Complexity: As for making both plans, plus O(log *n*) for each point edited between them.
+  ///   Clusters by distance add O(*k*) for *k* points at the position of an edit, and the time for
+  ///   nodes that lie in several cells.
   init(from old: Plan, to new: Plan) {
     let edits = new.index.difference(from: old.index)
     let nodeFlows = RadiusFlows(from: old, to: new)
@@ -62,7 +60,6 @@ extension Lineage {
     ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
   }
 
-  /// Returns the counts of all points of an index except the edited ones.
   private static func tallied(
     _ index: PointIndex,
     without edits: Layer,
@@ -71,15 +68,14 @@ extension Lineage {
   ) -> FlowCounts {
     var tally = FlowTally(before, after)
     for signed in index.signedRuns { tally.add(signed.run, sign: signed.isRemoval ? -1 : 1) }
-    // What is left are the points that both plans have at the same position.
+    // The rest are the points with the same position in both plans.
     tally.add(edits.added, sign: -1)
     return tally.counts
   }
 
-  /// Returns the lineage of what two plans show, given that of what was planned.
+  /// Returns the lineage of the clusters after passes.
   ///
-  /// - Complexity: O(*f* log *f*) for *f* flows, and O(1) where both plans show what
-  ///   was planned.
+  /// - Complexity: O(*f* log *f*) for *f* flows. O(1) if neither plan has merged clusters.
   func shown(from old: Plan, to new: Plan) -> Lineage {
     guard old.merging != nil || new.merging != nil else { return self }
     return Lineage(
@@ -109,10 +105,9 @@ extension Lineage {
     return counts
   }
 
-  /// Returns whether all members of an old cluster are in a new one, which has no other
-  /// members.
+  /// Returns whether an old and a new cluster have the same members.
   func keepsMembers(_ old: Int, _ new: Int) -> Bool {
-    // In the order of old clusters: the flows of one are neighbors.
+    // The flows of an old cluster are adjacent, because flows are sorted by old cluster.
     let index = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
     guard index < flows.count else { return false }
     let isOnlyOne = index + 1 == flows.count || flows[index + 1].from != .cluster(old)
@@ -120,9 +115,8 @@ extension Lineage {
       && ancestorCounts[new] == 1
   }
 
-  /// Returns where each edited point was and is, if it was or is in a cluster.
-  ///
-  /// What a point stands for more than before was absent, and what it stands for less is.
+  /// Returns the moves of edited points from or to clusters. Weight that a point gains was absent
+  /// before, and weight that it loses is absent afterward.
   private static func edited(
     _ edits: Layer,
     _ before: MemberLookup,
@@ -130,7 +124,7 @@ extension Lineage {
   ) -> [Move] {
     let (removed, added) = (edits.removed, edits.added)
     var moves: [Move] = []
-    // Most edits are out of sight: what is not in a cluster is left as early as possible.
+    // Most edits are out of sight, so skip points outside clusters as early as possible.
     for slot in 0..<removed.count {
       guard let old = before.cluster(ofKey: removed.keys[slot], row: removed.rows[slot])
       else { continue }
@@ -152,7 +146,7 @@ extension Lineage {
         let stays = min(left, removed.weight(at: twin))
         let from = FlowTally.endpoint(removed.keys[twin], removed.rows[twin], before)
         let isStaying = removed.keys[twin] == added.keys[slot]
-        // From a cluster: already there.
+        // The loop above has added moves that start in a cluster.
         if !from.isCluster { moves.append(from, .cluster(new), stays, isStaying: isStaying) }
         left -= stays
       }
@@ -162,20 +156,17 @@ extension Lineage {
   }
 }
 
-/// An edited point: where it was and is.
 private struct Move {
   let from: Lineage.Endpoint
   let to: Lineage.Endpoint
 
-  /// How many points it stands for.
   let count: Int
 
-  /// Whether it is at the same position of the map, with other values or another weight.
+  /// Whether the point keeps its position, with other values or another weight.
   let isStaying: Bool
 }
 
 extension [Move] {
-  /// Appends what was in a cluster or is in one, unless it is nothing.
   fileprivate mutating func append(
     _ from: Lineage.Endpoint,
     _ to: Lineage.Endpoint,
@@ -188,7 +179,6 @@ extension [Move] {
 }
 
 extension Lineage.Endpoint {
-  /// Returns whether the endpoint is before an old cluster in the order of flows.
   fileprivate func isBefore(_ index: Int) -> Bool {
     if case .cluster(let other) = self { other < index } else { true }
   }

@@ -1,17 +1,16 @@
 extension PlanDiff {
-  /// Compares two plans, which may be of different points.
+  /// Compares two plans, which may have different points.
   ///
-  /// Clusters are the same when they have the same name. So that names last, make
-  /// the new plan after the old one: see ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)``.
+  /// Two clusters are the same if they have the same id. To keep ids, make the new plan after the
+  /// old one: see ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)``.
   ///
-  /// - Complexity: As for planning both, and O(log *n*) for each point edited
-  ///   between them.
+  /// - Complexity: As for making both plans, plus O(log *n*) for each point edited between them.
   public init(from old: Plan, to new: Plan) {
     let lineage = Lineage(from: old, to: new)
     self.init(from: old, to: new, along: lineage.shown(from: old, to: new))
   }
 
-  /// Compares two plans, given the lineage of what they show.
+  /// Compares two plans, given their lineage.
   init(from old: Plan, to new: Plan, along lineage: Lineage) {
     let offsets = Self.offsetsByName(old.clusters)
     var isNamed = (
@@ -48,7 +47,7 @@ extension PlanDiff {
     }
   }
 
-  /// Shows a plan where nothing was shown.
+  /// Creates the diff from an empty map to a plan.
   init(inserting plan: Plan) {
     (removed, inserted, changed) = ([], plan.clusters, [])
     flows = plan.clusters.map { MemberFlow(from: .absent, to: .cluster($0.id), count: $0.count) }
@@ -67,7 +66,6 @@ extension PlanDiff {
 }
 
 extension Array<Bool> {
-  /// Returns whether a cluster's mark is set; other endpoints have none.
   fileprivate func has(_ endpoint: Lineage.Endpoint) -> Bool {
     if case .cluster(let index) = endpoint { self[index] } else { false }
   }

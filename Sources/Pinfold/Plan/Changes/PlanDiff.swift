@@ -1,69 +1,67 @@
-/// What turns one plan into the next.
+/// The changes from one plan to the next.
 ///
 ///     let next = planner.plan(index, for: viewport, after: plan)
 ///     let diff = PlanDiff(from: plan, to: next)
 ///     for cluster in diff.removed { … }
 ///     for cluster in diff.inserted { diff.sources(of: cluster.id) … }
 ///
-/// A diff accounts for every member: for each cluster that it names, the counts of
-/// ``flows`` add up to its own, so that a split can be shown as parts that leave the old
-/// position, and a merge as parts that arrive. Clusters that did not change are not in
-/// it.
+/// A diff accounts for every member: the ``flows`` of each listed cluster add up to its count. So
+/// an app can animate a split as parts that leave the old position, and a merge as parts that
+/// arrive. A diff omits unchanged clusters.
 public struct PlanDiff: Sendable {
-  /// A cluster that is shown before and after, with something new to show.
+  /// A cluster in both plans that looks or contains something different.
   public struct Change: Sendable {
-    /// As it was.
+    /// The cluster in the old plan.
     public let before: Cluster
 
-    /// As it is, under the same name.
+    /// The cluster in the new plan, with the same id.
     public let after: Cluster
 
-    /// Whether members were inserted or removed, or any was moved or has other values.
+    /// Whether members were inserted, removed, moved or updated.
     public let hasNewMembers: Bool
 
-    /// Whether it is somewhere else.
+    /// Whether the anchor changed.
     public var isMoved: Bool { before.anchor != after.anchor }
   }
 
-  /// What is not shown any more, in the old plan's order.
+  /// Clusters of the old plan that disappear, in the order of the old plan.
   public let removed: [Cluster]
 
-  /// What was not shown before, in the new plan's order.
+  /// New clusters, in the order of the new plan.
   public let inserted: [Cluster]
 
-  /// The clusters that stay and have changed, in the new plan's order.
+  /// Clusters that remain but changed, in the order of the new plan.
   public let changed: [Change]
 
-  /// Where the members of the removed, the inserted and the changed clusters were
-  /// and are, in the order of the old plan, then of the new one.
+  /// The old and new endpoints of the members of all listed clusters, sorted by old cluster, then
+  /// by new cluster.
   public let flows: [MemberFlow]
 }
 
 extension PlanDiff {
-  /// Whether nothing is to be done.
+  /// Whether both plans show the same.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty }
 
-  /// Returns where the members of a cluster of the new plan were.
+  /// Returns the flows into a cluster of the new plan.
   ///
   /// - Complexity: O(*n*) in the number of flows.
   public func sources(of id: ClusterID) -> [MemberFlow] {
     flows.filter { $0.to == .cluster(id) }
   }
 
-  /// Returns where the members of a cluster of the old plan are.
+  /// Returns the flows out of a cluster of the old plan.
   ///
   /// - Complexity: O(*n*) in the number of flows.
   public func targets(of id: ClusterID) -> [MemberFlow] {
     flows.filter { $0.from == .cluster(id) }
   }
 
-  /// The names of old clusters with members in several clusters now, in the old plan's
-  /// order.
+  /// The ids of old clusters whose members are now in several clusters, in ascending order.
   public var splits: [ClusterID] {
     Self.repeated(flows.filter { $0.isBetweenClusters }.map { $0.from })
   }
 
-  /// The names of new clusters with members from several clusters, in ascending order.
+  /// The ids of new clusters with members from several clusters, in ascending order.
   public var merges: [ClusterID] {
     Self.repeated(flows.filter { $0.isBetweenClusters }.map { $0.to }).sorted()
   }
@@ -78,11 +76,10 @@ extension PlanDiff {
     return repeated
   }
 
-  /// Returns what is shown after the diff, given what was shown before it.
+  /// Applies the diff to the clusters of the old plan.
   ///
   /// - Parameter clusters: The clusters of the old plan, in any order.
-  /// - Returns: The clusters of the new plan, by ascending name; the plan itself orders
-  ///   them by cells.
+  /// - Returns: The clusters of the new plan, sorted by id. The plan itself sorts them by cell.
   public func applied(to clusters: [Cluster]) -> [Cluster] {
     let replaced = (removed.map { $0.id } + changed.map { $0.before.id }).sorted()
     let kept = clusters.filter { !$0.id.isIn(sorted: replaced) }
@@ -91,7 +88,6 @@ extension PlanDiff {
 }
 
 extension MemberFlow {
-  /// Whether both ends are clusters.
   fileprivate var isBetweenClusters: Bool {
     from.isCluster && to.isCluster
   }

@@ -1,36 +1,36 @@
-/// What the values of a numeric column add up to over some points.
+/// The sum, minimum, maximum and mean of a numeric column over some points.
 ///
-/// Points without a value (NaN in the column) do not count. Neither do values
-/// that are infinite or of 2⁷⁸ and more in size. The sum is exact and rounded
-/// once, so it does not depend on the order of points, nor on edits.
+/// Points without a value (NaN) are ignored. So are infinite values and values of 2⁷⁸ or more in
+/// magnitude. The sum is exact and rounded once, so it does not depend on the order of points or on
+/// edits.
 public struct Aggregate: Sendable {
   private var exactSum = ExactSum()
 
-  /// How many points have a value.
+  /// The number of points with a value.
   public private(set) var valueCount = 0
 
-  /// The least value, if any.
+  /// The smallest value, or `nil` without values.
   public private(set) var minimum: Double?
 
-  /// The greatest value, if any.
+  /// The greatest value, or `nil` without values.
   public private(set) var maximum: Double?
 
   init() {}
 }
 
 extension Aggregate {
-  /// The sum of the values; zero for none.
+  /// The sum of the values, or zero without values.
   public var sum: Double { exactSum.value }
 
-  /// The arithmetic mean of the values, if any.
+  /// The arithmetic mean of the values, or `nil` without values.
   public var mean: Double? { valueCount == 0 ? nil : sum / Double(valueCount) }
 
-  /// One number of an aggregate.
+  /// A single figure of an aggregate.
   public enum Figure: String, CaseIterable, Sendable {
     case sum, min, max, mean
   }
 
-  /// Returns a figure; `nil` when there are no values.
+  /// Returns a figure, or `nil` without values.
   public func value(of figure: Figure) -> Double? {
     switch figure {
     case .sum: valueCount > 0 ? sum : nil
@@ -41,11 +41,11 @@ extension Aggregate {
   }
 
   mutating func add(_ value: Double) {
-    // Also leaves out NaN, which is below nothing.
+    // This also skips NaN, which fails every comparison.
     guard value.magnitude < ExactSum.limit else { return }
     exactSum.add(value)
     valueCount += 1
-    // Zero has one sign, so that the order of zeros does not matter.
+    // Give zeros the same sign, so that their order does not matter.
     let unsignedZero = value + 0
     minimum = min(minimum ?? unsignedZero, unsignedZero)
     maximum = max(maximum ?? unsignedZero, unsignedZero)

@@ -1,48 +1,53 @@
-/// What stands for one or more annotations in a plan.
+/// A view in a plan that stands for one or more points.
 public struct Cluster: Sendable {
-  /// The cluster's name; see ``ClusterID`` for how long it lasts.
+  /// The id of the cluster. See ``ClusterID`` for its lifetime.
   public internal(set) var id: ClusterID
 
-  /// The cell of the plan's grid that all members are in; in plans without cells, the
-  /// cell of the representative point, and for a cluster by distance, that of its mean
-  /// position. A merged cluster has the cell of the first one.
+  /// The cell of the cluster in the plan's grid.
+  ///
+  /// In a grid, all members are in this cell. In other strategies, the cell contains the
+  /// representative point, or the mean position of a cluster by distance. A merged cluster has the
+  /// cell of its first part.
   public let cell: Cell
 
-  /// How many points its members stand for, one or more: the number of members, where none
-  /// has a weight.
+  /// The total weight of the members, at least one. Without weights, this is the number of members.
   public let count: Int
 
-  /// Where to draw it, in map points.
+  /// The position to draw the cluster at, in map points.
   public internal(set) var anchor: MapPoint
 
   /// Whether all members are at one location, within the tolerance.
   public let isUniqueLocation: Bool
 
-  /// Whether it has one member, which stands for several points: a cluster that does not open,
-  /// as there is nothing in it. See <doc:WeightedPoints>.
+  /// Whether the cluster is a single member that counts as several points.
+  ///
+  /// Such a cluster does not open. See <doc:WeightedPoints>.
   public let isWeightedPoint: Bool
 
-  /// The first member in index order, of a cluster at one location; `nil` for a cluster
-  /// of several locations, where it would have to be searched for. See
-  /// ``Plan/members(of:)``. In strategies other than the grid, the representative point;
-  /// of a cluster by distance, its seed.
+  /// A representative member, or `nil` if finding it would require a search.
+  ///
+  /// In a grid, this is the first member in index order, if all members are at one location. In
+  /// other strategies, it is the representative point, or the seed of a cluster by distance. For
+  /// all members, use ``Plan/members(of:)``.
   public let firstMember: PointID?
 
-  /// Its offset in the plan's clusters, by which members are looked up.
+  /// The offset in the plan's clusters, used to look up members.
   var offset = 0
 }
 
 extension Cluster {
-  /// Whether it stands for more than one point.
+  /// Whether the count is greater than one.
   public var isCluster: Bool { count > 1 }
 
-  /// Where to draw it, in degrees.
+  /// The position to draw the cluster at, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: anchor) }
 }
 
 extension Cluster: Equatable {
-  /// Returns whether two clusters show the same: name, position, count, and whether they
-  /// are one location or one point.
+  /// Returns whether two clusters look the same.
+  ///
+  /// Compares ids, positions and counts, and whether the clusters are a unique location or a
+  /// weighted point.
   public static func == (a: Cluster, b: Cluster) -> Bool {
     a.id == b.id && a.anchor == b.anchor && a.count == b.count
       && a.isUniqueLocation == b.isUniqueLocation && a.isWeightedPoint == b.isWeightedPoint

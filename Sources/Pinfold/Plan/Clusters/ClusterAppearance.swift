@@ -1,21 +1,19 @@
-/// The look of a cluster: one rule for maps, the page, pictures and tiles.
+/// The size, colors and label of a cluster, the same on maps, web pages, pictures and tiles.
 ///
 ///     let appearance = ClusterAppearance(count: 1_250, scale: plan.scale)
 ///     appearance.label     // "1.3k"
 ///     appearance.diameter  // 26 to 62 screen points, by the logarithm of the count
 ///     appearance.shade     // 0 to 4, light to dark
 ///
-/// Size and shade show how a count compares with the others of the map; the label shows
-/// the count.
+/// Size and shade compare a count with other counts on the map. The label shows the count itself.
 public struct ClusterAppearance: Hashable, Sendable {
-  /// How many annotations the cluster stands for; one or more.
+  /// The number of points, at least one.
   public let count: Int
 
-  /// The scale of the map that the cluster is on.
+  /// The scale of the map.
   public let scale: ClusterScale
 
-  /// Creates the appearance of a cluster of a number of annotations. Fewer than one count
-  /// as one.
+  /// Creates the appearance of a cluster with a number of points. Values below one count as one.
   public init(count: Int, scale: ClusterScale = .fixed) {
     (self.count, self.scale) = (max(count, 1), scale)
   }
@@ -24,22 +22,22 @@ public struct ClusterAppearance: Hashable, Sendable {
 // MARK: - Size
 
 extension ClusterAppearance {
-  /// How wide and high the disc is drawn, its ring included, in screen points rounded to tenths.
+  /// The diameter of the disc with its ring, in screen points rounded to tenths.
   public var diameter: Double { scale.diameter(of: count) }
 
-  /// How much of the screen the cluster covers: what overlap removal keeps free of other
-  /// views.
+  /// The area of the screen that overlap removal keeps free of other views.
   public var viewSize: ViewSize { ViewSize(width: diameter, height: diameter) }
 
-  /// How wide the ring around the disc is, in screen points. It separates discs that are
-  /// close to each other.
+  /// The width of the ring around the disc, in screen points. The ring separates adjacent discs.
   public static let ringWidth = 2.0
 
-  /// How wide the line inside the ring is, along the edge of the fill, in screen points.
+  /// The width of the line between fill and ring, in screen points.
   public static let edgeWidth = 1.0
 
-  /// The width of the square of a cluster at one place, its frame included, as a share of
-  /// the diameter. Corners with a radius of a quarter of the square keep it in the disc.
+  /// The side of the square for a cluster at one location, as a fraction of the diameter.
+  ///
+  /// The square includes its frame. With corner radii of a quarter of the side, it fits in the
+  /// disc.
   public static let squareShare = 0.828
 }
 
@@ -49,13 +47,15 @@ extension ClusterAppearance {
   /// The shade of the count, from 0 to 4.
   public var shade: Int { scale.shade(of: count) }
 
-  /// The colors of the shade, for a light or a dark map.
+  /// Returns the colors of the shade, for a light or a dark map.
   public func colors(isDark: Bool) -> Colors {
     (isDark ? Self.darkColors : Self.lightColors)[shade]
   }
 
-  /// The colors of the shades on light maps: one hue from light to dark, so that they
-  /// differ in gray and for every kind of color vision.
+  /// The colors of the shades on light maps.
+  ///
+  /// The shades go from light to dark in one hue, so they differ in grayscale and for all kinds of
+  /// color vision.
   public static let lightColors = [
     Colors(fill: 0xcfe2f5, label: 0x10283f, edge: 0x4a7fb5),
     Colors(fill: 0x9cc6ea, label: 0x10283f, edge: 0x3f78b3),
@@ -64,8 +64,7 @@ extension ClusterAppearance {
     Colors(fill: 0x1a4f8c, label: 0xffffff, edge: 0x123a69),
   ]
 
-  /// The colors of the shades on dark maps: from muted to bright, as bright stands out
-  /// there.
+  /// The colors of the shades on dark maps, from muted to bright. Bright colors stand out there.
   public static let darkColors = [
     Colors(fill: 0x1d4064, label: 0xffffff, edge: 0x5f97cc),
     Colors(fill: 0x2a6096, label: 0xffffff, edge: 0x6aa5dc),
@@ -74,17 +73,17 @@ extension ClusterAppearance {
     Colors(fill: 0xc3e0fa, label: 0x06131f, edge: 0xffffff),
   ]
 
-  /// The colors of single places, such as pins.
+  /// Returns the colors of single places, such as pins.
   public static func placeColors(isDark: Bool) -> Colors {
     isDark
       ? Colors(fill: 0x4f8fcb, label: 0x06131f, edge: 0x8fc0ee)
       : Colors(fill: 0x3574b8, label: 0xffffff, edge: 0x265a94)
   }
 
-  /// The color of rings, as `0xRRGGBB`.
+  /// Returns the color of rings, as `0xRRGGBB`.
   public static func ringColor(isDark: Bool) -> UInt32 { isDark ? 0x0d1520 : 0xffffff }
 
-  /// The colors of a disc, of its edge and of the label on it, each as `0xRRGGBB`.
+  /// The colors of a disc, its edge and its label, as `0xRRGGBB`.
   public struct Colors: Hashable, Sendable {
     /// The color of the disc.
     public let fill: UInt32
@@ -92,8 +91,9 @@ extension ClusterAppearance {
     /// The color of the label. Its contrast with the fill is at least 4.5.
     public let label: UInt32
 
-    /// The color of the line along the edge, which shows light fills on light maps. Its
-    /// contrast with land, water and the ring is at least 3.
+    /// The color of the line along the edge. It makes light fills visible on light maps.
+    ///
+    /// Its contrast with land, water and the ring is at least 3.
     public let edge: UInt32
 
     /// Creates colors.
@@ -106,9 +106,10 @@ extension ClusterAppearance {
 // MARK: - Labels
 
 extension ClusterAppearance {
-  /// The count as it is written on a disc: below a thousand the number itself, then thousands
-  /// with one decimal place, from ten thousand on without, by the rule of Mapbox's supercluster.
-  /// Millions and billions follow in the same way: `1.2M`. Halves are rounded up.
+  /// The abbreviated count, such as `950`, `1.2k`, `15k` or `1.2M`.
+  ///
+  /// Counts below 1,000 are written in full. Larger counts are in thousands, millions or billions,
+  /// with one decimal below ten and none from ten up, as in Mapbox's supercluster. Halves round up.
   public var label: String {
     guard count >= 1000 else { return "\(count)" }
     if count < 999_500 { return Self.label(count, in: 1000, "k") }
@@ -117,7 +118,7 @@ extension ClusterAppearance {
   }
 
   private static func label(_ count: Int, in unit: Int, _ letter: String) -> String {
-    // Divided before anything is added, so that no count overflows.
+    // Divide first, so that large counts do not overflow.
     let isLarge = count / unit >= 10
     let step = isLarge ? unit : unit / 10
     let number = count / step + (count % step >= step / 2 ? 1 : 0)

@@ -1,76 +1,67 @@
-/// The name of a cluster, which it keeps while it survives.
+/// The id of a cluster, which survives from plan to plan.
 ///
-/// Panning, and edits that leave a cluster in its cell or its location, keep its
-/// name; so does zooming, where it neither splits nor merges and plans are made
-/// one after the other.
+/// Panning keeps ids. Edits keep an id if its cluster stays in its cell or at its location. Zooming
+/// keeps the ids of clusters that neither split nor merge, if each plan is made after the plan
+/// before it.
 public struct ClusterID: Hashable, Sendable {
-  /// What a name is made of.
   enum Kind: UInt8 {
-    /// A cell: the name is its scale, its column and its row.
+    /// A cell: its scale, column and row.
     case cell
 
-    /// The seed of a cluster or its representative point: the name has the point's row
-    /// instead of a column.
+    /// The first member of a location, or a representative point. Its row is stored as `column`.
     case location
 
-    /// A point that stands for an area: the same.
+    /// A point that represents an area. Its row is stored as `column`.
     case area
 
-    /// A node of a radius hierarchy: the name is the row of the point that it began
-    /// with, in place of a column, and its level, in place of a row.
+    /// A node of a radius hierarchy. The row of its seed is `column`, its zoom level is `row`.
     case node
 
-    /// A spaced cluster: the name is the finest level at which it is one disc, and where that is: no
-    /// two of a level are at the same place.
+    /// A spaced cluster: its finest level and the position of its disc there, which is unique.
     case disc
   }
 
-  /// For a cell, the number of cells around the world less one; for a disc its level; otherwise zero.
+  /// The number of cells around the world minus one, the level of a disc, or zero for other kinds.
   let scale: UInt32
   let column: UInt32
   let row: UInt32
   let kind: Kind
 
-  /// The name of a cluster of several locations: its cell.
   init(_ cell: Cell, of grid: CellGrid) {
-    // At most 2³² cells go around the world.
+    // A grid has at most 2³² columns.
     scale = UInt32(grid.cellsAroundWorld - 1)
     (column, row, kind) = (cell.column, cell.row, .cell)
   }
 
-  /// The name of a cluster at one location: its first member in index order.
   init(location first: PointID) {
     (scale, column, row, kind) = (0, first.row, 0, .location)
   }
 
-  /// The name of an area: the point that stands for it.
   init(area point: PointID) {
     (scale, column, row, kind) = (0, point.row, 0, .area)
   }
 
-  /// The name of a cluster by distance: its node.
   init(node: RadiusHierarchy.NodeID) {
     (scale, column, kind) = (0, node.seed.row, .node)
-    // Levels are few.
+    // Zoom levels are small numbers.
     row = UInt32(truncatingIfNeeded: node.zoomLevel)
   }
 
-  /// The name of a spaced cluster: its disc at the finest level.
   init(discAt place: GridPoint, level: UInt8) {
     (scale, column, row, kind) = (UInt32(level), place.x, place.y, .disc)
   }
 
-  /// The node that it is the name of, if it is one of a radius hierarchy.
+  /// The node of a radius hierarchy, or `nil` for other ids.
   public var node: RadiusHierarchy.NodeID? {
     kind == .node ? RadiusHierarchy.NodeID(seed: PointID(column), zoomLevel: Int(row)) : nil
   }
 
-  /// Whether it is the name of an area of a thinned map.
+  /// Whether the id identifies an area of a thinned map.
   public var isArea: Bool { kind == .area }
 }
 
 extension ClusterID: Comparable {
-  /// Orders names; the order means nothing but is the same everywhere.
+  /// Orders ids. The order is arbitrary but the same on all platforms.
   public static func < (a: ClusterID, b: ClusterID) -> Bool {
     if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
     return (a.scale, a.row, a.column) < (b.scale, b.row, b.column)
@@ -78,12 +69,12 @@ extension ClusterID: Comparable {
 }
 
 extension ClusterID: LosslessStringConvertible {
-  /// The name as text without blanks, such as `p17`, `c64-33-21`, `a17`,
-  /// `r17-12` or `s12-33-21`.
+  /// The id as text without spaces, such as `p17`, `c64-33-21`, `a17`, `r17-12` or `s12-33-21`.
   public var description: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The ``description`` in UTF-8, all of it ASCII: a module for a web page has no strings, which would
-  /// be a twentieth of what it downloads.
+  /// The ``description`` as ASCII bytes.
+  ///
+  /// Modules for web pages avoid strings, which would add a twentieth to their download.
   public var utf8: [UInt8] {
     switch kind {
     case .cell: UTF8.name("c", UInt64(scale) + 1, UInt64(column), UInt64(row))
@@ -94,7 +85,7 @@ extension ClusterID: LosslessStringConvertible {
     }
   }
 
-  /// Reads a name from its ``description``.
+  /// Parses an id from its ``description``. Returns `nil` if the text is not valid.
   public init?(_ description: String) {
     let text = description.utf8
     guard let kind = text.first else { return nil }

@@ -1,26 +1,18 @@
-/// Which cluster of a plan each point is in, where that does not go by cells.
+/// Points with their clusters, for plans that are not based on cells.
 struct MemberLists: Sendable {
-  /// The keys of the points, in index order.
   private let keys: [UInt64]
 
-  /// Their rows.
   private let rows: [UInt32]
 
-  /// The offsets of their clusters in the plan.
+  /// The offset of each point's cluster in the plan.
   private let clusters: [Int32]
 
-  /// The points again, by their clusters.
+  /// The points, grouped by cluster.
   private let members: Grouped<PointID>
 
-  /// The distance at which places overlap, if the lists are those of the overlap filter.
+  /// The distance at which places overlap, or `nil` if another rule grouped the points.
   let spacing: OverlapFilter.Deltas?
 
-  /// - Parameters:
-  ///   - keys: The keys of the points, in index order.
-  ///   - rows: Their rows.
-  ///   - clusters: The offsets of their clusters in the plan.
-  ///   - clusterCount: How many clusters there are.
-  ///   - spacing: How near places overlap, if that is what groups them.
   init(
     keys: [UInt64],
     rows: [UInt32],
@@ -34,25 +26,21 @@ struct MemberLists: Sendable {
 }
 
 extension MemberLists {
-  /// How many points have a cluster.
   var count: Int { keys.count }
 
-  /// Returns the members of a cluster, in index order; none of another plan's.
+  /// Returns an empty slice for an invalid offset.
   func members(ofCluster cluster: Int) -> ArraySlice<PointID> { members[cluster] }
 
-  /// Returns the offset of a point's cluster.
-  ///
   /// - Complexity: O(log *n*)
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     var slot = keys.count
     return cluster(ofKey: key, row: row, at: &slot)
   }
 
-  /// Returns the offset of a point's cluster, as points are looked up one after the
-  /// other in index order.
+  /// Fast if you look up points in index order.
   ///
-  /// - Parameter slot: Where to search first; becomes the slot after the point's own.
-  /// - Complexity: O(1) for the point of the slot, O(log *n*) otherwise.
+  /// - Parameter slot: The slot to check first. Becomes the slot after the found point.
+  /// - Complexity: O(1) if the point is at `slot`, otherwise O(log *n*).
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
     if slot >= keys.count || keys[slot] != key || rows[slot] != row {
       let found = keys.indices.endOfPrefix { (keys[$0], rows[$0]) < (key, row) }
@@ -63,8 +51,6 @@ extension MemberLists {
     return Int(clusters[slot])
   }
 
-  /// Returns whether any point has a key in a range.
-  ///
   /// - Complexity: O(log *n*)
   func hasPoints(in range: KeyRange) -> Bool {
     let slot = keys.indices.endOfPrefix { keys[$0] < range.first }
@@ -72,17 +58,14 @@ extension MemberLists {
   }
 }
 
-/// Elements by the number of their group, each group in the order that they had.
+/// Elements grouped by number. Each group keeps the original order.
 struct Grouped<Element: Sendable>: Sendable {
   private let elements: [Element]
 
-  /// Where each group begins, and where the last one ends.
+  /// The start of each group, and the end of the last one.
   private let starts: [Int]
 
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - groups: For each of them, the number of its group.
-  ///   - count: How many groups there are.
+  /// - Parameter groups: The group number of each element.
   /// - Complexity: O(*n*)
   init(_ elements: [Element], groups: [some BinaryInteger], count: Int) {
     var ends = [Int](repeating: 0, count: count + 1)
@@ -98,7 +81,7 @@ struct Grouped<Element: Sendable>: Sendable {
     self.elements = sorted
   }
 
-  /// The elements of a group; none if there is no such group.
+  /// Empty for an invalid number.
   subscript(group: Int) -> ArraySlice<Element> {
     guard (0..<starts.count - 1).contains(group) else { return [] }
     return elements[starts[group]..<starts[group + 1]]

@@ -1,8 +1,6 @@
-/// Finds quickly which cluster of a plan holds a point or a whole node.
-///
-/// Clusters are the planned ones, even where several are shown as one.
+/// A fast lookup of the planned cluster that contains a point or a whole node.
 struct MemberLookup {
-  /// Where a node is, as far as clusters go.
+  /// The location of a node among clusters.
   enum Place: Equatable {
     /// Outside the planned area, or in a cell without members.
     case nowhere
@@ -10,30 +8,27 @@ struct MemberLookup {
     /// In the cell of one cluster.
     case cluster(Int)
 
-    /// In the cell of several clusters, or across cells.
+    /// In the cell of several clusters, or in several cells.
     case undecided
   }
 
   private let membership: Membership
 
-  /// Where each point's cluster is listed: the lists.
+  /// The lists, if points are assigned one by one.
   private let lists: MemberLists?
 
   private let cells: CellBlock
 
-  /// Finds the cells; `nil` where there are none.
   private let finder: CellFinder?
 
-  /// By offset of a cell in the block: where its points are.
+  /// By the cell's offset in the block.
   private var places: [Place] = []
 
-  /// The key ranges of clusters that share a cell, ascending.
+  /// The key ranges of clusters that share a cell, in ascending order.
   private var locations: [(range: KeyRange, cluster: Int)] = []
 
-  /// - Parameters:
-  ///   - plan: A plan.
-  ///   - listsPoints: Whether points of nodes are listed one by one, to be looked up
-  ///     quickly.
+  /// - Parameter listsPoints: Whether to list the points of nodes and discs one by one, which makes
+  ///   many lookups faster.
   init(_ plan: Plan, listsPoints: Bool = false) {
     let plan = plan.planned
     cells = plan.cells
@@ -61,13 +56,11 @@ struct MemberLookup {
     locations.sort { $0.range.first < $1.range.first }
   }
 
-  /// Whether points at one position may be in several clusters.
+  /// Whether points at one position may be in different clusters.
   var dividesPlaces: Bool { lists != nil }
 
-  /// How many points were assigned to clusters one by one.
   var assignedCount: Int { lists?.count ?? 0 }
 
-  /// Returns where a node is.
   func place(of node: GridRect) -> Place {
     if let lists {
       let keys = KeyRange(
@@ -83,7 +76,6 @@ struct MemberLookup {
     return offset == finder.outside ? .nowhere : places[offset]
   }
 
-  /// Returns the cluster of a point.
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     switch membership {
     case .lists(let lists): lists.cluster(ofKey: key, row: row)
@@ -98,17 +90,17 @@ struct MemberLookup {
     }
   }
 
-  /// Returns the cluster of a point, as points are looked up in index order.
+  /// Fast if you look up points in index order.
   ///
-  /// - Parameter slot: Where to search first if points are assigned one by one.
+  /// - Parameter slot: The slot to check first.
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
     guard let lists else { return cluster(ofKey: key, row: row) }
     return lists.cluster(ofKey: key, row: row, at: &slot)
   }
 
-  /// Returns the cluster of a point in a cell of several clusters.
+  /// Returns the cluster of a point in a cell with several clusters.
   ///
-  /// - Complexity: O(log *n*): a cell may have as many locations as points.
+  /// - Complexity: O(log *n*), because every point of a cell may be a separate location.
   private func location(ofKey key: UInt64) -> Int? {
     let index = locations.indices.endOfPrefix { locations[$0].range.last < key }
     return index < locations.count && locations[index].range.contains(key)

@@ -1,15 +1,15 @@
-/// Which points are in which planned cluster of a plan: stored in one of four ways.
+/// The assignment of points to planned clusters.
 ///
-/// Clusters are identified by their offsets among the planned ones. Indirect, so that a copy of a plan
-/// counts one reference, and not those to all that a hierarchy has.
+/// The enum is indirect so that copying a plan counts one reference instead of all references in a
+/// hierarchy.
 indirect enum Membership: Sendable {
   /// Clusters are cells, or some locations of a cell.
   case slices(CellSlices)
 
-  /// Each point's cluster is listed.
+  /// Each point is listed with its cluster.
   case lists(MemberLists)
 
-  /// Clusters are nodes of a hierarchy.
+  /// Clusters are nodes of a radius hierarchy.
   case nodes(NodeMembers)
 
   /// Clusters are discs of a level of spaced clusters.
@@ -17,27 +17,22 @@ indirect enum Membership: Sendable {
 }
 
 extension Membership {
-  /// Whether clusters are cells, or in cells.
   var isByCells: Bool {
     if case .slices = self { true } else { false }
   }
 
-  /// The nodes, if clusters are such.
   var nodes: NodeMembers? {
     if case .nodes(let nodes) = self { nodes } else { nil }
   }
 
-  /// The discs, if clusters are such.
   var discs: SpacedMembers? {
     if case .discs(let discs) = self { discs } else { nil }
   }
 
-  /// The lists, if there are such.
   var lists: MemberLists? {
     if case .lists(let lists) = self { lists } else { nil }
   }
 
-  /// Returns the members of a planned cluster.
   func members(of cluster: Cluster, of index: PointIndex, _ grid: CellGrid) -> PointSlice {
     switch self {
     case .slices(let slices):
@@ -49,10 +44,8 @@ extension Membership {
     }
   }
 
-  /// Returns the offset of the planned cluster that a point is in.
-  ///
-  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell with locations
-  ///   that are shown one by one.
+  /// - Complexity: O(log *n*), plus O(*p*) for the *p* positions of a cell whose locations are
+  ///   shown one by one.
   func cluster(ofKey key: UInt64, row: UInt32, in clusters: [Cluster], _ cells: CellBlock) -> Int? {
     switch self {
     case .slices(let slices): slices.cluster(ofKey: key, in: clusters, cells)
@@ -62,7 +55,7 @@ extension Membership {
     }
   }
 
-  /// Returns what the values of a column add up to over the members of a planned cluster.
+  /// Returns the aggregate of a planned cluster.
   func aggregate(
     of cluster: Cluster,
     column: Int,
@@ -85,43 +78,37 @@ extension Membership {
 
 // MARK: - Cells
 
-/// The members of clusters that are whole cells, or slices of one.
+/// The members of clusters that are whole cells or slices of cells.
 struct CellSlices: Sendable {
-  /// The key ranges of slices, cluster by cluster.
   private var ranges: [KeyRange] = []
 
-  /// By planned cluster: where its ranges end. One list instead of a list for each, most
-  /// of which would be empty.
+  /// A single array, because most clusters have no ranges.
   private var ends: [Int] = []
 
   /// Appends a cluster of all points of its cell.
   mutating func appendWhole() { ends.append(ranges.count) }
 
-  /// Appends a cluster of the points in some key ranges, which are ascending.
+  /// Appends a cluster of ascending key ranges.
   mutating func append(_ slice: some Sequence<KeyRange>) {
     ranges += slice
     ends.append(ranges.count)
   }
 
-  /// The key ranges of a planned cluster's members, ascending; none for a cluster of all
-  /// points of its cell.
+  /// Ascending, or empty if the cluster contains all points of its cell.
   subscript(cluster: Int) -> ArraySlice<KeyRange> {
     ranges[(cluster == 0 ? 0 : ends[cluster - 1])..<ends[cluster]]
   }
 }
 
-/// Clusters that are cells or slices of cells, each with its offset, and their members.
 struct CellClusters {
   private(set) var clusters: [Cluster] = []
   private(set) var slices = CellSlices()
 
-  /// Appends a cluster of all points of its cell.
   mutating func append(whole cluster: Cluster) {
     append(cluster)
     slices.appendWhole()
   }
 
-  /// Appends a cluster of the points in some key ranges, which are ascending.
   mutating func append(_ cluster: Cluster, _ slice: some Sequence<KeyRange>) {
     append(cluster)
     slices.append(slice)
@@ -135,10 +122,10 @@ struct CellClusters {
 }
 
 extension Plan {
-  /// Fills the plan with clusters in the order of the planned block.
+  /// Sets the clusters in the order of the planned block.
   mutating func fill(_ list: CellClusters) {
     (clusters, membership) = (list.clusters, .slices(list.slices))
-    // Otherwise cells are in order already.
+    // Without crossing the antimeridian, cells are already sorted.
     guard cells.crossesAntimeridian else { return }
     let order = clusters.indices.sorted { offset, other in
       (list.clusters[offset].cell, offset) < (list.clusters[other].cell, other)
@@ -155,7 +142,6 @@ extension Plan {
 }
 
 extension CellSlices {
-  /// Returns the slices of clusters in another order.
   fileprivate func ordered(_ order: [Int]) -> CellSlices {
     guard !ranges.isEmpty else { return self }
     var slices = CellSlices()
@@ -163,15 +149,14 @@ extension CellSlices {
     return slices
   }
 
-  /// Returns the key ranges of a planned cluster.
   func ranges(of cluster: Cluster, of index: PointIndex, _ grid: CellGrid) -> [KeyRange] {
-    // The cluster may be another plan's.
+    // The cluster may belong to another plan.
     guard ends.indices.contains(cluster.offset) else { return [] }
     let slice = self[cluster.offset]
     return slice.isEmpty ? index.keyRanges(of: cluster.cell, in: grid) : Array(slice)
   }
 
-  /// Returns the offset of the planned cluster that holds a key.
+  /// Returns the cluster that contains a key.
   func cluster(ofKey key: UInt64, in clusters: [Cluster], _ cells: CellBlock) -> Int? {
     let cell = cells.grid.cell(containing: MortonKey.position(key))
     guard cells.contains(cell) else { return nil }

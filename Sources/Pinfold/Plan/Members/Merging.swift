@@ -1,18 +1,13 @@
-/// Which planned clusters a plan shows as one.
+/// The mapping from planned clusters to shown clusters.
 struct Merging: Sendable {
-  /// The clusters as they were planned.
   let planned: [Cluster]
 
-  /// For each of them, the offset of the cluster that shows it.
+  /// The offset of the shown cluster for each planned cluster.
   let clusters: [Int]
 
-  /// The planned clusters again, by the one that shows them.
+  /// The planned clusters, grouped by shown cluster.
   private let parts: Grouped<Int>
 
-  /// - Parameters:
-  ///   - planned: The clusters as they were planned.
-  ///   - clusters: For each of them, the offset of the cluster that shows it.
-  ///   - shownCount: How many clusters are shown, each for one or more.
   init(planned: [Cluster], clusters: [Int], shownCount: Int) {
     (self.planned, self.clusters) = (planned, clusters)
     parts = Grouped(Array(clusters.indices), groups: clusters, count: shownCount)
@@ -20,13 +15,12 @@ struct Merging: Sendable {
 }
 
 extension Merging {
-  /// Returns the planned clusters that a shown one stands for, in their order; none for
-  /// another plan's.
+  /// Returns the planned clusters of a shown one, or an empty slice for an invalid offset.
   func parts(ofCluster cluster: Int) -> ArraySlice<Int> { parts[cluster] }
 }
 
 extension [Flow<Int>] {
-  /// Returns the flows between shown clusters, given those between planned ones.
+  /// Returns the flows between shown clusters.
   func shown(from old: Merging?, to new: Merging?) -> [Flow<Int>] {
     var counts = FlowCounts()
     for flow in self { counts.add(flow.from.shown(old), flow.to.shown(new), flow.count) }
@@ -35,7 +29,6 @@ extension [Flow<Int>] {
 }
 
 extension Lineage.Endpoint {
-  /// The endpoint among shown clusters.
   fileprivate func shown(_ merging: Merging?) -> Lineage.Endpoint {
     guard case .cluster(let index) = self, let merging else { return self }
     return .cluster(merging.clusters[index])
@@ -43,8 +36,7 @@ extension Lineage.Endpoint {
 }
 
 extension Plan {
-  /// Returns marks for the shown clusters: a cluster has each mark that any of its parts
-  /// has.
+  /// Marks a shown cluster if any of its parts is marked.
   func marks(_ planned: [Bool]) -> [Bool] {
     guard let merging else { return planned }
     var marks = [Bool](repeating: false, count: clusters.count)

@@ -1,19 +1,17 @@
 extension Plan {
-  /// Returns the plan with some clusters shown as one, or somewhere else.
+  /// Returns the plan with some clusters merged or moved.
   ///
-  /// This is for passes after planning, such as the removal of overlaps. The result
-  /// answers all queries that a plan answers. A merged cluster has the name of the first
-  /// of its sources and its position in the order of the plan; listing the largest cluster
-  /// first keeps the names that matter.
+  /// Use this in passes after planning, such as overlap removal. The result is a complete plan. A
+  /// merged cluster has the id and the place in the order of its first source. List the largest
+  /// cluster first to keep the most important id.
   ///
-  /// The plan remembers what was planned: ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)`` continues from
-  /// that, so that merging never accumulates from plan to plan, while diffs compare what
-  /// is shown.
+  /// The plan remembers the planned clusters. ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)``
+  /// continues from them, so merging does not accumulate from plan to plan. Diffs compare the shown
+  /// clusters.
   ///
-  /// - Parameter merges: What to show as one or somewhere else. Clusters that are the
-  ///   source of none stay as they are. Anchors wrap around the world and are clamped
-  ///   at its northern and southern edges.
-  /// - Precondition: No cluster is a source twice, and there is none without sources.
+  /// - Parameter merges: The clusters to merge or move. All other clusters stay as they are.
+  ///   Anchors wrap around the world and are clamped to its northern and southern edges.
+  /// - Precondition: Each merge has sources, and each cluster is a source at most once.
   /// - Complexity: O(*c*) for *c* clusters.
   public func merged(_ merges: [Merged]) -> Plan {
     let hosts = hosts(of: merges)
@@ -40,8 +38,9 @@ extension Plan {
     return plan
   }
 
-  /// Returns the clusters that were planned and that one of the plan's clusters shows:
-  /// just itself, unless the plan was ``merged(_:)``.
+  /// Returns the planned clusters that a cluster shows.
+  ///
+  /// The result is the cluster itself, unless it was merged with ``merged(_:)``.
   public func parts(of cluster: Cluster) -> [Cluster] {
     guard let merging else { return [cluster] }
     return merging.parts(ofCluster: cluster.offset).map { merging.planned[$0] }
@@ -49,7 +48,7 @@ extension Plan {
 }
 
 extension Plan {
-  /// The plan before clusters were merged.
+  /// The plan before merging.
   var planned: Plan {
     guard let merging else { return self }
     var plan = self
@@ -57,8 +56,7 @@ extension Plan {
     return plan
   }
 
-  /// For each cluster the one that represents it: itself, or the first of the clusters
-  /// that it is merged with.
+  /// Returns the representative of each cluster: itself, or the first source of its merge.
   private func hosts(of merges: [Merged]) -> [Int] {
     var hosts = Array(clusters.indices)
     var isTaken = [Bool](repeating: false, count: clusters.count)
@@ -74,12 +72,12 @@ extension Plan {
     return hosts
   }
 
-  /// Lets a cluster stand for all of its parts.
+  /// Gives a merged cluster the count of its parts.
   private func absorbParts(_ index: Int, of merging: Merging, in shown: inout [Cluster]) {
     let parts = merging.parts(ofCluster: index).map { merging.planned[$0] }
     guard parts.count > 1 else { return }
     let host = shown[index]
-    // Parts of one location each are one together if they are coincident.
+    // Parts at one location each share a location only if they are coincident.
     let isUniqueLocation = parts.allSatisfy { part in
       part.isUniqueLocation && part.anchor == parts[0].anchor
     }
@@ -96,19 +94,20 @@ extension Plan {
 }
 
 extension Plan {
-  /// A cluster that stands for several clusters of a plan, or for one at another
-  /// position.
+  /// A cluster that replaces several clusters of a plan, or moves one.
   ///
   ///     let joined = Plan.Merged(sources: [3, 7])
   ///     let moved = Plan.Merged(sources: [4], anchor: MapPoint(x: 8192, y: 4096))
   ///     plan = plan.merged([joined, moved])
   public struct Merged: Hashable, Sendable {
-    /// The offsets of the clusters in ``Plan/clusters``, first that of the cluster whose
-    /// name is kept.
+    /// The offsets of the sources in ``Plan/clusters``. The merged cluster keeps the id of the
+    /// first.
     public var sources: [Int]
 
-    /// Where to draw it, in map points; where the first source was if there is none,
-    /// or one that is not finite.
+    /// The position to draw the cluster at, in map points.
+    ///
+    /// Defaults to the anchor of the first source. The default also applies if the anchor is not
+    /// finite.
     public var anchor: MapPoint?
 
     /// Creates a merged cluster.

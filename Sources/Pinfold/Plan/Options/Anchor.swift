@@ -1,22 +1,21 @@
-/// Where a cluster of several locations is drawn.
+/// The position to draw a cluster of several locations at.
 ///
-/// A cluster of one location is drawn there, whatever the anchor.
+/// A cluster at one location is always drawn there.
 public enum Anchor: Sendable {
-  /// At the middle of its annotations: the mean of their map points.
+  /// The mean of the members' map points.
   case centroid
 
-  /// On the annotation that is nearest to the center of the cell, on the map; of a
-  /// cluster by distance, on the one that is nearest to its centroid.
+  /// The member nearest to the center of the cell. For clusters by distance, the member nearest to
+  /// the centroid.
   case nearestToCellCenter
 
-  /// At the center of its cell; for a cluster by distance, of the cell that contains its
-  /// centroid.
+  /// The center of the cell. For clusters by distance, the cell that contains the centroid.
   case cellCenter
 
-  /// At the result of a function of the members and the cell's area. A map point that is
-  /// not finite is replaced by the centroid.
+  /// The result of a function of the members and the cell's area, in map points.
   ///
-  /// Where members are, and what values they have, is known to the members:
+  /// If the result is not finite, the anchor is the centroid. The members give access to positions
+  /// and values:
   ///
   ///     options.anchor = .custom { members, cell in
   ///       let highest = members.max { a, b in
@@ -28,13 +27,7 @@ public enum Anchor: Sendable {
 }
 
 extension Anchor {
-  /// Returns where a cluster is drawn.
-  ///
-  /// - Parameters:
-  ///   - cell: The area of its cell.
-  ///   - centroid: The mean of its members.
-  ///   - nearest: Returns the member that is nearest to the center; `nil` for none.
-  ///   - members: Returns its members.
+  /// - Parameter nearest: Returns the position of the member nearest to the center.
   func position(
     in cell: MapRect,
     centroid: MapPoint,
@@ -51,8 +44,8 @@ extension Anchor {
     }
   }
 
-  /// Returns whether clusters with the one anchor may stay where the other put
-  /// them. Two functions count as the same.
+  /// Returns whether clusters with this anchor may keep positions chosen with another anchor. All
+  /// custom functions count as the same kind.
   package func isSameKind(as other: Anchor) -> Bool {
     switch (self, other) {
     case (.centroid, .centroid), (.nearestToCellCenter, .nearestToCellCenter),

@@ -1,47 +1,51 @@
-/// The settings of planning: a strategy, and what all strategies share.
-///
-/// Settings may come from sliders and files: any value is accepted. Values that make no
-/// sense are clamped where they are used, as documented for each; see ``clamped()``.
+/// The settings of planning: a strategy, and the settings that all strategies share.
 ///
 ///     var options = ClusterOptions(.grid(GridClustering(cellSize: [0: 88, 13: 64])))
 ///     options.strategy.grid?.maximumZoom = 16
 ///     options.marginFactor = 1
+///
+/// Settings may come from sliders or files, so all values are accepted. Invalid values are clamped
+/// when they are used: see ``clamped()``.
 public struct ClusterOptions: Sendable {
-  /// How a plan keeps the map readable; clusters in cells by default.
+  /// The strategy that keeps the map readable. Defaults to clusters in cells.
   public var strategy = Strategy.grid()
 
-  /// The share of the visible size that is planned beyond each edge; 0.5 by
-  /// default. Below zero, less than what is visible is planned. It is clamped to
-  /// -0.5...1000; what is no number counts as 0.5.
+  /// The margin to plan beyond each edge, as a fraction of the visible size.
   ///
-  /// ``Strategy/decimals(_:)`` and ``Strategy/overlapFilter(_:)`` choose among all points
-  /// of the world, and show what reaches into the planned area.
+  /// Defaults to 0.5. The value is clamped to -0.5...1000, and NaN counts as 0.5. A negative margin
+  /// plans less than the visible area.
+  ///
+  /// ``Strategy/decimals(_:)`` and ``Strategy/overlapFilter(_:)`` choose among all points of the
+  /// world. They show every place that reaches into the planned area.
   public var marginFactor = 0.5
 
-  /// Where clusters are drawn; at the centroid by default. Spaced clusters stay at their discs, so
-  /// that none overlap. Thinning draws each of its points where it is.
+  /// The position to draw clusters at. Defaults to the centroid.
+  ///
+  /// Ignored by spaced clusters, which stay at their discs so that they never overlap, and by
+  /// thinning, which draws points at their own positions.
   public var anchor = Anchor.centroid
 
-  /// How much the zoom level may differ from that of the previous plan before
-  /// clusters change; 0.15 by default, and if it is no number. It is clamped to 0...2.
-  /// Spaced clusters, a grid of exact cells, and filters of what overlaps follow every change.
+  /// The change of zoom level up to which clusters stay the same.
+  ///
+  /// Defaults to 0.15. The value is clamped to 0...2, and NaN counts as 0.15. Spaced clusters,
+  /// grids of exact cells and overlap filters ignore it and follow every change.
   public var hysteresis = 0.15
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init(_ strategy: Strategy = .grid()) {
     self.strategy = strategy
   }
 }
 
 extension ClusterOptions {
-  /// About how many cells are planned at most: more than any screen shows.
+  /// The approximate maximum number of planned cells. No screen shows more.
   package static let maximumCellCount = 65_536
 
-  /// Returns the settings as they are used: within the limits documented for each.
+  /// Returns the settings with all values clamped to their limits.
   ///
-  /// A ``Planner`` does this with its settings, and a controller by making planners.
+  /// A ``Planner`` clamps its settings.
   ///
-  /// - Complexity: O(*s*) for *s* steps by zoom level.
+  /// - Complexity: O(*s*) for *s* zoom steps.
   public func clamped() -> ClusterOptions {
     var options = self
     options.marginFactor = marginFactor.clamped(to: -0.5...1000, default: 0.5)

@@ -1,33 +1,33 @@
-/// How a plan keeps a map readable, with the settings of that way.
+/// A way to keep a map readable, with its settings.
 public enum Strategy: Hashable, Sendable {
-  /// Discs that never overlap, and hide nothing that is far from them. Plans of an
-  /// index that is not prepared for them are slow: see ``PreparedIndex/prepare(for:)``.
+  /// Clusters as discs that never overlap and contain only nearby points.
+  ///
+  /// Plans of an unprepared index are slow: see ``PreparedIndex/prepare(for:)``.
   case spaced(SpacedClustering = SpacedClustering())
 
   /// Clusters in cells; the default.
   case grid(GridClustering = GridClustering())
 
-  /// Nothing is clustered: every annotation of the planned area is shown for
-  /// itself, coincident ones too.
+  /// No clustering. Each point of the planned area is shown, even coincident points.
   case none
 
-  /// Areas of rounded coordinates, or all annotations when zoomed in.
+  /// Areas of rounded coordinates, or all points when zoomed in.
   case decimals(DecimalThinning)
 
-  /// Places that do not overlap, each standing for the places it hides.
+  /// Places that do not overlap. Each stands for the places that it hides.
   case overlapFilter(OverlapFilter)
 
-  /// The best-ranked annotation of each cell, within a budget of views.
+  /// The best-ranked point of each cell, up to a maximum number of views.
   case ranked(RankedThinning)
 
-  /// Clusters by distance, nested from level to level. Plans of an index that is not
-  /// prepared for it are slow: see ``PreparedIndex/prepare(_:summaries:)``.
+  /// Clusters by distance, nested from level to level.
+  ///
+  /// Plans of an unprepared index are slow: see ``PreparedIndex/prepare(_:summaries:)``.
   case radius(RadiusClustering)
 }
 
 extension Strategy {
-  /// The settings of clusters in cells, if that is the strategy; setting them for
-  /// another one changes nothing.
+  /// The settings of clusters in cells, or `nil` for other strategies, which ignore setting it.
   ///
   ///     options.strategy.grid?.cellSize = [0: 88, 13: 64]
   public var grid: GridClustering? {
@@ -35,21 +35,19 @@ extension Strategy {
     set { if let newValue, grid != nil { self = .grid(newValue) } }
   }
 
-  /// The settings of clusters by distance, if that is the strategy; setting them for
-  /// another one changes nothing.
+  /// The settings of clusters by distance, or `nil` for other strategies, which ignore setting it.
   public var radius: RadiusClustering? {
     get { if case .radius(let clustering) = self { clustering } else { nil } }
     set { if let newValue, radius != nil { self = .radius(newValue) } }
   }
 
-  /// The settings of spaced clusters, if that is the strategy; setting them for another one changes
-  /// nothing.
+  /// The settings of spaced clusters, or `nil` for other strategies, which ignore setting it.
   public var spaced: SpacedClustering? {
     get { if case .spaced(let clustering) = self { clustering } else { nil } }
     set { if let newValue, spaced != nil { self = .spaced(newValue) } }
   }
 
-  /// The column with the points' ranks, where they decide what is shown.
+  /// The column with the ranks of points, if the strategy uses ranks.
   var rankColumn: Int? {
     switch self {
     case .decimals(let thinning): thinning.rankColumn
@@ -59,7 +57,7 @@ extension Strategy {
     }
   }
 
-  /// Whether plans are slow of an index that is not prepared; see ``PreparedIndex/prepare(for:)``.
+  /// Whether plans of an unprepared index are slow; see ``PreparedIndex/prepare(for:)``.
   public var needsPreparation: Bool {
     switch self {
     case .spaced, .radius: true
@@ -67,8 +65,6 @@ extension Strategy {
     }
   }
 
-  /// Returns the strategy with its settings as they are used; see
-  /// ``ClusterOptions/clamped()``.
   func clamped() -> Strategy {
     switch self {
     case .none, .overlapFilter: self

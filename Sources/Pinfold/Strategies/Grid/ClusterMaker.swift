@@ -1,20 +1,19 @@
-/// Makes the clusters of cells.
 struct ClusterMaker {
   private let plan: Plan
   private let tolerance: LocationTolerance
   private let runs: [SignedRun]
 
-  /// Whether points may stand for more than themselves: then cells are tallied by points, and
-  /// what these stand for is added up in a second walk, or looked up where cells are slices.
+  /// Whether points have weights. A tally gives only the number of points, so weights come from a
+  /// second walk, or from a lookup in grids of levels.
   private let isWeighted: Bool
 
-  /// The most unique locations of a cell that are shown for themselves.
+  /// The maximum number of unique locations that a cell shows separately.
   private let locationLimit: Int
 
-  /// Cells that stand for fewer points are not clusters.
+  /// Cells with a smaller count show their locations separately.
   private let minimumCount: Int
 
-  /// - Parameter plan: The plan in the making; its clusters do not matter.
+  /// - Parameter plan: The plan in progress.
   init(_ clustering: GridClustering, _ plan: Plan) {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
@@ -26,15 +25,13 @@ struct ClusterMaker {
     minimumCount = clustering.minimumCount.value(at: plan.zoomLevel)
   }
 
-  /// Whether cells may show several locations.
   var showsLocations: Bool { locationLimit > 1 || minimumCount > 1 }
 
-  /// Appends what becomes of the cells of a block, row by row.
   func appendClusters(of block: CellBlock, to list: inout CellClusters) {
     forEachCell(of: block) { append($0, $1, $2, to: &list) }
   }
 
-  /// Returns how many clusters the cells of a block become: at most one more than a limit.
+  /// Counts up to `limit + 1`.
   func count(of block: CellBlock, limit: Int) -> Int {
     var count = 0
     forEachCell(of: block) { entry, total, cell in
@@ -43,7 +40,6 @@ struct ClusterMaker {
     return count
   }
 
-  /// Visits the cells with points.
   private func forEachCell(
     of block: CellBlock,
     _ body: (CellTally.Entry, WeightTotal?, Cell) -> Void
@@ -57,7 +53,6 @@ struct ClusterMaker {
     }
   }
 
-  /// The most unique locations that a cell of some points shows for themselves.
   private func mostLocations(_ entry: CellTally.Entry, _ total: WeightTotal?) -> Int {
     (total?.weight ?? entry.count) < UInt64(max(minimumCount, 0)) ? .max : locationLimit
   }
@@ -70,7 +65,8 @@ struct ClusterMaker {
   ) -> Int {
     let most = mostLocations(entry, total)
     if most == 1 || entry.count == 1 { return 1 }
-    // A cell with more locations than it shows is one cluster; to tell that takes memory for all.
+    // A cell with more locations than it shows is one cluster. Finding out takes memory for all of
+    // them, so set a bound.
     let bound = max(limit, 1 << 16)
     let locations = UniqueLocations.find(
       in: plan.index,
@@ -81,7 +77,7 @@ struct ClusterMaker {
     return locations.map { min($0.count, limit + 1) } ?? (most <= bound ? 1 : limit + 1)
   }
 
-  /// - Parameter total: What the points of the cell stand for; `nil` where each is itself alone.
+  /// - Parameter total: The weight of the cell, or `nil` without weights.
   private func append(
     _ entry: CellTally.Entry,
     _ total: WeightTotal?,
@@ -101,7 +97,7 @@ struct ClusterMaker {
       let location = location(at: first, PointID(row), points: points, count: Int(count), cell)
       return list.append(location, CollectionOfOne(KeyRange(first: first, last: first)))
     }
-    // Cells that clearly have several locations: nothing is to be counted.
+    // A cell that certainly has several locations: skip the search.
     if limit == 1 && !entry.hasRemovals && tolerance.separates(first, last) {
       return list.append(whole: whole(entry, total, cell))
     }
@@ -115,7 +111,7 @@ struct ClusterMaker {
     guard let locations else { return list.append(whole: whole(entry, total, cell)) }
     for found in locations {
       let members = PointSlice(index: plan.index, ranges: found.ranges)
-      // A location has a member.
+      // A location has at least one member.
       guard let first = members.first(where: { _ in true }) else { continue }
       let count = isWeighted ? Int(plan.index.weight(in: found.ranges)) : found.count
       list.append(
@@ -125,20 +121,19 @@ struct ClusterMaker {
     }
   }
 
-  /// Returns what the points of a cell in a grid of levels stand for.
+  /// In a grid of levels.
   private func total(_ entry: CellTally.Entry, _ cell: Cell) -> WeightTotal {
     if !entry.isShared && !entry.hasRemovals {
       let run = runs[entry.run].run
       let ends = entry.ends(in: run.keys, of: cell, in: plan.grid)
       let slots = ends.first..<ends.last + 1
-      // In a grid of levels, nothing else is between them.
+      // In a grid of levels, the slots between the ends belong to the same cell.
       if slots.count == entry.count { return run.total(of: slots) }
     }
     return plan.index.total(in: plan.index.keyRanges(of: cell, in: plan.grid))
   }
 
-  /// Whether a cell has several locations, as is known without its keys: to read them is to wait
-  /// for memory twice.
+  /// Returns whether a cell is known to have several locations without reading its keys.
   private func isWide(_ entry: CellTally.Entry) -> Bool {
     entry.isWide && !entry.hasRemovals
       && tolerance.reach < Double(CellTally.Entry.wideExtent)
@@ -188,7 +183,7 @@ struct ClusterMaker {
   }
 
   private func centroid(_ entry: CellTally.Entry, _ total: WeightTotal?) -> MapPoint? {
-    // The one cell of the whole world is the only one with the antimeridian in it.
+    // Only a cell that covers the whole world contains the antimeridian.
     if plan.grid.cellsAroundWorld == 1 { return plan.index.centroidAroundWorld }
     return if let total { total.mean } else { entry.sum.mean(of: Int(entry.count)) }
   }

@@ -3,58 +3,59 @@
 ///     let clustering = GridClustering(cellSize: [0: 88, 13: 64], maximumZoom: 16)
 ///     let planner = Planner(ClusterOptions(.grid(clustering)))
 public struct GridClustering: Hashable, Sendable {
-  /// Which grid the cells belong to.
+  /// The choice of grid for a cell size.
   public enum Lattice: Hashable, Sendable {
-    /// Cell sides double from level to level. Zooming out never splits a
-    /// cluster, and a small pinch changes nothing.
+    /// Cell sides double from level to level, so zooming out never splits a cluster and a small
+    /// pinch changes nothing.
     ///
-    /// There is one grid for each whole *k*, of 2*ᵏ* cells around the world, so at zoom
-    /// level *z* cells are 256 · 2*ᶻ*⁻*ᵏ* screen points wide: it is the finest whose cells
-    /// are not below the cell size. Cells are up to twice the cell size, and many sizes
-    /// give one and the same grid: at zoom level 10.4, where cells may be 42.2 or 84.5
-    /// wide, all sizes from 45 to 80 do. Use ``exact`` for cells of precisely the size.
+    /// A grid has 2*ᵏ* cells around the world for a whole *k*. At zoom level *z* its cells are 256
+    /// · 2*ᶻ*⁻*ᵏ* screen points wide. The plan uses the finest grid whose cells are at least the
+    /// cell size, so cells are up to twice that size. At zoom level 10.4, all sizes from 45 to 80
+    /// give 84.5. Use ``exact`` for cells of precisely the requested size.
     case levels
 
-    /// Cells are as near to the requested size as a whole number around the
-    /// world allows. The grid shifts with every change of zoom.
+    /// Cells are as close to the requested size as a whole number around the world allows. The grid
+    /// shifts with every change of zoom.
     case exact
   }
 
-  /// The side of a cell in screen points, by zoom level; 60 by default. Real cells
-  /// are at least as large, and in ``Lattice/levels`` up to twice as large: sizes
-  /// of 45 and of 80 often give the same grid there, and ``Lattice/exact`` follows each.
+  /// The minimum side of a cell in screen points, by zoom level.
   ///
-  /// Below 1 it counts as 1, above 10⁹ as 10⁹, and what is no number as 60. However small
-  /// cells are, no more than about 65,536 are planned, not
-  /// counting cells that the edges cut: beyond that, cells are larger.
+  /// Defaults to 60, also for NaN. Clamped to 1...10⁹. In ``Lattice/levels``, cells are up to twice
+  /// as large. Only ``Lattice/exact`` follows each change of size.
+  ///
+  /// A plan has at most about 65,536 cells, not counting cells on the edges. If necessary, cells
+  /// are larger.
   public var cellSize: ZoomSteps<Double>
 
-  /// Which grid the cells belong to; ``Lattice/levels`` by default.
+  /// The choice of grid. Defaults to ``Lattice/levels``.
   public var lattice: Lattice
 
-  /// Above this zoom level nothing is clustered but what is at one location;
-  /// infinite by default, and if it is no number.
+  /// The highest zoom level with clusters. Above it, only points at one location stay together.
+  ///
+  /// Defaults to infinity, also for NaN.
   public var maximumZoom: Double
 
-  /// How many unique locations a cell must have for them to become a cluster.
-  /// 0, the default, is the same as 1 and 2: what is at one location always stays
-  /// together.
+  /// The minimum number of unique locations that form a cluster.
+  ///
+  /// Defaults to 0, which is the same as 1 and 2. Points at one location always stay together.
   public var minimumUniqueLocations: Int
 
-  /// How many points a cluster must stand for, by zoom level; 0 by default. In cells
-  /// with fewer, each unique location is shown for itself.
+  /// The minimum count of a cluster, by zoom level. Defaults to 0.
+  ///
+  /// A cell with a smaller count shows each unique location separately.
   public var minimumCount: ZoomSteps<Int>
 
-  /// The greatest extent of a unique location, in meters: the diagonal of the
-  /// smallest box around its members; 5 by default, and if it is no number. Zero, or
-  /// less, joins only coincident points.
+  /// The maximum size of a unique location in meters: the diagonal of its members' bounding box.
+  ///
+  /// Defaults to 5, also for NaN. With zero or less, only coincident points share a location.
   public var uniqueLocationTolerance: Double
 
-  /// Whether a cluster that survives stays at its anchor, as long as that is in its
-  /// cell; true by default.
+  /// Whether a surviving cluster stays at its anchor while the anchor is in its cell. Defaults to
+  /// true.
   ///
-  /// A cluster survives while the members that stay where they are stay together
-  /// and alone; members that are inserted, removed or moved do not matter.
+  /// A cluster survives if its unmoved members stay together, without other unmoved points.
+  /// Inserted, removed and moved members are ignored.
   public var keepsAnchors: Bool
 
   /// Creates settings.
@@ -72,7 +73,6 @@ public struct GridClustering: Hashable, Sendable {
     (self.uniqueLocationTolerance, self.keepsAnchors) = (uniqueLocationTolerance, keepsAnchors)
   }
 
-  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> GridClustering {
     var clustering = self
     clustering.cellSize = cellSize.map { $0.clamped(to: 1...1e9, default: 60) }

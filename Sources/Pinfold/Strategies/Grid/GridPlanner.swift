@@ -1,4 +1,4 @@
-/// Shows the cells of a grid: each as one cluster, or its locations for themselves.
+/// Plans the cells of a grid, each as one cluster or as separate locations.
 final class GridPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: GridClustering
@@ -13,8 +13,7 @@ final class GridPlanner: StrategyPlanner {
     var plan = options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     let maker = ClusterMaker(clustering, plan)
     var list = CellClusters()
-    // A band's tallies fit the cache, and their memory is bounded however many
-    // cells there are.
+    // The tallies of a band fit in the cache, and bands bound the memory use.
     for band in frame.cells.bands(ofAtMost: 1 << 14) {
       maker.appendClusters(of: band, to: &list)
     }
@@ -47,7 +46,6 @@ final class GridPlanner: StrategyPlanner {
     return PlanCost(cellCount: cells, shownCount: shown)
   }
 
-  /// Counts the clusters of a plan without making them.
   private func shownCount(
     of index: PointIndex,
     _ viewport: Viewport,
@@ -60,7 +58,7 @@ final class GridPlanner: StrategyPlanner {
       options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     )
     if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
-    // Most often, the area has fewer points than the limit.
+    // The area usually has fewer points than the limit.
     let points = index.count(in: frame.cells.mapRect.quicklyCounted)
     guard points > limit else { return points }
     var count = 0
@@ -89,7 +87,7 @@ extension GridPlanner {
     zoomLevel.value <= clustering.maximumZoom
   }
 
-  /// The zoom level to plan for; exact cells follow every change.
+  /// Exact cells ignore the hysteresis.
   private func zoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
     switch clustering.lattice {
     case .levels: options.heldZoomLevel(for: viewport, after: previous)
@@ -97,7 +95,6 @@ extension GridPlanner {
     }
   }
 
-  /// The cells to plan and the zoom level to plan them for.
   private func frame(
     for viewport: Viewport,
     after previous: Plan?

@@ -1,29 +1,28 @@
 /// The locations of a quadtree node that locations of its next child may join.
 ///
-/// Two locations of different children can only become one across the meridian
-/// or the parallel where the children meet. Where many locations lie along such a
-/// line, the few that are near to another one are searched for by key, not by a scan.
+/// Locations of different children can join only across the lines where the children meet. If many
+/// locations are near a line, candidates are found by binary search instead of a scan.
 struct JoinCandidates {
-  /// A location, by its offset in the node, and its position along a line.
+  /// A position along a line, and the offset of a location in the node.
   private typealias Candidate = (along: UInt32, offset: Int)
 
   private let split: NodeSplit
   private let reach: Double
 
-  /// All candidates in order, if they are few.
+  /// All candidates in order, if there are few.
   private var few: [Int]
 
-  /// From north to south, and from west to east, if they are many.
+  /// Candidates sorted along each line, if there are many.
   private var besideMeridian: [Candidate] = []
   private var besideParallel: [Candidate] = []
 
-  /// This few are faster to scan than to sort.
+  /// Scanning up to this number is faster than sorting.
   private static let fewCount = 32
 
   /// - Parameters:
-  ///   - count: How many locations the node has so far.
-  ///   - reach: An upper bound of the extent of a location, in units.
-  ///   - box: Returns the box around one of them.
+  ///   - count: The number of locations in the node so far.
+  ///   - reach: An upper bound of the size of a location, in grid units.
+  ///   - box: Returns the bounding box of a location.
   init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
     (self.split, self.reach) = (split, reach)
     few = (0..<count).filter { split.isNear(box($0), reach: reach) }
@@ -39,8 +38,6 @@ struct JoinCandidates {
   }
 
   /// Returns the offset of the first location that can absorb a box of the next child.
-  ///
-  /// - Parameter takes: Returns whether the location at an offset can.
   func first(for box: GridRect, where takes: (Int) -> Bool) -> Int? {
     guard besideMeridian.isEmpty && besideParallel.isEmpty else {
       var first = Int.max

@@ -1,15 +1,13 @@
-/// Counts unique locations, by the rule of ``UniqueLocations``, without keeping
-/// them.
+/// Counts unique locations by the rule of ``UniqueLocations``, without storing them.
 ///
-/// Up the quadtree, only the locations near to the edge of a node can still
-/// merge with further ones; the rest are counted and dropped.
+/// In each quadtree node, only locations near the edge can still join others. The rest are counted
+/// and dropped.
 struct LocationCounter {
-  /// The locations of a node.
   private struct Census {
-    /// Locations that nothing outside the node can join.
+    /// The number of locations that cannot join others outside the node.
     var closed = 0
 
-    /// The boxes of the remaining locations.
+    /// The bounding boxes of the other locations.
     var open: [GridRect] = []
   }
 
@@ -20,7 +18,6 @@ struct LocationCounter {
     (self.run, self.tolerance) = (run, tolerance)
   }
 
-  /// How many locations there are.
   var count: Int {
     guard !run.isEmpty else { return 0 }
     let census = census(0..<run.count)
@@ -68,7 +65,7 @@ struct LocationCounter {
     }
   }
 
-  /// Counts the locations that are too far inside a node to be joined by further ones.
+  /// Counts and drops the locations too far inside a node to join others.
   private func close(_ census: inout Census, in node: GridRect) {
     let reach = tolerance.reach
     let before = census.open.count

@@ -1,12 +1,10 @@
-/// Finds the unique locations among some points.
+/// Finds the unique locations among points.
 ///
-/// A location starts as a position. Up the quadtree, node by node, the locations
-/// of the four children become one wherever a box around both is still small
-/// enough: each joins the first that can absorb it. So the locations of a node are made
-/// of whole locations of its children, whatever happens elsewhere: zooming out never
-/// splits one. They depend on positions alone, not on the order of the input.
+/// Each position starts as a location. In each quadtree node, from the bottom up, each location of
+/// a child joins the first location that can absorb it: the box around both must be small enough.
+/// Locations of a node consist of whole locations of its children, so zooming out never splits a
+/// location. Locations depend only on positions, not on the order of the input.
 struct UniqueLocations {
-  /// Points at one location.
   struct Location {
     var box: GridRect
     var ranges: [KeyRange]
@@ -21,19 +19,17 @@ struct UniqueLocations {
     let count: Int
   }
 
-  /// After this many, making the locations is faster than trying a short cut.
+  /// After this number of comparisons, building locations is faster than the shortcut.
   private static let mostComparisons = 1 << 20
 
   private let tolerance: LocationTolerance
   private let limit: Int
   private var positions: [Position] = []
 
-  /// Returns the locations in index order of their first positions.
+  /// Returns the locations, sorted by their first positions in index order.
   ///
-  /// - Parameters:
-  ///   - ranges: The ranges of the index with the points, ascending.
-  ///   - limit: The most that are wanted.
-  /// - Returns: `nil` when there are more than the limit, in all or in any node.
+  /// - Parameter limit: The maximum number, in total and in any node. If there are more, returns
+  ///   `nil`.
   static func find(
     in index: PointIndex,
     _ ranges: [KeyRange],
@@ -51,9 +47,9 @@ struct UniqueLocations {
     (self.tolerance, self.limit) = (tolerance, limit)
   }
 
-  /// Collects positions until they are certain to be too many.
+  /// Collects positions. Returns `false` once they certainly exceed the limit.
   private mutating func collect(from index: PointIndex, _ ranges: [KeyRange]) -> Bool {
-    // Positions that are pairwise too far apart for one location: each needs one.
+    // Positions that are too far apart to share a location.
     var apart: [UInt64] = []
     var comparisons = 0
     for range in ranges {
@@ -70,7 +66,6 @@ struct UniqueLocations {
     return true
   }
 
-  /// Returns the locations of the positions of one node.
   private func locations(_ slots: Range<Int>) -> [Location]? {
     let first = positions[slots.lowerBound]
     let last = positions[slots.upperBound - 1]
@@ -99,7 +94,6 @@ struct UniqueLocations {
     return merged
   }
 
-  /// Joins each location to the first that can absorb it.
   private func join(_ parts: [Location], to merged: inout [Location], at split: NodeSplit) {
     let candidates = JoinCandidates(
       count: merged.count,

@@ -1,89 +1,81 @@
-/// Clusters with what they are made of.
+/// The nested clusters of a hierarchy, down to single points.
 ///
-/// In a tree that was built, the points of any cluster lie together, and so do the
-/// clusters in it. Edits put what they change elsewhere, and links lead there.
+/// After building, the points of any cluster are adjacent, and so are its child clusters. Edits
+/// store changed nodes elsewhere and link to them.
 struct RadiusTree: Sendable {
-  /// The points.
   var leaves: PagedArray<RadiusLeaf>
 
   var clusters: PagedArray<RadiusCluster>
 
-  /// By the offset of a point, the finest level at which it and the point before it are in one
-  /// cluster. It holds inside a cluster whose points lie together: edits do not change it, and points
-  /// inserted since have no entry.
+  /// For each point, the finest level at which it shares a cluster with the point before it.
+  ///
+  /// Valid inside a cluster with adjacent points, which edits do not change. Inserted points have
+  /// no entry.
   let joinLevels: [UInt8]
 
-  /// What is in no cluster, in the order of seeds.
+  /// The nodes outside all clusters, in the order of seeds.
   var roots: [RadiusNodeRef]
 
-  /// Whether items may be too few for a cluster.
   let leavesUnclustered: Bool
 
-  /// For each point, a bit for each level at which it was left unclustered: an origin
-  /// would have absorbed it, but the group was too small to form a cluster; empty where
-  /// that cannot happen.
+  /// For each node, one bit per level at which it stayed unclustered: an origin would have absorbed
+  /// it, but the group was too small. Empty if ``leavesUnclustered`` is `false`.
   var unclusteredLeaves: PagedArray<UInt32>
 
-  /// The same for clusters.
   var unclusteredClusters: PagedArray<UInt32>
 
-  /// How many points its points and clusters stand for, if any point may stand for more than
-  /// itself.
   @OfWeights var weights: RadiusWeights?
 
-  /// Slots of points and of clusters that edits have freed.
   var freeLeaves: [Int32] = []
   var freeClusters: [Int32] = []
 }
 
-/// A point of the tree.
 struct RadiusLeaf: Sendable {
   var x: UInt32
   var y: UInt32
   var row: UInt32
 
-  /// The cluster that it is in.
+  /// The containing cluster.
   var parent: RadiusNodeRef
 
-  /// The next one in that cluster, in the order of seeds.
+  /// The next node in that cluster, in the order of seeds.
   var next: RadiusNodeRef
 }
 
-/// A cluster of the tree.
 struct RadiusCluster: Sendable {
   var x: UInt32
   var y: UInt32
 
-  /// How many points it has, each counted once.
+  /// The number of points, without weights.
   var count: UInt32
 
-  /// The seed, or the cluster that the seed is in.
+  /// The seed, or the child cluster that contains the seed.
   var first: RadiusNodeRef
 
   var next: RadiusNodeRef
   var parent: RadiusNodeRef
 
-  /// The row of the point that it began with.
+  /// The row of the seed, which is the first point of the cluster.
   var seed: UInt32
 
-  /// The level at which it is formed.
+  /// The level at which the cluster forms.
   var zoomLevel: UInt8
 
-  /// What is left of the position, in sixteenths of a unit.
+  /// The fraction of the position, in sixteenths of a unit.
   var fraction: UInt8
 
-  /// How far the points are from the position at most, by either axis, in steps of the
-  /// level; the greatest number for any distance.
+  /// The maximum distance of the points on either axis, in steps of the level. The highest value
+  /// means any distance.
   var extent: UInt8
 
-  /// Whether its points lie together, in their order.
+  /// Whether the points are adjacent and in order.
   var isLaid: Bool
 }
 
 extension RadiusLeaf {
   static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
 
-  /// Whether there is no point in the slot.
+  /// Whether the slot has no point.
   func isFree(at offset: Int) -> Bool { next == RadiusNodeRef(leaf: offset) }
 }
 
@@ -110,7 +102,6 @@ extension RadiusCluster {
 }
 
 extension RadiusTree {
-  /// A tree of no points.
   init(_ clustering: RadiusClustering) {
     self.init(
       leaves: PagedArray([]),
@@ -123,7 +114,6 @@ extension RadiusTree {
     )
   }
 
-  /// How many bytes the tree keeps.
   var byteCount: Int {
     leaves.byteCount + clusters.byteCount + joinLevels.capacity + roots.capacity * 4
       + unclusteredLeaves.byteCount + unclusteredClusters.byteCount
@@ -138,36 +128,34 @@ extension RadiusTree {
     node.isCluster ? clusters[node.offset].next : leaves[node.offset].next
   }
 
-  /// Returns how many points a node has, each counted once.
+  /// The number of points, without weights.
   func count(of node: RadiusNodeRef) -> Int {
     node.isCluster ? Int(clusters[node.offset].count) : 1
   }
 
-  /// Returns how many points a node stands for.
   func weight(of node: RadiusNodeRef) -> UInt64 {
     guard let weights else { return UInt64(count(of: node)) }
     return node.isCluster ? weights.clusters[node.offset] : weights.leaves[node.offset]
   }
 
-  /// The same where it is known how many points it has, each counted once.
-  @inline(__always)  // for each node that is found
+  /// Faster, given the number of points.
+  @inline(__always)  // called for each node found
   func weight(of node: RadiusNodeRef, count: UInt32) -> UInt64 {
     weights == nil ? UInt64(count) : weight(of: node)
   }
 
-  /// Returns the offset of the point that a node began with.
+  /// The offset of a node's seed.
   func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
     while node.isCluster { node = clusters[node.offset].first }
     return node.offset
   }
 
-  /// Returns the row of the point that a node began with.
   func seed(of node: RadiusNodeRef) -> UInt32 {
     node.isCluster ? clusters[node.offset].seed : leaves[node.offset].row
   }
 
-  /// The nodes in a cluster, in the order of seeds.
+  /// Visits the children of a cluster, in the order of seeds.
   func forEachChild(of cluster: Int, _ body: (RadiusNodeRef) -> Void) {
     var child = clusters[cluster].first
     while child != .none {
@@ -176,33 +164,30 @@ extension RadiusTree {
     }
   }
 
-  /// Returns the position of a node, in whole units.
-  @inline(__always)  // for each node that is found
+  /// In whole grid units.
+  @inline(__always)  // called for each node found
   func units(of node: RadiusNodeRef) -> (x: UInt32, y: UInt32) {
     guard node.isCluster else { return (leaves[node.offset].x, leaves[node.offset].y) }
     return (clusters[node.offset].x, clusters[node.offset].y)
   }
 
-  /// Returns a node as what a level clusters.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
     guard node.isCluster else { return item(leaves[node.offset], node, leafLevel: leafLevel) }
     return item(clusters[node.offset], node)
   }
 
-  /// Returns a point as what a level clusters.
-  @inline(__always)  // for each node that is found
+  @inline(__always)  // called for each node found
   func item(_ leaf: RadiusLeaf, _ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
     RadiusItem(leaf, node, leafLevel: leafLevel, weight: weight(of: node, count: 1))
   }
 
-  /// Returns a cluster as what a level clusters.
-  @inline(__always)  // for each node that is found
+  @inline(__always)  // called for each node found
   func item(_ cluster: RadiusCluster, _ node: RadiusNodeRef) -> RadiusItem {
     RadiusItem(cluster, node, weight: weight(of: node, count: cluster.count))
   }
 }
 
-/// How many points the points and the clusters of a tree stand for, by their offsets.
+/// By offset.
 struct RadiusWeights: Sendable {
   var leaves: PagedArray<UInt64>
   var clusters: PagedArray<UInt64>
@@ -211,7 +196,6 @@ struct RadiusWeights: Sendable {
     (self.leaves, self.clusters) = (PagedArray(leaves), PagedArray(clusters))
   }
 
-  /// How many bytes the weights keep.
   var byteCount: Int { leaves.byteCount + clusters.byteCount }
 }
 
@@ -244,13 +228,13 @@ extension RadiusItem {
   }
 }
 
-/// A point or a cluster of the tree, by its offset among either.
+/// A reference to a point or cluster by its offset.
 struct RadiusNodeRef: Hashable {
   let bits: UInt32
 
   private static let clusterBit: UInt32 = 1 << 31
 
-  /// No node. There are fewer clusters than points, so it names none.
+  /// Never valid, because a tree has fewer clusters than points.
   static let none = RadiusNodeRef(bits: .max)
 
   private init(bits: UInt32) { self.bits = bits }
@@ -261,6 +245,5 @@ struct RadiusNodeRef: Hashable {
 
   var isCluster: Bool { bits & Self.clusterBit != 0 }
 
-  /// The offset among points or among clusters.
   var offset: Int { Int(bits & ~Self.clusterBit) }
 }

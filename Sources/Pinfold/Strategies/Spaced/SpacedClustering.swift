@@ -1,36 +1,36 @@
-/// The settings of spaced clusters: discs that never overlap, and hide nothing that is far from
-/// them.
-///
-/// At each level the densest spots get a disc first, each at least the ``separation`` from all
-/// others, and every smaller cluster joins a disc nearby. So discs stand where the places are, not
-/// in rows and columns, and clusters nest: zooming out merges whole clusters, zooming in splits
-/// them.
+/// The settings of spaced clusters: discs that never overlap and contain only nearby points.
 ///
 ///     var options = ClusterOptions(.spaced())
 ///     options.strategy.spaced?.separation = 80  // fewer discs
 ///
-/// A zoom level is Pinfold's: the world is 256 · 2^level screen points wide.
+/// At each level, the densest spots get discs first, each at least the ``separation`` from all
+/// others. Every smaller cluster joins a nearby disc. So discs follow the places instead of a grid.
+/// Clusters nest: zooming out merges whole clusters, zooming in splits them.
+///
+/// Zoom levels are Pinfold's: the world is 256 · 2^level screen points wide.
 public struct SpacedClustering: Hashable, Sendable {
-  /// How far apart the centers of discs are at least, in screen points; 56 by default. It is
-  /// clamped to 28...512; what is not a number counts as 56.
+  /// The minimum distance between the centers of discs, in screen points.
+  ///
+  /// Defaults to 56, also for NaN. Clamped to 28...512.
   public var separation = 56.0
 
-  /// The finest zoom level that is clustered; above it, each location is shown for itself; 22 by
-  /// default. It is clamped to 0...24.
+  /// The finest zoom level with clusters. Above it, each location is shown separately.
+  ///
+  /// Defaults to 22. Clamped to 0...24.
   public var maximumZoom = 22
 
-  /// The values that ``separation`` may have, in screen points: the smallest discs, 26 points wide,
-  /// overlap nowhere.
+  /// The valid range of ``separation``, in screen points. Even the smallest discs, 26 points wide,
+  /// never overlap.
   public static let separations = 28.0...512
 
-  /// From so many points on, clusters take so long to prepare that a draft of them is worth showing;
+  /// The number of points from which a draft is worthwhile, because preparing clusters takes long;
   /// see ``PreparedIndex/prepareDraft(for:)``.
   public static let draftCount = 200_000
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init() {}
 
-  /// Returns the settings as they are used: within the limits documented for each.
+  /// Returns the settings with all values clamped to their limits.
   package func clamped() -> SpacedClustering {
     var clustering = self
     let usual = SpacedClustering().separation
@@ -39,7 +39,7 @@ public struct SpacedClustering: Hashable, Sendable {
     return clustering
   }
 
-  /// How wide the largest disc is: a little less than the separation, so that neighbors do not
-  /// touch.
+  /// The diameter of the largest disc, in screen points. It is slightly less than the separation,
+  /// so discs never touch.
   public var maximumDiameter: Double { clamped().separation - 2 }
 }

@@ -1,13 +1,13 @@
-/// Spaced clusters at every whole zoom level, as tiles show them.
+/// Spaced clusters at every whole zoom level, as in tiles.
 ///
 ///     let clusters = SpacedClusters(index)
 ///     clusters.forEachNode(in: mapRect, zoomLevel: 12) { node in
 ///       print(node.id, node.count, clusters.scale(zoomLevel: 12).diameter(of: node.count))
 ///     }
 ///
-/// The discs of a whole level are at least the separation apart at that level and at every
-/// fractional one above it. Above the maximum zoom each point is a node of its own, where it is,
-/// also where points are at one position.
+/// The discs of a whole level are at least the separation apart, at this level and at every
+/// fractional level up to the next. Above the maximum zoom, each point is a separate node at its
+/// own position, even if points coincide.
 public struct SpacedClusters: Sendable {
   /// The settings.
   public let clustering: SpacedClustering
@@ -17,9 +17,9 @@ public struct SpacedClusters: Sendable {
 
   let hierarchy: SpacedHierarchy
 
-  /// Uses what an index has prepared, or clusters its points.
+  /// Uses the prepared clusters of an index, or clusters its points.
   ///
-  /// - Complexity: O(1) where the index was prepared, see ``PreparedIndex/prepare(for:)``.
+  /// - Complexity: O(1) if the index is prepared: see ``PreparedIndex/prepare(for:)``.
   public init(_ index: PreparedIndex, _ clustering: SpacedClustering = SpacedClustering()) {
     self.clustering = clustering.clamped()
     self.index = index.points
@@ -29,38 +29,37 @@ public struct SpacedClusters: Sendable {
 
   /// A disc of a level, or a single point.
   public struct Node: Sendable {
-    /// Its name, which it also has in plans.
+    /// The id, the same as in plans.
     public let id: ClusterID
 
-    /// Where it is drawn, in map points.
+    /// The position to draw the node at, in map points.
     public let position: MapPoint
 
-    /// How many points it stands for.
+    /// The total weight of the points.
     public let count: Int
 
-    /// Its first point in the order of the hierarchy; the only one of a single point.
+    /// The first point in the order of the hierarchy.
     public let point: PointID
 
-    /// Whether all points are at one position.
     let isLocation: Bool
 
-    /// Whether it is one point that stands for several: a cluster that does not open.
+    /// Whether the node is a single point with a weight above one. Such a cluster does not open.
     public let isWeightedPoint: Bool
 
-    /// The finest zoom level at which it is one disc, apart from edits. The next one divides it.
+    /// The finest zoom level at which the node is one disc, ignoring edits. The next level divides
+    /// it.
     public let zoomLevel: Int
 
-    /// Which points it has.
+    /// A reference to the points of the node.
     public let reference: Reference
   }
 
-  /// Says which points a node has. It is valid for the clusters that returned it and for copies of
-  /// them.
+  /// A reference to the points of a node, valid for the clusters that returned it and for copies.
   public enum Reference: Hashable, Sendable {
-    /// Those of a disc at a level.
+    /// The points of a disc at a level.
     case disc(Disc)
 
-    /// One.
+    /// A single point.
     case point(PointID)
 
     /// A disc at a level.
@@ -72,20 +71,20 @@ public struct SpacedClusters: Sendable {
 }
 
 extension SpacedClusters.Node {
-  /// Whether it stands for more than one point.
+  /// Whether the count is greater than one.
   public var isCluster: Bool { count > 1 }
 
-  /// Where it is drawn, in degrees.
+  /// The position to draw the node at, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
 }
 
 extension SpacedClusters {
-  /// Calls a function with what a zoom level shows in a map rect, and a little around it. The rect
-  /// may cross the antimeridian.
+  /// Visits the nodes that a zoom level shows in a map rect and slightly around it.
   ///
-  /// Each is returned once, in an order that depends on nothing but the points and their edits.
+  /// The rect may cross the antimeridian. Each node is visited once. The order depends only on the
+  /// points and their edits.
   ///
-  /// - Complexity: O(*d*) for *d* nodes, and for the clusters that they are in.
+  /// - Complexity: O(*d*) for *d* nodes and the clusters that contain them.
   public func forEachNode(in rect: MapRect, zoomLevel: Int, _ body: (Node) -> Void) {
     guard let level = level(at: zoomLevel) else {
       for point in index.points(in: rect) { if let node = node(of: point) { body(node) } }
@@ -96,7 +95,7 @@ extension SpacedClusters {
     }
   }
 
-  /// Returns how many nodes a zoom level shows in a map rect and a little around it.
+  /// Returns the number of nodes that a zoom level shows in a map rect and slightly around it.
   public func nodeCount(in rect: MapRect, zoomLevel: Int) -> Int {
     guard let level = level(at: zoomLevel) else { return index.count(in: rect) }
     var count = 0
@@ -104,7 +103,7 @@ extension SpacedClusters {
     return count
   }
 
-  /// The sizes and shades of the discs of a zoom level.
+  /// Returns the scale for the sizes and shades of a zoom level's discs.
   public func scale(zoomLevel: Int) -> ClusterScale {
     hierarchy.tree.scales[level(at: zoomLevel) ?? hierarchy.tree.levels.count]
   }
@@ -118,8 +117,9 @@ extension SpacedClusters {
     }
   }
 
-  /// Returns the finest zoom level at which the points of a node are one node, apart from edits. A
-  /// cluster can have another one with the same points and another name in it.
+  /// Returns the finest zoom level at which the points of a node are one node, ignoring edits.
+  ///
+  /// A node may contain another node with the same points and a different id.
   public func finestZoomLevel(ofPointsIn reference: Reference) -> Int {
     guard case .disc(let disc) = reference, case .node(var node) = disc.disc else {
       return clustering.maximumZoom
@@ -135,7 +135,7 @@ extension SpacedClusters {
     return finest / SpacedLevels.perZoom
   }
 
-  /// Returns what the values of a column of the index add up to over the points of a node.
+  /// Returns the aggregate of a column over the points of a node.
   ///
   /// - Complexity: O(*m* log *n*) for *m* points.
   public func aggregate(at reference: Reference, column: Int) -> Aggregate {
@@ -146,13 +146,12 @@ extension SpacedClusters {
     return aggregate
   }
 
-  /// The level of discs that a whole zoom level shows; `nil` for all points.
+  /// Returns `nil` above the maximum zoom.
   private func level(at zoomLevel: Int) -> Int? {
     guard zoomLevel <= clustering.maximumZoom else { return nil }
     return hierarchy.tree.shownLevel(max(zoomLevel, 0) * SpacedLevels.perZoom)
   }
 
-  /// Returns a point as a node.
   private func node(of point: PointID) -> Node? {
     guard let position = index.position(of: point), let weight = index.weight(of: point) else {
       return nil
@@ -173,12 +172,12 @@ extension SpacedClusters {
 // MARK: - Nodes by name
 
 extension SpacedClusters {
-  /// Returns a node by its name, if a whole zoom level shows it.
+  /// Returns a node by its id, if a whole zoom level shows it.
   ///
   /// - Parameters:
-  ///   - id: The name.
-  ///   - zoomLevel: The zoom level that shows it. After edits, a cluster may have a few points more
-  ///     at a coarser level. `nil` stands for the finest one that shows it.
+  ///   - id: The id.
+  ///   - zoomLevel: The zoom level that shows the node, or `nil` for the finest one. After edits, a
+  ///     cluster may have a few more points at a coarser level.
   public func node(_ id: ClusterID, zoomLevel: Int? = nil) -> Node? {
     guard let (place, finest) = origin(of: id) else { return nil }
     var levels = id.isDisc ? 0...finest : finest...finest
@@ -192,11 +191,11 @@ extension SpacedClusters {
         if let node = nodes.first(where: { $0.id == id }) { return node }
       }
     }
-    // Above all clusters each point has such a name.
+    // Above the maximum zoom, every point has such an id.
     return zoomLevel ?? .max > clustering.maximumZoom ? id.point.flatMap { node(of: $0) } : nil
   }
 
-  /// Where a node of a name is about, and the finest zoom level that can show it.
+  /// Returns an approximate position, and the finest zoom level that can show the node.
   private func origin(of id: ClusterID) -> (place: MapPoint, zoomLevel: Int)? {
     if id.isDisc {
       let finest = Int(id.scale) / SpacedLevels.perZoom
@@ -208,10 +207,10 @@ extension SpacedClusters {
     return (place, clustering.maximumZoom)
   }
 
-  /// Returns the lowest zoom level that shows the points of a node as several nodes. For points at one
-  /// position, it is the first one without clusters.
+  /// Returns the lowest zoom level that splits the points of a node.
   ///
-  /// - Returns: `nil` for a single point.
+  /// For coincident points, this is the first level without clusters. Returns `nil` for a single
+  /// point.
   public func expansionLevel(of node: Node) -> Int? {
     guard case .disc(let disc) = node.reference, !node.isWeightedPoint, node.isCluster,
       let place = index.position(of: node.point)
@@ -219,7 +218,7 @@ extension SpacedClusters {
     let rect = MapRect(around: place, width: 0, height: 0)
     var zoomLevel = disc.level / SpacedLevels.perZoom + 1
     while zoomLevel <= clustering.maximumZoom {
-      // A part of it counts less.
+      // A part of the node has a smaller count.
       let isWhole = nodes(near: rect, zoomLevel: zoomLevel).contains {
         $0.point == node.point && $0.count == node.count
       }
@@ -229,7 +228,7 @@ extension SpacedClusters {
     return zoomLevel
   }
 
-  /// Returns what a node is divided into at its expansion level, in the order of ids of first points.
+  /// Returns the parts of a node at its expansion level, sorted by the ids of their first points.
   ///
   /// - Complexity: O(*m* log *m*) for *m* points.
   public func children(of node: Node) -> [Node] {
@@ -249,10 +248,9 @@ extension SpacedClusters {
       .sorted { $0.point.row < $1.point.row }
   }
 
-  /// Returns the nodes of a level that may have a point in a map rect, or have been drawn there at a
-  /// finer level.
+  /// Returns nodes that may have a point in a map rect, or were drawn there at a finer level.
   private func nodes(near rect: MapRect, zoomLevel: Int) -> [Node] {
-    // A point of both is within reach of either.
+    // A common point is within reach of both nodes.
     let reach = 2 * SpacedTree.memberReach * hierarchy.tree.separations[level(at: zoomLevel) ?? 0]
     let margin = reach / GridPoint.unitsPerMapPoint + 1
     var nodes: [Node] = []
@@ -268,9 +266,8 @@ extension SpacedClusters {
 }
 
 extension ClusterID {
-  /// Whether it is the name of a spaced cluster of several locations.
+  /// Whether the cluster has several locations.
   fileprivate var isDisc: Bool { kind == .disc }
 
-  /// The point that names a cluster at one location.
   fileprivate var point: PointID? { kind == .location ? PointID(column) : nil }
 }

@@ -5,7 +5,6 @@ struct SpacedHierarchy: Sendable {
 
   init(_ tree: SpacedTree) { self.tree = tree }
 
-  /// Builds the clusters of the points of an index.
   init(_ index: PointIndex, _ clustering: SpacedClustering) {
     self.init(SpacedConstruction(of: index, clustering).finished())
   }
@@ -14,17 +13,16 @@ struct SpacedHierarchy: Sendable {
 extension SpacedHierarchy {
   var byteCount: Int { tree.byteCount + edits.count * 64 }
 
-  /// Whether the hierarchy follows a number of changes. More changes build all levels again.
+  /// Whether updating the hierarchy is faster than rebuilding it.
   func follows(_ changeCount: Int) -> Bool {
     SpacedEdits.follows(edits.count + changeCount, of: tree.count)
   }
 
-  /// Removes points and inserts others.
   mutating func replace(_ removed: Run, with added: Run) {
     edits.replace(removed, with: added, in: tree)
   }
 
-  /// Visits the discs of a level that have points, each with its position.
+  /// Visits nonempty discs with their positions.
   func forEachDisc(
     at level: Int,
     in area: SpacedArea,
@@ -37,21 +35,18 @@ extension SpacedHierarchy {
     }
   }
 
-  /// Returns the points of a disc at a level.
   func members(of disc: SpacedDisc, at level: Int) -> SpacedPoints {
     SpacedPoints(self, disc, at: level)
   }
 }
 
-/// The points of a disc: first points of the tree, in its order, then inserted points.
+/// Points of the tree in its order, then inserted points.
 struct SpacedPoints: Sequence, Sendable {
   let tree: SpacedTree
   let slots: Range<Int>
 
-  /// The slots that were removed.
   private let removed: ArraySlice<UInt32>
 
-  /// The inserted points.
   private let inserted: [(row: UInt32, key: UInt64, weight: UInt64)]
 
   init(_ hierarchy: SpacedHierarchy, _ disc: SpacedDisc, at level: Int) {
@@ -61,7 +56,7 @@ struct SpacedPoints: Sequence, Sendable {
     removed = edits.removed(in: slots)
     var offsets: [Int] = []
     if case .inserted(let own) = disc {
-      // At most a fifth of the points are inserted between two builds, and usually far fewer.
+      // A few points are inserted between two builds, at most a fifth of all points.
       offsets = edits.inserted.indices.filter { edits.disc(of: $0, at: level) == own }
     } else {
       for link in edits.links(to: disc, at: level, in: tree)
@@ -79,7 +74,6 @@ struct SpacedPoints: Sequence, Sendable {
 }
 
 extension SpacedTree {
-  /// The slots of a disc; none for an inserted point.
   func slots(of disc: SpacedDisc) -> Range<Int> {
     switch disc {
     case .node(let node): slots(of: node)
@@ -90,10 +84,8 @@ extension SpacedTree {
 }
 
 extension SpacedPoints {
-  /// How many points there are.
   var count: Int { slots.count - removed.count + inserted.count }
 
-  /// The sum of the points' weights.
   var weight: Int {
     var weight = tree.weight(of: slots)
     for slot in removed { weight -= tree.weight(of: Int(slot)..<Int(slot) + 1) }
@@ -101,7 +93,7 @@ extension SpacedPoints {
     return weight
   }
 
-  /// Whether all points are at one position. The first point elsewhere ends the search.
+  /// Stops at the first point elsewhere.
   var areAtOnePosition: Bool {
     var first: UInt64?
     return allSatisfy { key, _ in
@@ -137,7 +129,6 @@ extension SpacedPoints {
     Iterator(tree: tree, slots: slots, removed: removed, inserted: inserted[...])
   }
 
-  /// Iterates over the ids of the points.
   struct Iterator: IteratorProtocol {
     private let tree: SpacedTree
     private var slots: Range<Int>
@@ -166,14 +157,12 @@ extension SpacedPoints {
   }
 }
 
-/// Spaced clusters that an index keeps in step.
+/// Spaced clusters that an index keeps up to date.
 struct PreparedSpacedClusters: Sendable {
   let hierarchy: SpacedHierarchy
 
-  /// Returns the clusters after an edit, and the points after it.
-  ///
-  /// A closure, so that a module for web maps that prepares none does not have the code inside that
-  /// builds and edits them. Of a protocol, the compiler would find the only type that conforms.
+  /// A web module that never prepares clusters should not contain the code to build and edit them,
+  /// so this is a closure. With a protocol, the compiler would find the only conforming type.
   private let replace: @Sendable (SpacedHierarchy, Run, Run, PointIndex) -> PreparedSpacedClusters
 
   init(_ hierarchy: SpacedHierarchy) {
@@ -188,9 +177,9 @@ struct PreparedSpacedClusters: Sendable {
     }
   }
 
-  /// Returns the clusters after an edit; so many changes that they are not followed build them anew.
+  /// Returns updated clusters, which too many changes rebuild.
   ///
-  /// - Parameter points: The points after it.
+  /// - Parameter points: The points after the edit.
   func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> Self {
     replace(hierarchy, removed, added, points)
   }

@@ -1,9 +1,9 @@
-/// Shows areas of rounded coordinates, or every point when zoomed in.
+/// Plans areas of rounded coordinates, or every point when zoomed in.
 final class DecimalPlanner: StrategyPlanner {
   let options: ClusterOptions
   let thinning: DecimalThinning
 
-  /// Says what is planned.
+  /// Determines the planned cells.
   private let each: EachPlanner
 
   init(_ options: ClusterOptions, _ thinning: DecimalThinning) {
@@ -49,7 +49,7 @@ final class DecimalPlanner: StrategyPlanner {
     guard thinning.showsAreas(latitudeSpan: viewport.latitudeSpan) else { return cost }
     cost.visitedPointCount = index.points.count
     if cost.shownCount > limit {
-      // An area is shown if one of its points is in sight.
+      // An area is shown if one of its points is visible.
       let points = PlacedPoints(index.points, in: each.cells(for: viewport))
       cost.shownCount = thinning.areaCount(
         of: points.keys.map { WebMercator.coordinate(for: MortonKey.position($0).mapPoint) }
@@ -70,7 +70,6 @@ final class DecimalPlanner: StrategyPlanner {
 }
 
 extension DecimalThinning {
-  /// Returns the area of the coordinates with a key.
   func mapRect(of key: Key) -> MapRect? {
     let thinning = clamped()
     var unit = thinning.divisor

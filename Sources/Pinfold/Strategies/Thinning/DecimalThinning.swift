@@ -1,34 +1,37 @@
-/// Thinning by rounded coordinates: points with coordinates that round to the same
-/// decimals make an area, and the first of them, or the best-ranked, stands for it.
+/// Thinning by rounded coordinates: one point represents all points with the same decimals.
 ///
-/// This is the thinning of a tutorial on a thousand pins in Kyoto: the key of a pin
-/// is its latitude and its longitude, halved and written with two decimals, so areas
-/// are 0.02° wide.
+/// The first or best-ranked point represents an area. A tutorial about a thousand pins in Kyoto
+/// uses this rule: it halves latitude and longitude and writes them with two decimals, so areas are
+/// 0.02° wide.
 public struct DecimalThinning: Hashable, Sendable {
-  /// What coordinates are divided by before they are rounded; 2 by default, and if it is
-  /// zero or not finite. Its magnitude is clamped to 10⁻⁶...10⁹.
+  /// The divisor of coordinates before rounding.
+  ///
+  /// Defaults to 2, also for zero and for values that are not finite. The magnitude is clamped to
+  /// 10⁻⁶...10⁹.
   public var divisor = 2.0
 
-  /// How many decimals are kept; 2 by default. It is clamped to 0...6.
+  /// The number of decimals to keep. Defaults to 2. Clamped to 0...6.
   public var decimals = 2
 
-  /// Areas are shown while more degrees of latitude than this are visible, and all
-  /// points otherwise; 0.02 by default, and if it is no number.
+  /// The visible span of latitude in degrees above which areas are shown. Otherwise, all points are
+  /// shown.
+  ///
+  /// Defaults to 0.02, also for NaN.
   public var latitudeSpan = 0.02
 
-  /// The column of the index with the points' ranks: the highest in an area stands
-  /// for it. Without one, which is the default, or when the index has no such column, the
-  /// lowest id does.
+  /// The column with ranks. The highest-ranked point represents an area.
+  ///
+  /// Defaults to `nil`. Without this column in the index, the point with the lowest id represents
+  /// an area.
   public var rankColumn: Int?
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init() {}
 
-  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> DecimalThinning {
     var thinning = self
     thinning.divisor = divisor != 0 && divisor.isFinite ? divisor : 2
-    // Beyond that, keys of coordinates are no integers any more.
+    // Beyond these limits, keys are no longer exact integers.
     let magnitude = thinning.divisor.magnitude.clamped(to: 1e-6...1e9, default: 2)
     thinning.divisor = divisor < 0 ? -magnitude : magnitude
     thinning.decimals = decimals.clamped(to: 0...6)
@@ -38,8 +41,10 @@ public struct DecimalThinning: Hashable, Sendable {
 }
 
 extension DecimalThinning {
-  /// The key of a coordinate: both axes, with seven decimals, divided, and rounded to the nearest
-  /// multiple of a decimal.
+  /// The rounded coordinates of an area.
+  ///
+  /// Both axes are rounded to seven decimals, divided, and rounded to the nearest multiple of a
+  /// decimal.
   public struct Key: Hashable, Sendable {
     /// The latitude in units of the last decimal.
     public let latitude: Int64
@@ -47,32 +52,31 @@ extension DecimalThinning {
     /// The longitude in units of the last decimal.
     public let longitude: Int64
 
-    /// How many decimals were kept.
+    /// The number of decimals.
     public let decimals: Int
   }
 
   /// Returns whether areas are shown at a visible span of latitude, in degrees.
   package func showsAreas(latitudeSpan span: Double) -> Bool {
-    // A camera that is set to a span shows it to within rounding.
+    // A camera that is set to a span shows the span with rounding errors.
     span > clamped().latitudeSpan + 1e-9
   }
 
-  /// Returns the key of a coordinate; `nil` for one that is not finite.
+  /// Returns the key of a coordinate, or `nil` if it is not finite.
   ///
-  /// First, degrees are rounded to seven decimals. So the key is that of the number as it was
-  /// written, although an index keeps it only to some centimeters. Both times, halfway is rounded
-  /// away from zero. Negative zero is zero, and 180° is -180°.
+  /// Degrees are first rounded to seven decimals. So the key belongs to the number in the data,
+  /// although the index stores it with an error of some centimeters. Halves round away from zero
+  /// both times. Negative zero becomes zero, and 180° becomes -180°.
   package func key(of coordinate: Coordinate) -> Key? {
     DecimalRounding(self).key(of: coordinate)
   }
 
-  /// Returns points in areas.
+  /// Groups points into areas.
   ///
   /// - Parameters:
   ///   - coordinates: The points.
-  ///   - ranks: What decides which point represents an area, one for each point, or an
-  ///     empty array; the highest wins.
-  /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
+  ///   - ranks: The rank of each point, or an empty array. The highest rank represents an area.
+  /// - Complexity: O(*n*), or O(*n* log *n*) with ranks.
   package func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     let rounding = DecimalRounding(self)
     var (keys, points): ([Key], [Int]) = ([], [])
@@ -85,7 +89,8 @@ extension DecimalThinning {
     }
     var thinned = ThinnedPoints(pointCount: coordinates.count)
     for (index, first) in Self.firsts(keys).enumerated() {
-      // The first of each key is its representative, and has its group before the others.
+      // The first point of a key is its representative. Its group exists before the other points
+      // need it.
       if first == index {
         thinned.appendRepresentative(points[index])
       } else {
@@ -95,8 +100,6 @@ extension DecimalThinning {
     return thinned
   }
 
-  /// Returns how many areas points are in.
-  ///
   /// - Complexity: O(*n*)
   func areaCount(of coordinates: [Coordinate]) -> Int {
     let rounding = DecimalRounding(self)
@@ -104,10 +107,9 @@ extension DecimalThinning {
     return firsts.indices.count { firsts[$0] == $0 }
   }
 
-  /// Returns for each key the offset of the first that equals it.
+  /// Returns, for each key, the offset of the first equal key.
   private static func firsts(_ keys: [Key]) -> [UInt32] {
-    // By the one axis and then, keeping that order, by the other: equal keys lie together,
-    // in their order.
+    // Stable sorts by both axes make equal keys adjacent, in their original order.
     let byLongitude = RadixSort.sorted(keys: keys.map { ordered($0.longitude) }, rows: nil).rows
     let latitudes = byLongitude.map { ordered(keys[Int($0)].latitude) }
     let order = RadixSort.sorted(keys: latitudes, rows: nil).rows
@@ -121,38 +123,36 @@ extension DecimalThinning {
     return firsts
   }
 
-  /// A number whose order without a sign is that of an integer.
+  /// Maps integers to unsigned integers with the same order.
   private static func ordered(_ value: Int64) -> UInt64 {
     UInt64(bitPattern: value) ^ 1 << 63
   }
 }
 
-/// Rounds coordinates to keys.
 private struct DecimalRounding {
   private let decimals: Int
 
-  /// How many ten-millionths of a degree have the key 1.
+  /// The number of ten-millionths of a degree in one unit of a key.
   private let unit: Double
 
   init(_ thinning: DecimalThinning) {
     let thinning = thinning.clamped()
     var parts = Self.parts
     for _ in 0..<thinning.decimals { parts /= 10 }
-    // A whole number also for a divisor such as 0.1: the product is rounded.
+    // The product is rounded, so it is a whole number even for a divisor such as 0.1.
     (decimals, unit) = (thinning.decimals, thinning.divisor * parts)
   }
 
-  /// How many parts a degree has.
   private static let parts = 1e7
 
-  /// Returns the key of a coordinate; `nil` for one that is not finite.
+  /// Returns `nil` if the coordinate is not finite.
   func key(of coordinate: Coordinate) -> DecimalThinning.Key? {
     let half = 180 * Self.parts
     let north = Self.rounded(coordinate.latitude * Self.parts)
     let east = Self.rounded(coordinate.longitude * Self.parts)
     let y = north / unit
     let x = (east == half ? -half : east) / unit
-    // Not a number is not below either.
+    // This also rejects NaN.
     guard y.magnitude < 1e15 && x.magnitude < 1e15 else { return nil }
     return DecimalThinning.Key(
       latitude: Int64(Self.rounded(y)),
@@ -161,8 +161,8 @@ private struct DecimalRounding {
     )
   }
 
-  /// Returns the nearest whole number; halfway, the one that is farther from zero.
-  @inline(__always)  // for each axis of each point
+  /// Halves round away from zero.
+  @inline(__always)  // called for each axis of each point
   private static func rounded(_ value: Double) -> Double {
     let whole = value.magnitude.rounded(.down)
     // Exact: a fraction has fewer digits than the value.
@@ -172,7 +172,7 @@ private struct DecimalRounding {
 }
 
 extension DecimalThinning.Key: CustomStringConvertible {
-  /// The key as the tutorial writes it with two decimals, such as `17.49x67.85`.
+  /// The key as in the tutorial with two decimals, such as `17.49x67.85`.
   public var description: String { text(latitude) + "x" + text(longitude) }
 
   private func text(_ units: Int64) -> String {

@@ -1,4 +1,4 @@
-/// Shows every point of the planned area for itself.
+/// Plans every point of the planned area as a separate view.
 final class EachPlanner: StrategyPlanner {
   let options: ClusterOptions
 
@@ -39,13 +39,11 @@ final class EachPlanner: StrategyPlanner {
 
   func reaches(of plan: Plan) -> [MapRect] { [] }
 
-  /// The cells that are planned.
   func cells(for viewport: Viewport) -> CellBlock {
     grid(for: viewport).cells(covering: options.area(of: viewport))
   }
 
-  /// Cells of some screen points: they say what is planned and in which order, and
-  /// nothing else.
+  /// Determines only the planned area and the order of points.
   private func grid(for viewport: Viewport) -> CellGrid {
     CellGrid(level: viewport.zoomLevel, cellsOfAtLeast: 60).countable(
       in: options.area(of: viewport)

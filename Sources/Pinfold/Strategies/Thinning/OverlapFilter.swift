@@ -1,50 +1,49 @@
-/// The greedy overlap filter: places are considered in order, and one is shown unless its
-/// view would overlap that of a place already shown.
+/// A greedy overlap filter: shows a place unless its view would overlap a place already shown.
 ///
-/// This is the filter of a tutorial, with a result that depends on the order of the
-/// input: the first place is always shown. A place that is not shown belongs to the first
-/// shown place that is in its way.
+/// Places are considered in order, so the result depends on the order of the input, as in the
+/// tutorial that this filter comes from. The first place is always shown. A hidden place belongs to
+/// the first shown place that it would overlap.
 ///
-/// Coordinates are rounded to seven decimals, a centimeter, so that a map, which keeps
-/// them in units of its index, shows the same places as a list does, even where the
-/// distance of two is exactly the width of their views.
+/// Coordinates are rounded to seven decimals, about a centimeter. So a map, which stores
+/// coordinates in grid units, shows the same places as a list, even if two views touch exactly.
 public struct OverlapFilter: Hashable, Sendable {
-  /// Which side of the screen belongs to which axis.
+  /// The assignment of screen axes to coordinates.
   public enum Axes: Hashable, Sendable {
-    /// Latitudes go with heights and longitudes with widths, and 180° is -180°.
+    /// Latitudes use heights and longitudes use widths. 180° equals -180°.
     case corrected
 
-    /// The other way round, as the tutorial wrote it, and 180° is not -180°. For the
-    /// record, and to compare with.
+    /// Axes are swapped, as in the tutorial, and 180° differs from -180°. Use this only for
+    /// comparison.
     case asWritten
   }
 
-  /// The size of a place's view, in screen points. Without one, which is the default, it
-  /// is 32 by 39, and on a surface that knows the sizes of its views, as MapKit surfaces
-  /// do, that of the largest.
+  /// The size of a place's view, in screen points.
   ///
-  /// Where a side is zero, below or no number, nothing overlaps.
+  /// Defaults to `nil`, which means 32 by 39. A surface that knows its views, such as a MapKit
+  /// surface, then uses the largest one. If a side is NaN or not greater than zero, places never
+  /// overlap.
   public var viewSize: ViewSize?
 
-  /// Which side of the screen belongs to which axis; corrected by default.
+  /// The assignment of screen axes to coordinates. Defaults to corrected.
   public var axes = Axes.corrected
 
-  /// The column of the index with the places' ranks: they are considered from the highest
-  /// rank to the lowest. Without one, which is the default, by id.
+  /// The column with ranks. Places are considered from the highest rank to the lowest.
+  ///
+  /// Defaults to `nil`, which means by id.
   public var rankColumn: Int?
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init() {}
 }
 
 extension OverlapFilter {
-  /// The width of a place's view, in screen points; 32 by default. See ``viewSize``.
+  /// The width of a place's view, in screen points. Defaults to 32. See ``viewSize``.
   public var viewWidth: Double {
     get { (viewSize ?? Self.tutorialSize).width }
     set { viewSize = ViewSize(width: newValue, height: viewHeight) }
   }
 
-  /// The height of a place's view, in screen points; 39 by default. See ``viewSize``.
+  /// The height of a place's view, in screen points. Defaults to 39. See ``viewSize``.
   public var viewHeight: Double {
     get { (viewSize ?? Self.tutorialSize).height }
     set { viewSize = ViewSize(width: viewWidth, height: newValue) }
@@ -52,22 +51,24 @@ extension OverlapFilter {
 
   private static let tutorialSize = ViewSize(width: 32, height: 39)
 
-  /// How near two places must be to overlap, in degrees.
+  /// The distances up to which two places overlap, in degrees.
   package struct Deltas: Hashable, Sendable {
-    /// The difference of latitudes at which they do not overlap any more.
+    /// Places overlap only if their latitudes differ by less.
     package let latitude: Double
 
-    /// The difference of longitudes at which they do not overlap any more.
+    /// Places overlap only if their longitudes differ by less.
     package let longitude: Double
 
-    /// Creates differences. Where one is zero, below or no number, nothing overlaps.
+    /// Creates distances. If one is NaN or not greater than zero, places never overlap.
     package init(latitude: Double, longitude: Double) {
       (self.latitude, self.longitude) = (latitude, longitude)
     }
   }
 
-  /// Returns how near places must be to overlap: the visible degrees divided by how
-  /// many views fit on the screen, in single precision as the tutorial has it.
+  /// Returns the distances up to which places overlap.
+  ///
+  /// This is the visible span divided by the number of views that fit on the screen, in single
+  /// precision as in the tutorial.
   ///
   /// - Parameters:
   ///   - latitudeSpan: Visible degrees of latitude.
@@ -88,7 +89,6 @@ extension OverlapFilter {
     )
   }
 
-  /// Returns how near places must be to overlap on a screen.
   func deltas(for viewport: Viewport) -> Deltas {
     deltas(
       latitudeSpan: viewport.latitudeSpan,
@@ -98,15 +98,14 @@ extension OverlapFilter {
     )
   }
 
-  /// Returns places in groups around the shown ones.
+  /// Groups places around the shown ones.
   ///
   /// - Parameters:
   ///   - coordinates: The places.
-  ///   - deltas: How near two must be to overlap.
-  ///   - ranks: What decides the order in which places are considered, one for each
-  ///     place, or an empty array; the highest is first.
-  /// - Complexity: O(*n*), and O(*n* log *n*) with ranks: shown places lie in a
-  ///   lattice of their own, at most one to a field.
+  ///   - deltas: The distances up to which places overlap.
+  ///   - ranks: The rank of each place, or an empty array. The highest rank is considered first.
+  /// - Complexity: O(*n*), or O(*n* log *n*) with ranks. A lattice has at most one shown place per
+  ///   field.
   package func thinned(
     _ coordinates: [Coordinate],
     deltas: Deltas,
@@ -115,7 +114,7 @@ extension OverlapFilter {
     thinned(onMap: coordinates.map { $0.isValid ? $0.onMap : $0 }, deltas: deltas, ranks: ranks)
   }
 
-  /// Returns coordinates of an index in groups around the shown ones.
+  /// Groups coordinates at index precision.
   func thinned(
     onMap coordinates: [Coordinate],
     deltas: Deltas,
@@ -143,17 +142,16 @@ extension OverlapFilter {
 }
 
 extension Coordinate {
-  /// The coordinate as an index has it.
+  /// The coordinate at index precision.
   fileprivate var onMap: Coordinate {
     let (x, y) = WebMercator.gridUnits(for: self)
     return WebMercator.coordinate(for: GridPoint(x: x, y: y).mapPoint)
   }
 
-  /// The coordinate with the decimals that an index keeps.
+  /// Rounded to seven decimals.
   ///
-  /// A unit of the index is 8.4·10⁻⁸ degrees, and the nearest one is less than half a
-  /// decimal away: what had seven decimals, as most data has, is the same again, to the
-  /// last bit.
+  /// A grid unit is 8.4·10⁻⁸ degrees, so coordinates with seven decimals, as in most data, survive
+  /// to the last bit.
   var withSevenDecimals: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded(.toNearestOrEven) / 1e7,

@@ -1,10 +1,11 @@
-/// Shows places that do not overlap. They are chosen among all places of the world, so that
-/// panning along a parallel changes none.
+/// Plans places that do not overlap, chosen among all places of the world.
+///
+/// So panning along a parallel never changes the chosen places.
 final class OverlapFilterPlanner: StrategyPlanner {
   let options: ClusterOptions
   let filter: OverlapFilter
 
-  /// Says what is planned.
+  /// Determines the planned cells.
   private let each: EachPlanner
 
   init(_ options: ClusterOptions, _ filter: OverlapFilter) {
@@ -14,14 +15,13 @@ final class OverlapFilterPlanner: StrategyPlanner {
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let points = ThinnedWorld(index.points)
-    // Panning changes the latitudes in sight, which must not change the places. The level
-    // is that of the distances: otherwise the distances could stay while the camera zooms
-    // out in small steps.
+    // Panning changes the visible latitudes, which must not change the places. Keep the zoom level
+    // of the distances. Otherwise, zooming out in small steps would never change them.
     if let shown = previous, holds(shown, for: viewport),
       let deltas = shown.membership.lists?.spacing
     {
       let plan = plan(points, for: viewport, at: shown.zoomLevel, deltas)
-      // More is in sight now, and may overlap.
+      // Newly visible places may overlap.
       if holds(plan, for: viewport) { return plan }
     }
     let (zoomLevel, deltas) = (viewport.zoomLevel, filter.deltas(for: viewport))
@@ -47,12 +47,11 @@ final class OverlapFilterPlanner: StrategyPlanner {
     holds(plan, for: viewport) && each.isCurrent(plan, for: viewport)
   }
 
-  /// Whether a plan's places can be shown in a viewport as they are: the camera was not
-  /// zoomed, and nothing in sight overlaps.
+  /// Returns whether a plan's places are valid for a viewport: at the same scale, without visible
+  /// overlaps.
   ///
-  /// On the way to the equator degrees of latitude shrink on the screen, and places that
-  /// were far enough from each other overlap. On the way to the poles they grow, until a
-  /// tenth more places fit.
+  /// Toward the equator, degrees of latitude shrink on the screen, and places start to overlap.
+  /// Toward the poles, degrees grow, and places stay valid until a tenth more fit.
   private func holds(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard plan.strategy == options.strategy, let shown = plan.membership.lists?.spacing,
       viewport.zoomLevel.isSameScale(as: plan.zoomLevel)
@@ -92,10 +91,10 @@ final class OverlapFilterPlanner: StrategyPlanner {
       ?? .location
   }
 
-  /// The area in which a place is in the way of another one.
+  /// Returns the area around a place that its view blocks.
   private func reach(of cluster: Cluster, _ deltas: OverlapFilter.Deltas) -> MapRect? {
     let middle = cluster.coordinate
-    // More than the world is the world.
+    // Wider areas cover the whole world.
     guard deltas.longitude < 180 else { return .world }
     return MapRect(
       south: middle.latitude - deltas.latitude,

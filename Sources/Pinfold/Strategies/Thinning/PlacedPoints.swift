@@ -1,5 +1,4 @@
-/// The points of some cells, in index order, to be grouped by other rules than
-/// cells.
+/// The points of a block of cells in index order, for strategies that group points one by one.
 struct PlacedPoints {
   let index: PointIndex
   let cells: CellBlock
@@ -18,27 +17,26 @@ struct PlacedPoints {
   }
 }
 
-/// The point that a cluster is drawn at and named after.
+/// The point that determines the position and id of a cluster.
 struct Representative {
   let slot: Int
   let id: ClusterID
 }
 
 extension PlacedPoints {
-  /// No points yet, with room for some, for a plan of some cells.
   init(noneOf index: PointIndex, in cells: CellBlock, capacity: Int) {
     (self.index, self.cells) = (index, cells)
     keys.reserveCapacity(capacity)
     rows.reserveCapacity(capacity)
   }
 
-  /// Adds one of other points, behind those that are before it in index order.
+  /// Appends a point of another list, in index order.
   mutating func append(_ others: PlacedPoints, _ slot: Int) {
     keys.append(others.keys[slot])
     rows.append(others.rows[slot])
   }
 
-  /// Returns the offsets of the points in some cells, in index order.
+  /// Returns offsets in index order.
   func slots(in cells: CellBlock) -> some Sequence<Int> {
     index.points(in: cells.mapRect).ranges.lazy.flatMap { range in
       let first = keys.indices.endOfPrefix { keys[$0] < range.first }
@@ -47,13 +45,12 @@ extension PlacedPoints {
     }
   }
 
-  /// Fills a plan with groups of points.
+  /// Adds groups of points to a plan as clusters.
   ///
   /// - Parameters:
   ///   - plan: A plan of the same cells, without clusters.
-  ///   - groups: The number of each point's group, counted from zero.
-  ///   - spacing: How near places overlap, if that is what groups them.
-  ///   - representative: The point that represents a group.
+  ///   - groups: The group number of each point, from zero.
+  ///   - spacing: The distance at which places overlap, for the overlap filter.
   func plan(
     _ plan: Plan,
     groups: [Int32],
@@ -96,9 +93,9 @@ extension PlacedPoints {
     return plan
   }
 
-  /// Returns groups by the cells of their representatives, then by index order.
+  /// Sorts groups by the cells of their representatives, then in index order.
   private func ordered(_ representatives: [Representative]) -> [Int32] {
-    // No point represents two groups, so each slot has one group at most.
+    // A point represents at most one group, so each slot has at most one group.
     var groupsBySlot = [Int32](repeating: -1, count: rows.count)
     for (group, representative) in representatives.enumerated() {
       groupsBySlot[representative.slot] = Int32(truncatingIfNeeded: group)
@@ -115,17 +112,16 @@ extension PlacedPoints {
     cells.grid.cell(containing: MortonKey.position(keys[slot]))
   }
 
-  /// Returns how many points each group stands for.
   private func weights(of groups: [Int32], count: Int) -> [Int] {
     var weights = [Int](repeating: 0, count: count)
-    // All points are of the index.
+    // All points are in the index.
     for (slot, group) in groups.enumerated() {
       weights[Int(group)] += index.weight(of: PointID(rows[slot])) ?? 0
     }
     return weights
   }
 
-  /// Returns for each group whether all of its points are where its representative is.
+  /// Returns whether all points of a group are at the position of the representative.
   private func areUnique(_ groups: [Int32], _ representatives: [Representative]) -> [Bool] {
     var areUnique = [Bool](repeating: true, count: representatives.count)
     for (slot, group) in groups.enumerated()

@@ -1,27 +1,25 @@
-/// Thinning by rank: each cell shows the best-ranked of its points, which stands for
-/// all of them, and there are never more than a budget of views.
+/// Thinning by rank: each cell shows only its best-ranked point, up to a maximum number of views.
 ///
-/// Cells double in size until there are few enough. The best point of a cell is the best
-/// of one of its four parts, so zooming in never hides a point that was shown and is
-/// still in sight.
+/// Cells double in size until the number of views fits the budget. The best point of a cell is also
+/// the best point of one of its four parts. So zooming in never hides a shown point that is still
+/// visible.
 public struct RankedThinning: Hashable, Sendable {
-  /// How many views are shown at most, over the planned area; 100 by default. It is
-  /// clamped to 1...100,000.
+  /// The maximum number of views in the planned area. Defaults to 100. Clamped to 1...100,000.
   public var budget = 100
 
-  /// The column of the index with the points' ranks, of which the highest wins.
-  /// Points without a rank are last, and of equal ranks the lower id wins. All are
-  /// without a rank when the index has no such column.
+  /// The column with ranks. The highest rank wins, then the lowest id.
+  ///
+  /// Points without a value rank last. If the index does not have the column, no point has a rank.
   public var rankColumn = 0
 
-  /// The side of the cells to begin with in screen points, by zoom level; 60 by default.
-  /// Below 1 it counts as 1, above 10⁹ as 10⁹, and what is no number as 60.
+  /// The initial side of cells in screen points, by zoom level.
+  ///
+  /// Defaults to 60, also for NaN. Clamped to 1...10⁹.
   public var cellSize: ZoomSteps<Double> = 60
 
-  /// Creates settings with their defaults.
+  /// Creates settings with default values.
   public init() {}
 
-  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> RankedThinning {
     var thinning = self
     thinning.budget = budget.clamped(to: 1...100_000)
@@ -30,8 +28,7 @@ public struct RankedThinning: Hashable, Sendable {
   }
 }
 
-/// Shows the best-ranked point of each cell, in cells that are large enough for the
-/// budget.
+/// Plans the best-ranked point of each cell, in cells large enough for the budget.
 final class RankedPlanner: StrategyPlanner {
   let options: ClusterOptions
   let thinning: RankedThinning
@@ -48,7 +45,7 @@ final class RankedPlanner: StrategyPlanner {
     while true {
       let cells = grid.cells(covering: area)
       guard cells.count > 0 else { return options.emptyPlan(index, viewport, zoomLevel, cells) }
-      // More cells than any screen has would only cost memory.
+      // No screen has more cells, and tallying them would waste memory.
       if cells.count <= ClusterOptions.maximumCellCount {
         let entries = CellTally.entries(of: index, in: cells)
         let count = entries.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
@@ -80,7 +77,7 @@ final class RankedPlanner: StrategyPlanner {
   ) -> PlanCost {
     let size = thinning.cellSize.value(at: viewport.zoomLevel)
     let cells = options.plannedCellCount(of: size, for: viewport)
-    // No plan has more than some ten thousand cells.
+    // This is fast: a plan has at most about ten thousand cells.
     let isFew = thinning.budget <= limit
     let shown = isFew ? thinning.budget : plan(index, for: viewport, after: previous).clusters.count
     return PlanCost(cellCount: cells, shownCount: shown)
@@ -96,12 +93,10 @@ final class RankedPlanner: StrategyPlanner {
 }
 
 extension RankedPlanner {
-  /// The grid to begin with.
   private func finestGrid(at zoomLevel: ZoomLevel) -> CellGrid {
     CellGrid(level: zoomLevel, cellsOfAtLeast: thinning.cellSize)
   }
 
-  /// Fills a plan with the best-ranked points of its cells.
   private func plan(_ plan: Plan, _ entries: [CellTally.Entry]) -> Plan {
     let (index, cells, isWeighted) = (plan.index, plan.cells, plan.index.isWeighted)
     var list = CellClusters()

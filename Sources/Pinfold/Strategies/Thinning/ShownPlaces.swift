@@ -1,28 +1,26 @@
-/// Places that do not overlap, found by where they are.
+/// A lattice of places that do not overlap.
 ///
-/// They lie in fields of a lattice, which are as large as the differences at which
-/// places overlap: so at most one lies in a field, except for rounding, and what overlaps
-/// a place is in its own field or one of the eight around it.
+/// Fields are as large as the distances up to which places overlap. So a field contains at most one
+/// place, except for rounding, and a place can overlap only places in its own field or the eight
+/// around it.
 struct ShownPlaces {
   private let deltas: OverlapFilter.Deltas
   private let wraps: Bool
 
-  /// The places, in the order of insertion.
   private var latitudes: [Double] = []
   private var longitudes: [Double] = []
 
   private var fields: FieldChains
 
   /// - Parameters:
-  ///   - deltas: Differences at which places do not overlap any more.
-  ///   - wraps: Whether 180° is -180°.
-  ///   - capacity: How many places there will be at most.
+  ///   - deltas: The distances up to which places overlap.
+  ///   - wraps: Whether 180° equals -180°.
   init(deltas: OverlapFilter.Deltas, wraps: Bool, capacity: Int) {
     (self.deltas, self.wraps) = (deltas, wraps)
     fields = FieldChains(capacity: capacity)
   }
 
-  /// Adds a place that overlaps none.
+  /// The place must not overlap any other.
   mutating func append(_ coordinate: Coordinate) {
     let longitude = wrapped(coordinate.longitude)
     fields.append(
@@ -33,12 +31,12 @@ struct ShownPlaces {
     longitudes.append(longitude)
   }
 
-  /// Returns the first place, in the order of insertion, that a coordinate overlaps.
+  /// Returns the first place, in the order of insertion, that overlaps a coordinate.
   func firstInTheWay(of coordinate: Coordinate) -> Int? {
     guard deltas.latitude > 0 && deltas.longitude > 0 else { return nil }
     let longitude = wrapped(coordinate.longitude)
     var first = first(coordinate.latitude, longitude)
-    // Across the antimeridian, the place is present once more on the other side.
+    // Near the antimeridian, the place also exists on the other side.
     if wraps && longitude - deltas.longitude < -180 {
       first = min(first, self.first(coordinate.latitude, longitude + 360))
     }
@@ -70,8 +68,8 @@ struct ShownPlaces {
     wraps ? ElementaryFunctions.wrapped(degrees: longitude) : longitude
   }
 
-  /// The number of a field along one axis. Where fields are too small to be
-  /// counted, neighbors have the same number, and only what is coincident overlaps.
+  /// If fields are too small for a double, adjacent fields have the same number, and only
+  /// coincident places overlap.
   private func field(_ degrees: Double, _ delta: Double) -> Double {
     (degrees / delta).rounded(.down)
   }

@@ -1,12 +1,10 @@
-/// Points in groups, each stood for by one of its members.
-///
-/// Points are identified by their offsets in the input.
+/// Groups of points, each represented by one member. Offsets in the input identify the points.
 package struct ThinnedPoints: Equatable, Sendable {
-  /// The points that are shown, in the order in which they were chosen.
+  /// The shown points, in the order of selection.
   package internal(set) var representatives: [Int] = []
 
-  /// For each point, the offset of its group's representative in ``representatives``; -1
-  /// for a point that is not on the map.
+  /// The group of each point, as an offset in ``representatives``, or -1 if the point is not on the
+  /// map.
   package internal(set) var groups: [Int]
 
   init(pointCount: Int) {
@@ -15,14 +13,12 @@ package struct ThinnedPoints: Equatable, Sendable {
 }
 
 extension ThinnedPoints {
-  /// Opens a new group, of one point that stands for it.
   mutating func appendRepresentative(_ point: Int) {
     groups[point] = representatives.count
     representatives.append(point)
   }
 
-  /// The order in which points are considered: by descending rank, points without one
-  /// last, and in the order of the input where ranks are equal.
+  /// By descending rank. Points without a rank are last, and equal ranks keep their order.
   static func order(ofPoints count: Int, ranks: [Double]) -> [Int] {
     guard !ranks.isEmpty else { return Array(0..<count) }
     precondition(ranks.count == count, "\(ranks.count) ranks for \(count) points")
@@ -31,9 +27,9 @@ extension ThinnedPoints {
 }
 
 extension Double {
-  /// A key that is the less the greater the number is, and greatest for none; one for both zeros.
+  /// A sort key for descending order. NaN is last, and both zeros have the same key.
   var descendingKey: UInt64 {
-    // No difference is a zero below zero.
+    // The difference is never negative zero.
     let bits = (isNaN ? .infinity : 0 - self).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }

@@ -1,13 +1,11 @@
-/// All points of the world, for a strategy that puts them in groups; a plan shows the groups
-/// that reach into its cells.
+/// All points of the world, for a strategy that groups them.
 struct ThinnedWorld {
   private let points: PlacedPoints
 
-  /// The offsets of the points in the order of their rows, which is the order of the
-  /// input.
+  /// Sorted by row, which is the order of the input.
   private let slotsByRow: [UInt32]
 
-  /// - Complexity: O(*n*) for *n* points.
+  /// - Complexity: O(*n*)
   init(_ index: PointIndex) {
     points = PlacedPoints(index, in: .wholeWorld)
     slotsByRow = RadixSort.sorted(keys: points.rows.map { UInt64($0) }, rows: nil).rows
@@ -15,17 +13,15 @@ struct ThinnedWorld {
 }
 
 extension ThinnedWorld {
-  /// What the points are of.
   var index: PointIndex { points.index }
 
-  /// The coordinates of the points, in the order of their rows.
   var coordinatesByRow: [Coordinate] {
     slotsByRow.map {
       WebMercator.coordinate(for: MortonKey.position(points.keys[Int($0)]).mapPoint)
     }
   }
 
-  /// The values of a column, in the order of rows; none without a column of the index.
+  /// Returns values in the order of rows, or an empty array without this column.
   func valuesByRow(ofColumn column: Int?) -> [Double] {
     guard let column, (0..<index.columnCount).contains(column) else { return [] }
     return slotsByRow.map {
@@ -33,14 +29,12 @@ extension ThinnedWorld {
     }
   }
 
-  /// Fills a plan with the groups that a strategy made of all points: those with a point
-  /// in the plan's cells, whole.
+  /// Adds the groups that have a point in the plan's cells, each as a whole.
   ///
   /// - Parameters:
   ///   - plan: A plan without clusters.
-  ///   - thinned: The groups, of points in the order of their rows.
-  ///   - spacing: How near places overlap, if that is what groups them.
-  ///   - name: The name of the cluster that a point stands for.
+  ///   - thinned: The groups of all points, in the order of rows.
+  ///   - spacing: The distance at which places overlap, for the overlap filter.
   func plan(
     _ plan: Plan,
     _ thinned: ThinnedPoints,
@@ -49,11 +43,10 @@ extension ThinnedWorld {
   ) -> Plan {
     var groups = [Int32](repeating: 0, count: slotsByRow.count)
     for (point, slot) in slotsByRow.enumerated() {
-      // Every point of an index is a place, so it is in a group.
+      // Every point of an index has a valid coordinate, so it is in a group.
       groups[Int(slot)] = Int32(truncatingIfNeeded: thinned.groups[point])
     }
-    // The numbers of the groups that are shown, by the order of their first points, and the
-    // slots of their representatives.
+    // The numbers of the shown groups, by first point, and the slots of their representatives.
     var numbers = [Int32](repeating: -1, count: thinned.representatives.count)
     var slots: [Int] = []
     for slot in points.slots(in: plan.cells) where numbers[Int(groups[slot])] < 0 {
@@ -61,7 +54,7 @@ extension ThinnedWorld {
       numbers[group] = Int32(truncatingIfNeeded: slots.count)
       slots.append(Int(slotsByRow[thinned.representatives[group]]))
     }
-    // What is in them, and where the representatives are among it.
+    // The members of the shown groups, and the slots of the representatives among them.
     let count = groups.count { numbers[Int($0)] >= 0 }
     var shown = PlacedPoints(noneOf: index, in: plan.cells, capacity: count)
     var members: [Int32] = []

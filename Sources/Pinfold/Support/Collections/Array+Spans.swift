@@ -1,8 +1,7 @@
-// An array's `span` and `mutableSpan` are in Apple's systems from version 26 on. Those of slices are in
-// all systems.
+// `Array.span` and `Array.mutableSpan` need version 26 of Apple's systems. Slices have spans on all
+// versions.
 
 extension Array {
-  /// Calls a function with the elements, to change them.
   @inline(__always)
   mutating func withMutableSpan<Result>(
     _ body: (inout MutableSpan<Element>) -> Result
@@ -13,8 +12,7 @@ extension Array {
     }
   }
 
-  /// Whether another array has the same elements in the same memory, so that nothing needs to be
-  /// compared.
+  /// Returns whether both arrays have the same storage.
   ///
   /// - Complexity: O(1)
   package func sharesMemory(with other: [Element]) -> Bool {

@@ -1,13 +1,13 @@
-/// Items by the field of an unbounded lattice that they lie in: a hash table whose chains are in one
-/// array, so that nothing is allocated for a field.
+/// A hash table of items by the field of an unbounded lattice.
+///
+/// All chains share one array, so a field needs no allocation.
 struct FieldChains {
-  /// For each item, the next one of the same chain; -1 at the end.
+  /// For each item, the next item of its chain, or -1.
   private var next: [Int32] = []
 
-  /// By hash of a field, the newest item of its chain; -1 for none.
+  /// For each hash, the newest item of its chain, or -1.
   private var newest: [Int32]
 
-  /// - Parameter capacity: How many items there will be, about.
   init(capacity: Int) {
     var count = 16
     while count < capacity { count *= 2 }
@@ -16,20 +16,20 @@ struct FieldChains {
 }
 
 extension FieldChains {
-  /// Adds the next item, which lies in no field.
+  /// Adds an item outside all fields.
   mutating func append() { next.append(-1) }
 
-  /// Adds the next item. Numbers of fields are whole.
+  /// Adds an item. `column` and `row` must be whole numbers.
   mutating func append(column: Double, row: Double) {
     let chain = chain(column, row)
-    // Items do not overlap, or are the views of a plan: far fewer than 2³¹.
+    // Items are views of a plan or do not overlap, so their number is far below 2³¹.
     let item = Int32(truncatingIfNeeded: next.count)
     next.append(newest[chain])
     newest[chain] = item
   }
 
-  /// Visits the items of a field, the newest first, among others: fields share chains.
-  @inline(__always)  // for each field around each item
+  /// Visits the items of a field, newest first, and items of other fields with the same hash.
+  @inline(__always)  // called for each field around each item
   func forEach(column: Double, row: Double, _ body: (_ index: Int) -> Void) {
     var item = newest[chain(column, row)]
     while item >= 0 {
@@ -39,7 +39,7 @@ extension FieldChains {
   }
 
   private func chain(_ column: Double, _ row: Double) -> Int {
-    // Zero has two signs, and must be one field.
+    // Zero and minus zero must be the same field.
     var hash =
       ((column + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15)
       ^ ((row + 0).bitPattern &* 0xC2B2_AE3D_27D4_EB4F)

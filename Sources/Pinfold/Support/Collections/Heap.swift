@@ -1,11 +1,9 @@
-/// A priority queue: the smallest element is first.
+/// A priority queue whose first element is the smallest.
 ///
 /// Source: J. W. J. Williams, *Algorithm 232: Heapsort*, 1964.
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 
-  /// Adds an element.
-  ///
   /// - Complexity: O(log *n*)
   mutating func insert(_ element: Element) {
     elements.append(element)
@@ -16,8 +14,6 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes and returns the smallest element, if there is one.
-  ///
   /// - Complexity: O(log *n*)
   mutating func removeFirst() -> Element? {
     guard let last = elements.popLast() else { return nil }

@@ -1,15 +1,11 @@
-/// A stable sort by any comparison, in one function for all types.
+/// A stable sort that is compiled once for all element types and comparisons.
 ///
-/// Sorts of the standard library are compiled for each type and each comparison, which were a
-/// fifteenth of what a page downloads for plans. So they are this one in modules for web pages;
-/// elsewhere those of the library are faster.
+/// Modules for the web use it: specialized sorts of the standard library were 1/15 of the download.
+/// Other builds use the library's sorts, which are faster.
 enum Ordering {
-  /// Returns the offsets of elements in their order; of equal ones the first is before.
+  /// Returns the sorted offsets. Equal elements keep their order.
   ///
-  /// - Parameters:
-  ///   - count: How many elements there are.
-  ///   - isBefore: Whether the element at an offset has to be before that at another one.
-  /// - Complexity: O(*n* log *n*), a merge sort from the bottom up.
+  /// - Complexity: O(*n* log *n*), a bottom-up merge sort.
   @inline(never)
   static func offsets(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
     var order = Array(0..<count)
@@ -38,7 +34,7 @@ enum Ordering {
 
 #if hasFeature(Embedded)
 
-// These take the place of the library's own, by their names, in all of the engine.
+// These shadow the standard library's sorts in the whole engine.
 extension Sequence {
   func sorted(by isBefore: (Element, Element) -> Bool) -> [Element] {
     let list = Array(self)
@@ -61,14 +57,11 @@ extension Array where Element: Comparable {
 #endif
 
 extension Range<Int> {
-  /// Returns the first index that a condition does not hold for; the upper bound
-  /// if it holds for all. It must not hold for any index behind that one.
-  ///
-  /// In ascending order, the prefix of what is below a value ends where the value
-  /// is or would be: a binary search.
+  /// A binary search for the first index that fails a condition, which must fail for all later
+  /// indexes.
   ///
   /// - Complexity: O(log *n*)
-  @inline(__always)  // so that the condition is asked without a call
+  @inline(__always)  // to inline the condition
   func endOfPrefix(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

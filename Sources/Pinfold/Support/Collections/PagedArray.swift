@@ -1,10 +1,8 @@
-/// An array whose copies share what neither changes: changing one element of a copy
-/// copies a page, and not the array.
+/// An array whose copies share unchanged pages. Changing an element copies one page at most.
 struct PagedArray<Element: Sendable>: Sendable {
-  /// What the array was made of, unless its page was changed.
   private var base: [Element]
 
-  /// For each page the changed one that replaces it, or a negative number.
+  /// For each page, the offset of its changed copy in `pages`, or a negative number.
   private var table: [Int32]
 
   private var pages: [[Element]] = []
@@ -23,17 +21,16 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// Whether half the array is stored twice, as it was and as it is.
+  /// Whether ``renew()`` pays off.
   var isStale: Bool { pages.count > table.count / 2 + 8 }
 
-  /// Drops the old state of the array.
+  /// Merges changed pages into a new base array.
   ///
-  /// - Complexity: O(*n*), which is little for each of the changes that led to it.
+  /// - Complexity: O(*n*), amortized over the changes.
   mutating func renew() {
     self = PagedArray(indices.map { self[$0] })
   }
 
-  /// How many bytes the array keeps.
   var byteCount: Int {
     let elements = pages.reduce(base.capacity) { $0 + $1.capacity }
     return elements * MemoryLayout<Element>.stride + table.capacity * 4
@@ -53,14 +50,12 @@ struct PagedArray<Element: Sendable>: Sendable {
     }
   }
 
-  /// Returns an element of a changed page; a separate function, so that elements of other
-  /// pages are read without counting references.
+  /// A separate function, so that reading unchanged pages does not count references.
   @inline(never)
   private func changed(_ page: Int, _ offset: Int) -> Element {
     pages[page][offset & Self.mask]
   }
 
-  /// Calls a function with all elements in order.
   @inline(__always)
   func forEach(_ body: (_ offset: Int, _ element: Element) -> Void) {
     guard !Edits.areIncluded || pages.isEmpty else {
@@ -81,14 +76,12 @@ struct PagedArray<Element: Sendable>: Sendable {
     count += 1
   }
 
-  /// Whether the arrays were made as one.
+  /// Whether both arrays derive from the same base array.
   func isCopy(of other: PagedArray) -> Bool {
-    // An empty array has no storage of its own.
     guard !base.isEmpty && !other.base.isEmpty else { return base.isEmpty == other.base.isEmpty }
     return base.sharesMemory(with: other.base)
   }
 
-  /// Whether a page of copies is one and the same in both.
   func sharesPage(_ number: Int, with other: PagedArray) -> Bool {
     let (page, otherPage) = (table[number], other.table[number])
     if page < 0 || otherPage < 0 { return page < 0 && otherPage < 0 }
@@ -101,7 +94,7 @@ struct PagedArray<Element: Sendable>: Sendable {
     number << shift..<(number + 1) << shift
   }
 
-  /// Returns the offset of a page that may be changed.
+  /// Returns the offset of a page in `pages`. Copies the page if necessary.
   private mutating func ownPage(_ number: Int) -> Int {
     let page = table[number]
     if page >= 0 { return Int(page) }
@@ -113,12 +106,10 @@ struct PagedArray<Element: Sendable>: Sendable {
 }
 
 extension PagedArray {
-  /// Calls a function with the offsets at which a copy may differ: the offsets of pages
-  /// that the two do not share, and those that only one of them has.
+  /// Visits the offsets of unshared pages, then the offsets that only the longer copy has.
   ///
-  /// - Returns: Whether one is a copy of the other, with changes; if not, the function
-  ///   is not called.
-  /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements of changed ones.
+  /// - Returns: `false`, without visits, if the arrays have different base arrays.
+  /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements in changed pages.
   func forEachUnshared(from other: PagedArray, _ body: (_ offset: Int) -> Void) -> Bool {
     guard Edits.areIncluded, isCopy(of: other) else { return false }
     let (common, all) = (min(count, other.count), max(count, other.count))

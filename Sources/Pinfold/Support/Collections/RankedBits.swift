@@ -1,13 +1,12 @@
-/// Bits that can be counted up to any set one, and found by their number.
+/// A bit set with rank and select queries.
 struct RankedBits: Sendable {
   private var words: [UInt64]
 
-  /// How many bits are set before every eighth word; empty if that has to be counted again.
+  /// The number of set bits before every eighth word. Empty if the bits must be counted again.
   private var starts: [UInt32] = []
 
   private static let shift = 3
 
-  /// - Parameter isSet: Whether the bit at an offset is set.
   init(count: Int, _ isSet: (Int) -> Bool) {
     words = [UInt64](repeating: 0, count: (count + 63) / 64)
     for offset in 0..<count where isSet(offset) {
@@ -15,7 +14,6 @@ struct RankedBits: Sendable {
     }
   }
 
-  /// How many bytes the bits take.
   var byteCount: Int { words.capacity * 8 + starts.capacity * 4 }
 
   mutating func set(_ offset: Int, _ isSet: Bool) {
@@ -28,19 +26,19 @@ struct RankedBits: Sendable {
     starts.removeAll(keepingCapacity: true)
   }
 
-  /// Counts the bits, if they changed: before ranks are asked for.
+  /// Counts the bits if they have changed. Call this before asking for ranks.
   mutating func count() {
     guard starts.isEmpty else { return }
     var total: UInt32 = 0
     for (offset, word) in words.enumerated() {
       if offset & (1 << Self.shift - 1) == 0 { starts.append(total) }
-      // There are at most 2³² rows, and a bit for each.
+      // The engine has at most 2³² rows, with one bit each.
       total &+= UInt32(truncatingIfNeeded: word.nonzeroBitCount)
     }
     starts.append(total)
   }
 
-  /// Returns how many bits are set before that at an offset; `nil` if that is not set.
+  /// Returns the number of set bits before a set bit, or `nil` if the bit is not set.
   func rank(of offset: Int) -> Int? {
     let (word, bit) = (offset >> 6, UInt64(1) << UInt64(offset & 63))
     guard word < words.count, words[word] & bit != 0 else { return nil }
@@ -49,7 +47,7 @@ struct RankedBits: Sendable {
     return rank + (words[word] & (bit - 1)).nonzeroBitCount
   }
 
-  /// Returns the offset of a set bit, by how many are set before it.
+  /// Returns the offset of the set bit with a rank.
   func offset(ofRank rank: Int) -> Int? {
     guard let total = starts.last, rank < Int(total) else { return nil }
     let block = starts.indices.endOfPrefix { Int(starts[$0]) <= rank } - 1

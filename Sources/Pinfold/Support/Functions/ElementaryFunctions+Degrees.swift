@@ -1,16 +1,15 @@
-// Angles are in degrees throughout: a quarter turn is exactly 90, so that the
-// poles, the antimeridian and the four winds are exact.
+// All angles are in degrees. A quarter turn is exactly 90, so the poles, the antimeridian and the
+// cardinal directions are exact.
 
 extension ElementaryFunctions {
-  /// Returns an angle brought into -180 ..< 180 by whole turns.
+  /// Returns an angle wrapped into -180 ..< 180.
   ///
-  /// NaN and infinity give NaN; finite angles beyond 2⁴⁴ degrees give 0, as
-  /// they are too coarse to name a direction.
+  /// NaN and infinity give NaN. Finite angles beyond 2⁴⁴ degrees give 0: they are too coarse for a
+  /// direction.
   package static func wrapped(degrees: Double) -> Double {
     guard degrees.isFinite else { return .nan }
     let angle = SIMD2(degrees, 0).wrappedDegrees[0]
-    // The number of turns is a rounded quotient, and it may be one off where the angle is
-    // half a turn.
+    // The number of turns is a rounded quotient. It may be off by one for half turns.
     if angle >= 180 { return angle - 360 }
     return angle < -180 ? angle + 360 : angle
   }
@@ -29,8 +28,7 @@ extension ElementaryFunctions {
     return (quarter &+ 1) & 2 == 0 ? value : -value  // wraps: only two bits count
   }
 
-  /// Returns how many quarter turns an angle is from zero, and the rest within
-  /// -45...45, without rounding error.
+  /// Returns the nearest number of quarter turns and the rest in -45...45, without rounding error.
   private static func quarters(degrees: Double) -> (quarter: UInt64, rest: Double) {
     guard degrees.isFinite else { return (0, .nan) }
     let angle = SIMD2(degrees, 0).wrappedDegrees[0]
@@ -68,12 +66,11 @@ extension ElementaryFunctions {
 // MARK: - Directions
 
 extension ElementaryFunctions {
-  /// Returns the angle of a direction in degrees, counterclockwise from the
-  /// positive `x` axis: above -180, up to and including 180.
+  /// Returns the angle of a direction in degrees, counterclockwise from the positive `x` axis.
   ///
-  /// Directions along the axes and the diagonals are exact. The zero vector
-  /// gives 0, and a negative zero counts as zero; components that are not
-  /// finite give NaN.
+  /// The angle is greater than -180 and at most 180. Directions along the axes and diagonals are
+  /// exact. The zero vector gives 0. Negative zero counts as zero. Components that are not finite
+  /// give NaN.
   package static func arctangent(y: Double, x: Double) -> Double {
     guard y.isFinite && x.isFinite else { return .nan }
     let (a, b) = (x.magnitude, y.magnitude)
@@ -84,20 +81,18 @@ extension ElementaryFunctions {
     return y < 0 ? -angle : angle
   }
 
-  /// Returns the arc tangent of a quotient between 0 and 1.
   private static func octant(numerator: Double, denominator: Double) -> Double {
     guard numerator > 0 else { return 0 }
-    // Beyond 22.5° the angle is counted from the diagonal.
+    // Beyond 22.5°, measure the angle from the diagonal.
     guard numerator > denominator * 0x1.a827999fcef32p-2 else {
       return arctangentNearZero(numerator / denominator)
     }
-    // Halves, as the sum of two large components may be infinite.
+    // The sum of two large components could be infinite, so halve them first.
     let (n, d) = (numerator * 0.5, denominator * 0.5)
     return 45 + arctangentNearZero((n - d) / (n + d))
   }
 
-  /// Minimax of atan(t) / t in degrees for |t| ≤ tan 22.5°, largest relative
-  /// error 1.3e-18.
+  /// Minimax of atan(t) / t in degrees for |t| ≤ tan 22.5°, largest relative error 1.3e-18.
   private static func arctangentNearZero(_ t: Double) -> Double {
     let u = t * t
     var p = -0x1.05916cbad1252p+0
@@ -117,14 +112,11 @@ extension ElementaryFunctions {
 }
 
 extension SIMD2<Double> {
-  /// The angles in degrees brought into -180...180 by whole turns.
+  /// The angles in degrees, wrapped into -180...180.
   ///
-  /// Angles already there keep their bits, so -180 and 180 stay what they are.
-  /// Other angles near half a turn may end on the wrong side of it by as much as
-  /// rounding the number of turns is worth, less than 0.003 degrees.
-  /// Beyond 2⁴⁴ degrees, neighboring doubles are further apart than a
-  /// street is wide; such angles name no direction, and 0 stands for them, as
-  /// it does for NaN and infinity.
+  /// Angles in this range keep their bits. Other angles near half a turn may end on the wrong side,
+  /// by less than 0.003 degrees. NaN, infinity and angles beyond 2⁴⁴ degrees give 0: there,
+  /// adjacent doubles are further apart than a street is wide.
   @inline(__always)
   var wrappedDegrees: SIMD2<Double> {
     let magnitude = SIMD2<Double>(bitPatterns: bitPatterns & 0x7FFF_FFFF_FFFF_FFFF)

@@ -1,24 +1,21 @@
 extension ElementaryFunctions {
-  /// The northern and southern limit of Web Mercator in degrees, where the
-  /// projected world becomes a square.
+  /// The northern limit of Web Mercator in degrees, where the projected world is a square.
   package static var mercatorLimit: Double { 85.0511287798066 }
 
-  /// Returns the distances from the northern edge of the world in units of
-  /// 1/16 map point (2³² units around the world), not rounded to whole units.
+  /// Returns distances from the world's northern edge in units of 1/16 map point, not rounded to
+  /// whole units.
   ///
-  /// Latitudes beyond the limit are clamped, so results lie in 0...2³². NaN
-  /// lanes give unspecified results and never trap. The error is below 6e-7
-  /// units.
+  /// Latitudes are clamped to the limit, so results are in 0...2³². NaN lanes give unspecified
+  /// results but never trap. The error is less than 6e-7 units.
   ///
-  /// The inverse Gudermannian function ln tan(45° + φ/2) grows without bound
-  /// towards the poles. Its two nearest singularities are split off as
+  /// The inverse Gudermannian function ln tan(45° + φ/2) grows without bound toward the poles. The
+  /// function splits off its two nearest singularities:
   ///
   ///     ln((90 + φ) / (90 - φ)) + φ B(φ²)
   ///
-  /// where both differences lose nothing near the pole, and the rest is smooth
-  /// enough for a short polynomial. The quotient is brought near 1 by a power
-  /// of two before the one division: ln(n / d) = k ln 2 + 2 atanh s with
-  /// s = (n - 2ᵏd) / (n + 2ᵏd). All coefficients are scaled to units.
+  /// Both differences are exact near the pole, and B is smooth enough for a short polynomial. A
+  /// power of two brings the quotient near 1 before the only division: ln(n / d) = k ln 2 + 2 atanh
+  /// s with s = (n - 2ᵏd) / (n + 2ᵏd). All coefficients are scaled to units.
   @inline(__always)
   static func mercatorUnits(latitudes: SIMD2<Double>) -> SIMD2<Double> {
     let limit = SIMD2(repeating: mercatorLimit)
@@ -27,10 +24,9 @@ extension ElementaryFunctions {
 
     let n = 90 + degrees
     let d = 90 - degrees
-    // As integers, the bit patterns of positive doubles are a piecewise linear
-    // logarithm, so their difference rounds to the power of two that leaves
-    // n / (2ᵏd) between 2^-0.59 and 2^0.59. The bias keeps it positive. Sums
-    // wrap only in NaN lanes.
+    // As integers, the bit patterns of positive doubles are a piecewise linear logarithm. Their
+    // difference rounds to the power of two that leaves n / (2ᵏd) between 2^-0.59 and 2^0.59. The
+    // bias keeps it positive. Sums wrap only in NaN lanes.
     let logarithm = n.bitPatterns &- d.bitPatterns &+ (exponentBias << 52 | 1 << 51)
     let k =
       SIMD2<Double>(bitPatterns: (logarithm &>> 52) | (0x1p52).bitPattern)
@@ -41,30 +37,28 @@ extension ElementaryFunctions {
     let s = (n - scaled) / (n + scaled)
 
     let rest = s * arctanh(s * s) + degrees * smoothPart(degrees * degrees) + k * ln2Low
-    // Exact up to the last subtraction: k has 3 bits, the high part 50.
+    // Exact until the last subtraction: k has 3 bits, the high part 50.
     let units = (0x1p31 - k * ln2High) - rest
-    // At the limit itself rounding oversteps the edge by a fraction of a unit.
+    // At the limit itself, rounding exceeds the edge by a fraction of a unit.
     let clamped = units.replacing(with: 0, where: units .< 0)
     return clamped.replacing(with: 0x1p32, where: clamped .> 0x1p32)
   }
 
-  /// Keeps the exponent of a quotient positive; any value above 5 would do.
+  /// Keeps the exponent of a quotient positive. Any value above 5 works.
   @inline(__always)
   private static var exponentBias: UInt64 { 8 }
 
-  /// 2³² ln 2 / 2π, the first part in multiples of 2⁻²¹ so that its products
-  /// with small integers are exact.
+  /// 2³² ln 2 / 2π. This part is a multiple of 2⁻²¹, so products with small integers are exact.
   @inline(__always)
   private static var ln2High: Double { 0x1.c3dc98f7e9698p+28 }
 
-  /// What is missing in the first part.
   @inline(__always)
   private static var ln2Low: Double { 0x1.dd96c10b05cacp-23 }
 
   /// 2 atanh(s) / s in units, from s².
   ///
-  /// Minimax for |s| ≤ 0.2006, largest error 2.1e-9 units. Even and odd
-  /// coefficients are summed apart, which halves the chain of dependent steps.
+  /// Minimax for |s| ≤ 0.2006, largest error 2.1e-9 units. Summing even and odd coefficients
+  /// separately halves the chain of dependent steps.
   @inline(__always)
   private static func arctanh(_ w: SIMD2<Double>) -> SIMD2<Double> {
     let w2 = w * w
@@ -77,8 +71,7 @@ extension ElementaryFunctions {
     return even + w * odd
   }
 
-  /// (ln tan(45° + φ/2) - ln((90 + φ) / (90 - φ))) / φ in units, from φ² in
-  /// square degrees.
+  /// (ln tan(45° + φ/2) - ln((90 + φ) / (90 - φ))) / φ in units, from φ² in square degrees.
   ///
   /// Minimax for |φ| ≤ 85.0511287798066, largest error 3.2e-9 units.
   @inline(__always)
@@ -97,12 +90,10 @@ extension ElementaryFunctions {
 }
 
 extension SIMD2<Double> {
-  /// The bit patterns of both lanes. The lanes never leave their vector
-  /// register: the optimizer turns this into nothing.
+  /// The bit patterns of both lanes. The optimizer keeps the lanes in their register.
   @inline(__always)
   var bitPatterns: SIMD2<UInt64> { SIMD2<UInt64>(self[0].bitPattern, self[1].bitPattern) }
 
-  /// Creates lanes from their bit patterns.
   @inline(__always)
   init(bitPatterns bits: SIMD2<UInt64>) {
     self.init(Double(bitPattern: bits[0]), Double(bitPattern: bits[1]))

@@ -1,27 +1,22 @@
-/// The functions of an angle or an exponent that the engine needs, and the only
-/// numeric approximations in it.
+/// The elementary functions that the engine needs, with the same bits on every platform.
 ///
-/// A platform's own mathematics library differs from the next one in the last
-/// bit, and a last bit is enough to put an annotation into another cell. These
-/// functions use addition, subtraction, multiplication and division only, which
-/// IEEE 754 defines to the bit, and never a fused multiply-add, which rounds
-/// once where two operations round twice. So the same input gives the same
-/// output on x86-64, arm64 and WebAssembly.
+/// Math libraries differ in the last bit, which can move a point to another cell. These functions
+/// use only addition, subtraction, multiplication and division, which IEEE 754 defines to the bit,
+/// and never a fused multiply-add, which rounds once instead of twice.
 ///
-/// They are `package` and not `public`: they are as exact as the engine needs,
-/// about one unit in the last place, and no replacement for a mathematics
-/// library.
+/// The functions are `package`: an error of about one unit in the last place is enough for the
+/// engine, but not for a math library.
 ///
-/// The coefficients are minimax polynomials, found by the Remez exchange
-/// algorithm in 60-digit arithmetic and then rounded to `Double`. The comment
-/// beside each says which function is approximated, on which interval, and the
-/// largest error before rounding.
+/// The coefficients are minimax polynomials from the Remez algorithm in 60-digit arithmetic,
+/// rounded to `Double`. Each comment names the function, the interval, and the largest error before
+/// rounding.
 package enum ElementaryFunctions {}
 
 extension ElementaryFunctions {
-  /// Adding this and subtracting it again rounds a value of magnitude below 2⁵¹
-  /// to the nearest integer, ties to even, as the sum has no room for fraction
-  /// bits. The low bits of the sum are the integer in two's complement.
+  /// Adding and subtracting this rounds a value below 2⁵¹ in magnitude to the nearest integer, ties
+  /// to even.
+  ///
+  /// The sum has no fraction bits. Its low bits are the integer in two's complement.
   @inline(__always)
   static var roundingShift: Double { 0x1.8p52 }
 }
@@ -31,7 +26,7 @@ extension ElementaryFunctions {
 extension ElementaryFunctions {
   /// Returns e to a power.
   ///
-  /// Above 709.8 the result is infinity, below -745.2 it is 0; NaN gives NaN.
+  /// The result is infinity above 709.8 and 0 below -745.2. NaN gives NaN.
   package static func exp(_ power: Double) -> Double {
     guard !power.isNaN else { return .nan }
     let x = min(max(power, -750), 750)
@@ -44,7 +39,7 @@ extension ElementaryFunctions {
 
   /// Returns two to a power, exact for integers.
   ///
-  /// From 1024 the result is infinity, below -1075 it is 0; NaN gives NaN.
+  /// The result is infinity from 1024 and 0 below -1075. NaN gives NaN.
   package static func exp2(_ power: Double) -> Double {
     guard !power.isNaN else { return .nan }
     let x = min(max(power, -1100), 1100)
@@ -53,17 +48,15 @@ extension ElementaryFunctions {
     return scaled(expNearZero(fraction * ln2), by: shifted)
   }
 
-  /// Returns a value times the power of two with its exponent in the low bits of a sum
-  /// with ``roundingShift``.
+  /// Returns a value times 2ᵏ, where the low bits of `shifted` are k.
   private static func scaled(_ value: Double, by shifted: Double) -> Double {
-    // Two steps, as 2ᵏ alone may be no double while the product is one. The
-    // exponent is at most 1100, so both halves are those of normal numbers.
+    // Two steps, because 2ᵏ may be too large or small for a double even if the product is not. The
+    // exponent is at most 1100, so both halves are exponents of normal numbers.
     let k = Int64(Int32(truncatingIfNeeded: shifted.bitPattern))
     let half = k >> 1
     return value * powerOfTwo(half) * powerOfTwo(k - half)
   }
 
-  /// Returns 2ᵏ for k in -1022...1023.
   private static func powerOfTwo(_ k: Int64) -> Double {
     Double(bitPattern: UInt64(truncatingIfNeeded: k &+ 1023) << 52)  // k is small
   }
@@ -88,29 +81,28 @@ extension ElementaryFunctions {
 // MARK: - Logarithms
 
 extension ElementaryFunctions {
-  /// Returns the logarithm of a number to base two, exact for powers of two.
+  /// Returns the base-two logarithm of a number, exact for powers of two.
   ///
-  /// Zero gives minus infinity; numbers below zero and NaN give NaN.
+  /// Zero gives minus infinity. Negative numbers and NaN give NaN.
   package static func log2(_ number: Double) -> Double {
     guard number > 0 && number.isFinite else { return logOfSpecial(number) }
     let (k, m) = exponentAndFraction(number)
     return k + logNearOne(m) * log2e
   }
 
-  /// Returns the logarithm of a value without an exponent to split off.
   private static func logOfSpecial(_ number: Double) -> Double {
     if number == 0 { return -.infinity }
     return number == .infinity ? .infinity : .nan
   }
 
-  /// Returns k and m so that a finite positive number is 2ᵏm, with m between
-  /// √½ and √2.
+  /// Returns k and m with number = 2ᵏm and m between √½ and √2. The number must be finite and
+  /// positive.
   private static func exponentAndFraction(_ number: Double) -> (k: Double, m: Double) {
-    // Subnormal numbers have no exponent of their own.
+    // Subnormal numbers need scaling before their exponent can be read.
     let isSubnormal = number < 0x1p-1022
     let bits = (isSubnormal ? number * 0x1p54 : number).bitPattern
-    // Adding what separates √½ from 1 carries into the exponent from √2 on.
-    // The sums stay below the sign bit.
+    // Adding the difference between 1 and √½ carries into the exponent from √2 up. The sums stay
+    // below the sign bit.
     let carried = bits &+ (0x3FF0_0000_0000_0000 - 0x3FE6_A09E_667F_3BCD)
     let k = Int64(carried >> 52) - 1023 - (isSubnormal ? 54 : 0)
     let m = (carried & 0x000F_FFFF_FFFF_FFFF) &+ 0x3FE6_A09E_667F_3BCD
@@ -119,8 +111,8 @@ extension ElementaryFunctions {
 
   /// ln m = 2 atanh s with s = (m - 1) / (m + 1).
   ///
-  /// Minimax of (2 atanh s - 2s) / s³ for |s| ≤ 0.1716, largest error relative
-  /// to the logarithm 1.3e-18.
+  /// Minimax of (2 atanh s - 2s) / s³ for |s| ≤ 0.1716, largest error relative to the logarithm
+  /// 1.3e-18.
   private static func logNearOne(_ m: Double) -> Double {
     let f = m - 1
     let s = f / (m + 1)
@@ -132,7 +124,7 @@ extension ElementaryFunctions {
     p = p * w + 0x1.24924941f6a5ap-2
     p = p * w + 0x1.999999997fd5fp-2
     p = p * w + 0x1.5555555555592p-1
-    // 2s = f - sf, of which f is exact.
+    // 2s = f - sf, and f is exact.
     return f - s * (f - w * p)
   }
 }
@@ -146,6 +138,5 @@ extension ElementaryFunctions {
   /// The first 32 bits of ln 2, so that products with exponents are exact.
   private static var ln2High: Double { 0x1.62e42ffp-1 }
 
-  /// What is missing in the first part.
   private static var ln2Low: Double { -0x1.718432a1b0e26p-35 }
 }

@@ -1,8 +1,7 @@
-/// Puts numbers into bytes, the lowest byte first.
+/// Writes little-endian numbers into bytes.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter capacity: How many bytes there will be, if that is known.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   mutating func append(_ word: UInt64) {
@@ -11,7 +10,7 @@ struct ByteWriter {
     }
   }
 
-  /// Appends half words, and an empty one if their number is odd.
+  /// Appends half words, padded with zero to a whole word.
   mutating func append(_ halfWords: [UInt32]) {
     for index in 0..<halfWords.wordCount { append(halfWords.word(index)) }
   }
@@ -26,18 +25,16 @@ struct ByteWriter {
 }
 
 extension [UInt32] {
-  /// How many words these half words fill.
   var wordCount: Int { (count + 1) / 2 }
 
-  /// Returns two half words as a word, the lower one first; the last with an empty one if their
-  /// number is odd.
+  /// Returns a pair of half words as a word, the lower half word first.
   func word(_ index: Int) -> UInt64 {
     let high = 2 * index + 1 < count ? self[2 * index + 1] : 0
     return UInt64(self[2 * index]) | UInt64(high) << 32
   }
 }
 
-/// Reads numbers from bytes, the lowest byte first.
+/// Reads little-endian numbers from bytes.
 struct ByteReader {
   private let bytes: [UInt8]
 
@@ -45,20 +42,18 @@ struct ByteReader {
     self.bytes = bytes
   }
 
-  /// Returns the word with a number; all words before it have eight bytes.
+  /// Returns a word by its number. All words before it have eight bytes.
   func word(_ index: Int) -> UInt64 { word(at: index * 8) }
 
-  /// Returns words from a byte on.
   func words(_ start: Int, _ count: Int) -> [UInt64] {
     (0..<count).map { word(at: start + $0 * 8) }
   }
 
-  /// Returns half words from a byte on.
   func halfWords(_ start: Int, _ count: Int) -> [UInt32] {
     (0..<count).map { halfWord(at: start + $0 * 4) }
   }
 
-  // Without loops, and bounds known before: one instruction reads all bytes.
+  // Without a loop and with bounds checked first, this compiles to one load instruction.
 
   @inline(__always)
   private func word(at start: Int) -> UInt64 {
@@ -80,10 +75,10 @@ struct ByteReader {
   private func byte(_ offset: Int) -> UInt64 { UInt64(bytes[offset]) }
 }
 
-/// A number that changes when words do.
+/// A checksum over words.
 ///
-/// Source: the FNV-1a hash of Fowler, Noll and Vo, over words instead of bytes, with the high
-/// bits folded down, as a product carries upwards only.
+/// Source: the FNV-1a hash of Fowler, Noll and Vo, over words instead of bytes. The high bits are
+/// folded down, because multiplication carries only upward.
 struct Checksum {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -92,7 +87,7 @@ struct Checksum {
     value ^= value >> 32
   }
 
-  /// Returns the checksum of all bytes from an offset on, whole words of them.
+  /// Returns the checksum of all whole words from a byte offset.
   static func of(_ bytes: [UInt8], from start: Int) -> UInt64 {
     let reader = ByteReader(bytes)
     var checksum = Checksum()

@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-  /// Reads a number of at most ten digits, without signs, blanks or needless zeros.
+  /// Reads a number of one to ten digits. Fails on signs, spaces and leading zeros.
   init?(digits: Substring.UTF8View) {
     guard (1...10).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0")
     else { return nil }
@@ -13,7 +13,7 @@ extension FixedWidthInteger {
 }
 
 extension UTF8 {
-  /// Writes a letter and numbers with dashes between, such as `c64-33-21`.
+  /// Returns a letter and numbers separated by dashes, such as `c64-33-21`.
   static func name(_ letter: Unicode.Scalar, _ numbers: UInt64...) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, number) in numbers.enumerated() {

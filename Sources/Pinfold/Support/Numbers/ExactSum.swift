@@ -1,17 +1,14 @@
-/// A sum of numbers without rounding, so that it does not depend on their order.
+/// A sum of doubles without rounding, so it does not depend on their order.
 ///
-/// The sum is a fixed-point number of 192 bits, 80 of them after the point.
-/// Numbers down to 2⁻²⁸ in size keep all their digits, smaller ones are rounded
-/// to multiples of 2⁻⁸⁰. Numbers of 2⁷⁸ or more do not fit: 2³² of the largest
-/// that do stay in range.
+/// The sum is a 192-bit fixed-point number with 80 fraction bits. Numbers of at least 2⁻²⁸ keep all
+/// their digits. Smaller numbers are rounded to multiples of 2⁻⁸⁰. Numbers must be below 2⁷⁸. 2³²
+/// of the largest numbers stay in range.
 struct ExactSum: Equatable, Sendable {
   /// Two's complement, the lowest word first.
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
-  /// How many bits are after the point.
   private static let fractionBits = 80
 
-  /// Numbers of this size or more do not fit.
   static let limit = 0x1p78
 
   static func == (a: ExactSum, b: ExactSum) -> Bool { a.words == b.words }
@@ -20,7 +17,7 @@ struct ExactSum: Equatable, Sendable {
     let (low, carry) = sum.words.0.addingReportingOverflow(other.words.0)
     let (middle, carry1) = sum.words.1.addingReportingOverflow(other.words.1)
     let (middle2, carry2) = middle.addingReportingOverflow(carry ? 1 : 0)
-    // The highest word wraps: that is two's complement.
+    // The highest word wraps, as in two's complement.
     let high = sum.words.2 &+ other.words.2 &+ (carry1 ? 1 : 0) &+ (carry2 ? 1 : 0)
     sum.words = (low, middle2, high)
   }
@@ -36,14 +33,11 @@ struct ExactSum: Equatable, Sendable {
 }
 
 extension ExactSum {
-  /// Adds a number.
-  ///
-  /// - Precondition: Its size is below ``limit``.
   mutating func add(_ number: Double) {
     assert(number.magnitude < Self.limit)
     guard number != 0 else { return }
     let size = number.magnitude
-    // The number is mantissa · 2^exponent, the mantissa a whole number of 53 bits.
+    // The number is mantissa · 2^exponent, with a whole mantissa of 53 bits.
     let mantissa = size.significandBitPattern | (size.isNormal ? 1 << 52 : 0)
     let exponent = (size.isNormal ? Int(size.exponent) : -1022) - 52
     var term = ExactSum()
@@ -51,7 +45,7 @@ extension ExactSum {
     self += number < 0 ? term.negated : term
   }
 
-  /// Sets the words to a mantissa shifted up, or shifted down and rounded.
+  /// Sets the words to a mantissa, shifted up or shifted down and rounded.
   private mutating func place(_ mantissa: UInt64, shiftedBy shift: Int) {
     guard shift >= 0 else {
       guard shift > -64 else { return }
@@ -61,17 +55,17 @@ extension ExactSum {
     }
     let low = mantissa << UInt64(shift % 64)
     let high = shift % 64 == 0 ? 0 : mantissa >> UInt64(64 - shift % 64)
-    // Below the limit, mantissas are shifted by 105 bits at most.
+    // Below the limit, the shift is at most 105 bits.
     words = shift < 64 ? (low, high, 0) : (0, low, high)
   }
 
-  /// The sum, rounded once, to the nearest number.
+  /// The sum, rounded once to the nearest double.
   var value: Double {
     guard words.2 >> 63 == 0 else { return -negated.value }
     let bits = bitWidth
     guard bits > 0 else { return 0 }
-    // 64 bits from the highest that is set; the last one also stands for all
-    // that is below, so that rounding to 53 bits is right.
+    // The highest 64 bits. The last one also stands for all lower bits, so rounding to 53 bits is
+    // right.
     let shift = bits - 64
     var top = bitsFrom(shift)
     if shift > 0 && !isZero(below: shift) { top |= 1 }
@@ -85,7 +79,7 @@ extension ExactSum {
     return 64 - words.0.leadingZeroBitCount
   }
 
-  /// The 64 bits from an offset on; below zero, zeros are shifted in.
+  /// Returns the 64 bits from an offset.
   private func bitsFrom(_ shift: Int) -> UInt64 {
     guard shift > 0 else { return words.0 << UInt64(-shift) }
     let (low, high) = shift < 64 ? (words.0, words.1) : (words.1, words.2)

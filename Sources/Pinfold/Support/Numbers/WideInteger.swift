@@ -1,6 +1,6 @@
-/// A whole number of 128 bits, in two's complement. Additions and subtractions wrap.
+/// A 128-bit integer in two's complement. Addition and subtraction wrap.
 ///
-/// The standard library's is not there on all platforms.
+/// The standard library's `Int128` is not available on all platforms.
 struct WideInteger: Equatable, Sendable {
   private var high: UInt64
   private var low: UInt64
@@ -9,13 +9,11 @@ struct WideInteger: Equatable, Sendable {
 
   private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// The product of two numbers, which is never below zero.
   init(_ a: UInt64, times b: UInt64) {
     let product = a.multipliedFullWidth(by: b)
     (high, low) = (product.high, product.low)
   }
 
-  /// The product of a number and one that is not below zero.
   init(_ a: Int64, times b: UInt64) {
     let product = WideInteger(a.magnitude, times: b)
     self = a < 0 ? .zero - product : product
@@ -42,16 +40,16 @@ extension WideInteger {
     if isNegative { return -(WideInteger.zero - self).value }
     guard high > 0 else { return Double(low) }
     let shift = UInt64(high.leadingZeroBitCount)
-    // The highest 64 bits; shifting by 64 gives zero. What is below them decides only between
-    // two doubles that are equally near, so that any bit will do.
+    // The highest 64 bits; a shift by 64 gives zero. The lower bits only break ties between two
+    // equally near doubles, so one bit can stand for them.
     let rest: UInt64 = low << shift == 0 ? 0 : 1
     return Double(high << shift | low >> (64 - shift) | rest)
       * Double(sign: .plus, exponent: 64 - Int(shift), significand: 1)
   }
 
-  /// Returns the number divided, rounded to the nearest whole number and halves up.
+  /// Returns the quotient, rounded to the nearest integer. Halves round up.
   ///
-  /// - Precondition: The divisor is in 1 ..< 2⁶³, and the quotient fits 63 bits.
+  /// - Precondition: The divisor is in 1 ..< 2⁶³, and the quotient fits in 63 bits.
   func divided(by divisor: UInt64) -> Int64 {
     var (quotient, remainder) = (isNegative ? .zero - self : self).dividedDown(by: divisor)
     if isNegative && remainder > 0 { (quotient, remainder) = (quotient + 1, divisor - remainder) }
@@ -59,12 +57,12 @@ extension WideInteger {
     return remainder >= divisor - remainder ? down + 1 : down
   }
 
-  /// Returns the quotient, rounded down, and the remainder of a number that is not below zero.
+  /// The number must not be negative. Rounds down.
   private func dividedDown(by divisor: UInt64) -> (quotient: UInt64, remainder: UInt64) {
     var (quotient, remainder) = (low, high)
     guard remainder > 0 else { return (low / divisor, low % divisor) }
     precondition(remainder < divisor, "A quotient of more than 64 bits")
-    // Bit by bit, the remainder being below 2⁶³.
+    // Bit by bit. The remainder stays below 2⁶³.
     for _ in 0..<64 {
       remainder = remainder << 1 | quotient >> 63
       quotient <<= 1

@@ -1,9 +1,9 @@
-/// Whether the engine can use several threads.
+/// Whether the engine is built with threads.
 ///
-/// In modules for web maps it cannot: they are built with this condition, which is asked here only,
-/// and what is only for threads is not in them.
+/// In modules for web pages, the optimizer removes the code for threads. Only this type tests the
+/// condition.
 enum Threads {
-  @inline(__always)  // so that it is known when the rest is optimized
+  @inline(__always)  // lets the optimizer see the constant
   static var areIncluded: Bool {
     #if PINFOLD_WITHOUT_THREADS
     false
@@ -14,22 +14,19 @@ enum Threads {
 }
 
 extension ConcurrentRunner {
-  /// Whether several things can be done at the same time.
   @inline(__always)  // as above
   var hasThreads: Bool { Threads.areIncluded && width > 1 }
 
-  /// Whether several threads pay for a number of things: for few, a second one does not.
+  /// Returns whether several threads pay off.
   @inline(__always)  // as above
   func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
 
-  /// Into how many parts to divide a number of things: several for each thread, as one part may take
-  /// longer than another, and the core of a thread may have other things to do. None is so small that
-  /// handing it over would take longer than what is to be done.
+  /// Several parts per thread, since parts and cores differ in speed. Each is worth handing over.
   func partCount(for count: Int) -> Int {
     usesThreads(for: count) ? min(4 * width, count >> 12) : 1
   }
 
-  /// Divides some things into a number of parts, none of them empty; without a number, as above.
+  /// Divides a range into nonempty parts. The default count is ``partCount(for:)``.
   func parts(of things: Range<Int>, _ count: Int? = nil) -> [Range<Int>] {
     guard usesThreads(for: things.count) else { return [things] }
     let count = min(count ?? partCount(for: things.count), things.count)
@@ -37,12 +34,12 @@ extension ConcurrentRunner {
     return (0..<count).map { ends[$0]..<($0 + 1 < count ? ends[$0 + 1] : things.upperBound) }
   }
 
-  /// Returns an array of one element again and again. Most of the work is that its memory is fresh.
+  /// Returns an array of one repeated element. Threads share the cost of touching fresh memory.
   func array<Element: Sendable>(repeating element: Element, count: Int) -> [Element] {
     guard hasThreads else { return [Element](repeating: element, count: count) }
     let parts = parts(of: 0..<count)
     return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
-      // Each thread only touches its own part, and together they are all elements.
+      // Each thread touches only its own part, and the parts cover all elements.
       nonisolated(unsafe) let elements = elements
       let done: [Void] = map(parts.count) { part in
         UnsafeMutableBufferPointer(rebasing: elements[parts[part]]).initialize(repeating: element)
@@ -52,8 +49,10 @@ extension ConcurrentRunner {
     }
   }
 
-  /// Returns an array with room for a number of elements: an empty one; or with threads one of that many
-  /// elements already, which ``append(_:to:from:)`` replaces. Most of that work is fresh memory.
+  /// Returns an array with room for a number of elements.
+  ///
+  /// Without threads, it is empty. With threads, it has `count` elements, which
+  /// ``append(_:to:from:)`` replaces: threads share the cost of touching fresh memory.
   func room<Element: Sendable>(for count: Int, of element: Element) -> [Element] {
     if hasThreads { return array(repeating: element, count: count) }
     var array: [Element] = []
@@ -61,10 +60,10 @@ extension ConcurrentRunner {
     return array
   }
 
-  /// Puts lists one behind the other into such an array of threads, which grows by a quarter where there
-  /// is no room left.
+  /// Writes lists into an array from ``room(for:of:)``, which grows by at least a quarter if it is
+  /// full.
   ///
-  /// - Parameter start: How many elements of it are in use.
+  /// - Parameter start: The number of elements in use.
   func append<Element: Sendable>(
     _ lists: [[Element]],
     to array: inout [Element],
@@ -77,7 +76,7 @@ extension ConcurrentRunner {
       array.append(contentsOf: repeatElement(element, count: max(missing, array.count / 4)))
     }
     array.withUnsafeMutableBufferPointer { elements in
-      // Each thread only touches its own part.
+      // Each thread touches only its own part.
       nonisolated(unsafe) let elements = elements
       let _: [Void] = map(lists.count) { [ends] list in
         let part = ends[list]..<ends[list + 1]
@@ -86,15 +85,14 @@ extension ConcurrentRunner {
     }
   }
 
-  /// Calls a function for each part of an array, to change it; at the same time, as no two parts
-  /// have an element in common.
+  /// Calls a function for each part of an array, in parallel, to change it.
   ///
   /// - Parameters:
-  ///   - ends: Where each part ends, ascending, and at most the array's count: the first begins at
-  ///     0, each of the others where the one before it ends.
-  ///   - body: Called with the number of each part, and with that part of the array.
+  ///   - ends: The end of each part, in ascending order and at most the array's count. Each part
+  ///     begins at the end of the part before it.
+  ///   - body: Receives the number of a part and its elements.
   /// - Returns: The results, in the order of the parts.
-  @inline(__always)  // with the function that is called
+  @inline(__always)  // together with the body
   func change<Element, Result: Sendable>(
     _ array: inout [Element],
     ends: [Int],
@@ -108,10 +106,10 @@ extension ConcurrentRunner {
       }
     }
     let starts = [0] + ends.dropLast()
-    // No two parts overlap, and none is outside of the array.
+    // The parts don't overlap and are inside the array.
     precondition(zip(starts, ends).allSatisfy { $0 <= $1 } && ends.allSatisfy { $0 <= array.count })
     return array.withUnsafeMutableBufferPointer { elements in
-      // Each thread only touches its own part, and all end before this does.
+      // Each thread touches only its own part, and all calls end before this function returns.
       nonisolated(unsafe) let elements = elements
       return map(ends.count) { part in
         let range = starts[part]..<ends[part]

@@ -1,4 +1,4 @@
-/// A type that can do several things at the same time: the engine itself has no threads.
+/// A type that runs several calls at the same time. The engine does not create threads.
 ///
 ///     struct Threads: ConcurrentRunner {
 ///       let width = 2
@@ -8,23 +8,22 @@
 ///       ) -> [Result] { … }  // with Dispatch, say
 ///     }
 public protocol ConcurrentRunner: Sendable {
-  /// How many things can be done at the same time; one or more, and always as many.
+  /// The number of calls that can run at the same time: a constant of at least one.
   var width: Int { get }
 
-  /// Calls a function once each for 0, 1, 2 and so on, in whatever order, waits for all, and returns
-  /// the results in this one.
+  /// Calls a function once for each number from 0 to `count - 1`, in any order, and waits for all
+  /// calls.
+  ///
+  /// - Returns: The results, in the order of the numbers.
   func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result]
 }
 
-/// Does one thing after the other.
+/// Runs one call after another.
 struct SerialRunner: ConcurrentRunner {
-  /// Creates a runner.
   init() {}
 
-  /// One.
   var width: Int { 1 }
 
-  /// Calls a function for 0, 1, 2 and so on.
   func map<Result: Sendable>(
     _ count: Int,
     _ body: @Sendable (Int) -> Result

@@ -1,10 +1,9 @@
-/// The elements of an array that several threads set at the same time.
+/// Array elements that several threads set at the same time.
 ///
-/// No two calls that a runner makes at the same time may set the same element, nor may one read what
-/// another sets: what one has set, others read once the runner has waited for it. The elements are
-/// there as long as the function that shares them runs.
+/// Concurrent calls must not set the same element or read an element that another call sets. The
+/// elements are valid while the function that shares them runs.
 struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
-  // As above: no two threads use an element at the same time.
+  // Safe by the rules above: no two threads use an element at the same time.
   fileprivate nonisolated(unsafe) let elements: UnsafeMutableBufferPointer<Element>
 
   subscript(_ offset: Int) -> Element {
@@ -20,20 +19,18 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// Sets the first elements to one value.
   func fill(_ count: Int, with element: Element) {
     UnsafeMutableBufferPointer(rebasing: elements[..<count]).update(repeating: element)
   }
 
-  /// Whether there is an element at an offset: one comparison for both ends, as a negative one is
-  /// greater than all.
+  /// One comparison checks both ends, because a negative offset becomes a large unsigned number.
   @inline(__always)
   private func contains(_ offset: Int) -> Bool {
     UInt(bitPattern: offset) < UInt(bitPattern: elements.count)
   }
 }
 
-/// Calls a function with the elements of four arrays, to be set by several threads.
+/// Shares the elements of four arrays with several threads.
 func sharing<A, B, C, D, Result>(
   _ a: inout [A],
   _ b: inout [B],
@@ -57,11 +54,10 @@ func sharing<A, B, C, D, Result>(
   }
 }
 
-/// Memory of an algorithm that uses it again and again; it sets each element before it reads it.
+/// Memory that an algorithm reuses. It must set each element before reading it.
 ///
-/// Memory that is never used is never touched: a page of it costs more than the work on what is there.
+/// Untouched memory costs no time: touching a fresh page costs more than working on its elements.
 struct Scratch<Element: BitwiseCopyable & Sendable>: ~Copyable {
-  /// The elements, to be read and set while the memory is there.
   let elements: SharedElements<Element>
 
   init(count: Int) {

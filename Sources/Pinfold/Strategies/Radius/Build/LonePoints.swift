@@ -1,17 +1,17 @@
-/// The points that the finest levels leave alone: nothing is so near that it could reach
-/// them, not even after clusters have moved to the mean of their points.
+/// Points so far from everything else that the finest levels cannot cluster them, even after
+/// clusters have moved to the mean of their points.
 ///
-/// A hundred thousand points on a map of the world have nothing near them at most of the
-/// levels that can be clustered. Found once, they are left out of these levels.
+/// Of a hundred thousand points all over the world, most are lone at most levels. The levels omit
+/// them.
 struct LonePoints {
-  /// The coarsest of the levels that leave them alone.
+  /// The coarsest of these levels.
   let lastLevel: Int
 
-  /// How far everything else is from each of them.
+  /// The minimum distance from everything else.
   let reach: RadiusReach
 
-  /// Chooses how many levels to find them for, by how many points have a quadtree node for
-  /// themselves; `nil` where it would save less than one level.
+  /// Chooses the number of levels by counting points that are alone in a quadtree node. Returns
+  /// `nil` if this would save less than one level.
   ///
   /// - Complexity: O(*n*)
   init?(_ run: Run, _ clustering: RadiusClustering) {
@@ -19,12 +19,12 @@ struct LonePoints {
     var (best, radius) = (1.0, 0.0)
     var found: (level: Int, reach: RadiusReach)?
     for level in stride(from: clustering.maximumZoom, to: 0, by: -1) {
-      // A cluster is at most the radius of its level away from its origin, which is a point
-      // or a cluster itself: these add up. The units are for rounding.
+      // A cluster is at most one radius away from its origin, which is a point or another cluster.
+      // So radii add up. The extra units are for rounding.
       radius += RadiusLevelPass(clustering, zoomLevel: level).sweepReach.radius + 4
       guard radius < GridPoint.worldUnits / 4 else { break }
       let reach = RadiusReach(radius: radius)
-      // Of those with a node for themselves, a similar share has nothing in nodes beside it.
+      // Of the points alone in their node, a similar share has empty adjacent nodes.
       let share = Double(counts[Int(reach.rowShift)]) / Double(run.count)
       let saved = Double(clustering.maximumZoom - level + 1) * share * share
       if saved > best { (best, found) = (saved, (level, reach)) }
@@ -33,11 +33,11 @@ struct LonePoints {
     (lastLevel, reach) = found
   }
 
-  /// Returns which items are not alone; `nil` where they are too many.
+  /// Returns which items have neighbors, or `nil` if there are too many.
   ///
   /// - Parameters:
-  ///   - rows: All points; they are at least as high as the reach.
-  ///   - parts: The parts of them that are searched at the same time.
+  ///   - rows: All points, in rows at least as high as the reach.
+  ///   - parts: The parts to search in parallel.
   func company(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],
@@ -68,10 +68,9 @@ struct LonePoints {
 }
 
 extension Run {
-  /// For each size of quadtree nodes, 2^*offset* units on a side, how many points have one
-  /// for themselves.
+  /// For each size of quadtree nodes, 2^*offset* units wide, the number of points alone in one.
   fileprivate var countsOfNodesAlone: [Int] {
-    // The size of the smallest node that a point shares with one of its neighbors.
+    // The size of the smallest node that a point shares with an adjacent point.
     var counts = [Int](repeating: 0, count: 34)
     var before = 33
     for slot in keys.indices {
@@ -82,7 +81,7 @@ extension Run {
       counts[min(before, after)] += 1
       before = after
     }
-    // Alone in every smaller one.
+    // A point is alone in all smaller nodes.
     var alone = 0
     for size in counts.indices.reversed() { (counts[size], alone) = (alone, alone + counts[size]) }
     return counts

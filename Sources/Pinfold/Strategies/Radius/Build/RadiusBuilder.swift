@@ -1,4 +1,4 @@
-/// Builds the tree of a run of points, from the finest level to the coarsest.
+/// Builds a tree from the finest level to the coarsest.
 struct RadiusBuilder {
   private let clustering: RadiusClustering
   private let run: Run
@@ -9,7 +9,7 @@ struct RadiusBuilder {
   init(_ run: Run, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     (self.run, self.clustering) = (run, clustering)
     let first = RadiusLevelPass(clustering, zoomLevel: clustering.maximumZoom)
-    // Where ranks change, all items are needed for that.
+    // Changing ranks requires all items.
     lonePoints = clustering.movesUnclustered ? nil : LonePoints(run, clustering)
     rows = RadiusRows(run, shift: lonePoints?.reach.rowShift ?? first.rowShift, runner)
     growth = RadiusGrowth(run, clustering, runner)
@@ -17,9 +17,7 @@ struct RadiusBuilder {
 }
 
 extension RadiusBuilder {
-  /// Builds the tree.
-  ///
-  /// - Complexity: O(*n*) for each level, at worst.
+  /// - Complexity: O(*n*) per level at worst.
   mutating func tree(_ runner: some ConcurrentRunner) -> RadiusTree {
     guard !run.isEmpty else { return RadiusTree(clustering) }
     let (shift, lone) = (rows.shift, leaveOut(runner))
@@ -27,8 +25,8 @@ extension RadiusBuilder {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
       if zoomLevel + 1 == lonePoints?.lastLevel { putBack(lone, shift, runner) }
       while rows.shift < pass.rowShift { rows.join(runner) }
-      // Where the radius is less than at a finer level, a row would be full of items that
-      // are not near.
+      // If the radius is smaller than at a finer level, rows would be full of items that are not
+      // near.
       if rows.shift > pass.rowShift + 1 { rows.lower(to: pass.rowShift) }
       if growth.isWeighted {
         cluster(pass, WideRadiusMean.self, runner)
@@ -37,7 +35,7 @@ extension RadiusBuilder {
       }
     }
     let roots = roots
-    // The memory that they used is reused for the tree.
+    // This memory is reused for the tree.
     rows.removeAll()
     return RadiusLayout.tree(
       growth,
@@ -48,7 +46,7 @@ extension RadiusBuilder {
     )
   }
 
-  /// Takes the points out that the finest levels leave alone.
+  /// Removes lone points.
   private mutating func leaveOut(_ runner: some ConcurrentRunner) -> [LevelItem] {
     let (wraps, parts) = (!clustering.isCompatible, rows.parts(for: runner))
     guard let lonePoints,
@@ -57,7 +55,7 @@ extension RadiusBuilder {
     return rows.keep(hasCompany, parts, runner)
   }
 
-  /// Puts points back that were left out, in the order of rows of a height.
+  /// Reinserts lone points, which are in the order of rows of a height.
   private mutating func putBack(
     _ lone: [LevelItem],
     _ shift: UInt32,
@@ -69,14 +67,13 @@ extension RadiusBuilder {
     rows.insert(lone)
   }
 
-  /// What is left, in the order of ranks.
+  /// Sorted by rank.
   private var roots: [LevelItem] {
     let items = rows.items
     return RadixSort.sorted(keys: items.map { UInt64($0.rank) }, rows: nil).rows
       .map { items[Int($0)] }
   }
 
-  /// Joins the items that are near each other at a level.
   private mutating func cluster<Mean: GroupMean>(
     _ pass: RadiusLevelPass,
     _ type: Mean.Type,
@@ -94,7 +91,6 @@ extension RadiusBuilder {
     rows.replace(groups, with: batches.map { $0.items }, parts, runner)
   }
 
-  /// Makes the clusters of groups.
   private func batches<Mean: GroupMean>(
     of groups: [RadiusGroups],
     _ pass: RadiusLevelPass,
@@ -115,11 +111,10 @@ extension RadiusBuilder {
     }
   }
 
-  /// Takes the groups out that are too small to form a cluster. Where supercluster has it so, their
-  /// items move behind their origins.
+  /// Removes groups that are too small. In compatible mode, their items move behind their origins.
   private mutating func leaveUnclustered(_ groups: inout [RadiusGroups], _ zoomLevel: Int) {
     let minimumCount = UInt64(clustering.minimumPoints(at: zoomLevel))
-    // Two items stand for two points at least.
+    // Two items have at least two points.
     guard minimumCount > 2, groups.contains(where: { $0.count > 0 }) else { return }
     let items = rows.items
     var keys = clustering.movesUnclustered ? items.map { UInt64($0.rank) << 32 } : []
@@ -133,7 +128,7 @@ extension RadiusBuilder {
       small.forEachAbsorbed { origin, item in
         growth.passOver(items[item], zoomLevel: zoomLevel)
         guard !keys.isEmpty else { return }
-        // Above the origin's own key, which ends in zero.
+        // Greater than the origin's own key, which ends in zero.
         keys[item] = UInt64(items[origin].rank) << 32 | UInt64(items[item].rank)
       }
     }

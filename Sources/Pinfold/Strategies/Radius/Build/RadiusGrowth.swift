@@ -1,30 +1,24 @@
-/// The tree in progress: an accumulator of clusters, level by level, children before
-/// parents.
+/// The tree in progress: clusters level by level, children before parents.
 struct RadiusGrowth {
-  /// What is in each cluster, cluster by cluster, in the order of ranks, and room for more.
+  /// The children of each cluster, sorted by rank, then unused memory.
   private(set) var children: [LevelItem]
 
-  /// How many of these are in a cluster.
   private(set) var childCount = 0
 
-  /// The clusters, and room for more.
+  /// The clusters, then unused memory.
   private(set) var clusters: [ClusterInProgress]
 
-  /// How many of these are clusters.
   private(set) var clusterCount = 0
 
-  /// Whether items may be too few for a cluster.
   let leavesUnclustered: Bool
 
-  /// For each point and each cluster, a bit for each level at which it was left
-  /// unclustered, as too few were near to form a cluster; empty where that cannot happen.
+  /// For each node, one bit per level at which it stayed unclustered. May be empty.
   private(set) var unclusteredLeaves: [UInt32] = []
   private(set) var unclusteredClusters: [UInt32] = []
 
-  /// By point of the run, how many points it stands for; empty where each stands for itself.
+  /// Empty without weights.
   private(set) var leafWeights: [UInt64]
 
-  /// By cluster in progress, the same; empty, too, then.
   private(set) var clusterWeights: [UInt64] = []
 
   let extents: RadiusExtents
@@ -38,7 +32,7 @@ struct RadiusGrowth {
     extents = RadiusExtents(clustering)
     leafLevel = extents.leafLevel
     if leavesUnclustered { unclusteredLeaves = [UInt32](repeating: 0, count: pointCount) }
-    // Most files have two clusters to three points, or fewer.
+    // Most data sets have at most two clusters per three points.
     clusters = runner.room(for: pointCount * 5 / 8, of: ClusterInProgress.none)
     children = runner.room(
       for: pointCount * 13 / 8,
@@ -48,7 +42,6 @@ struct RadiusGrowth {
 }
 
 extension RadiusGrowth {
-  /// Returns an item with what it stands for.
   @inline(__always)
   func item(_ item: LevelItem) -> RadiusItem {
     let cluster = item.node.isCluster ? clusters[item.node.offset] : nil
@@ -66,7 +59,6 @@ extension RadiusGrowth {
     )
   }
 
-  /// Whether points may stand for more than themselves.
   @inline(__always)
   var isWeighted: Bool { Weights.areIncluded && !leafWeights.isEmpty }
 
@@ -74,13 +66,12 @@ extension RadiusGrowth {
     node.isCluster ? clusterWeights[node.offset] : leafWeights[node.offset]
   }
 
-  /// Adds the clusters of a level.
   mutating func append(_ batches: [ClusterBatch], _ runner: some ConcurrentRunner) {
     if runner.hasThreads {
       runner.append(batches.map { $0.children }, to: &children, from: childCount)
       runner.append(batches.map { $0.clusters }, to: &clusters, from: clusterCount)
     } else {
-      // There is one.
+      // Without threads, there is one batch.
       children += batches[0].children
       clusters += batches[0].clusters
     }
@@ -94,8 +85,7 @@ extension RadiusGrowth {
     }
   }
 
-  /// Marks an item that is left unclustered: an origin would have absorbed it, but they were too
-  /// few to form a cluster.
+  /// Marks an item as unclustered, because its group was too small.
   mutating func passOver(_ item: LevelItem, zoomLevel: Int) {
     let bit = UInt32(1) << UInt32(zoomLevel)
     if item.node.isCluster {
@@ -105,7 +95,6 @@ extension RadiusGrowth {
     }
   }
 
-  /// Returns where the children of a cluster are.
   func childRange(_ offset: Int) -> Range<Int> {
     (offset == 0 ? 0 : Int(clusters[offset - 1].childrenEnd))..<Int(clusters[offset].childrenEnd)
   }

@@ -1,38 +1,33 @@
-/// A point or a cluster, with what it stands for.
+/// A point or cluster, with its count and weight.
 struct RadiusItem {
-  /// Whole units east of the western edge.
+  /// In whole grid units, like `y`.
   var x: UInt32
 
-  /// Whole units south of the northern edge.
   var y: UInt32
 
-  /// When it has its turn; see ``LevelItem/rank``.
+  /// See ``LevelItem/rank``.
   var rank: UInt32
 
-  /// How many points it has, each counted once.
+  /// The number of points, without weights.
   var count: UInt32
 
-  /// What it is in the tree.
   var node: RadiusNodeRef
 
-  /// What is left of the position, in sixteenths of a unit: of `x` in the high four
-  /// bits, of `y` in the low ones.
+  /// The fraction of the position in sixteenths of a unit, `x` in the high four bits.
   var fraction: UInt8
 
-  /// The level at which it was formed; for a point, the one above the maximum zoom.
+  /// Points have one level above the maximum zoom.
   var zoomLevel: UInt8
 
-  /// How far its points are from it, as in ``RadiusCluster/extent``; zero for a point, and
-  /// for a cluster that is not in a tree yet.
+  /// As in ``RadiusCluster/extent``. Zero for points and for clusters not yet in a tree.
   var extent: UInt8
 
-  /// How many points it stands for: the count, where no point has a weight.
   var weight: UInt64 {
     @inline(__always) get { storedWeight.value(ofPoints: count) }
   }
   private let storedWeight: StoredWeight
 
-  @inline(__always)  // for each item
+  @inline(__always)  // called for each item
   init(
     x: UInt32,
     y: UInt32,
@@ -51,38 +46,33 @@ struct RadiusItem {
 }
 
 extension RadiusItem {
-  /// What it is compared by.
+  /// For comparisons.
   var levelItem: LevelItem { LevelItem(x: x, y: y, rank: rank, node: node) }
 
-  /// The position in sixteenths of a unit.
-  @inline(__always)  // for each node that is found
+  /// In sixteenths of a grid unit.
+  @inline(__always)  // called for each node found
   var sixteenths: (x: UInt64, y: UInt64) {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
   }
 }
 
-/// A point or a cluster among the items that a level clusters: what items are compared
-/// by, in as few bytes as possible.
+/// A point or cluster of a level in compact form, for comparisons.
 struct LevelItem {
-  /// Whole units east of the western edge.
+  /// In whole grid units, like `y`.
   var x: UInt32
 
-  /// Whole units south of the northern edge.
   var y: UInt32
 
-  /// Its turn in the level: the row of its seed, unless items of groups that were too
-  /// small were moved behind their origins, see `RadiusRows.rerank`.
+  /// The position in the order: the row of the seed, unless groups were too small and
+  /// `RadiusRows.rerank` moved their items.
   var rank: UInt32
 
-  /// What it stands for: the offset of a point in its run, or that of a cluster in
-  /// progress.
+  /// The offset of a point in its run, or of a cluster in progress.
   var node: RadiusNodeRef
 }
 
 extension LevelItem {
-  /// Returns the square of how far an item is, without wrapping around the world.
-  ///
-  /// - Precondition: It is near: farther than half the world by neither axis.
+  /// The distance on each axis must be at most half the world.
   @inline(__always)
   func squaredDistance(to other: LevelItem) -> UInt64 {
     let (dx, dy) = (Int64(x) - Int64(other.x), Int64(y) - Int64(other.y))
@@ -90,7 +80,7 @@ extension LevelItem {
     return UInt64(bitPattern: dx &* dx &+ dy &* dy)
   }
 
-  /// The strip that it is in, and its position in the strip.
+  /// The strip and the position in it.
   @inline(__always)
   func stripKey(_ rowShift: UInt32) -> UInt64 {
     UInt64(y >> rowShift) << 32 | UInt64(x)

@@ -1,32 +1,27 @@
-/// Lays a finished tree out in memory: the points of each cluster together, and the
-/// clusters that are in one together, both in the order of ranks.
+/// Arranges a finished tree in memory: the points of each cluster are adjacent, and so are its
+/// child clusters, both sorted by rank.
 ///
-/// Clusters of one level that are close on the map are close in memory, too: a query
-/// waits less for memory than if each cluster preceded all of its contents.
-///
-/// Where the contents of a cluster go is known once the cluster has its place: the contents of the
-/// clusters of one level are placed at the same time, level by level. Everything is in one cluster
-/// only, so no two threads place the same.
+/// Contents can be placed once their cluster has its place. So levels are placed one by one, and
+/// the clusters of a level in parallel. Threads never place the same node. Nearby clusters of a
+/// level are also near in memory, so queries wait less.
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
-  /// Whether the rows of points are found in the end, with what else there is about them: until
-  /// then, the offset in the run is in the place of a row.
+  /// Until the end, leaves have their offset in the run instead of a row.
   private let findsRows: Bool
 
   private let leaves: SharedElements<RadiusLeaf>
   private let clusters: SharedElements<RadiusCluster>
   private let joinLevels: SharedElements<UInt8>
 
-  /// By cluster in progress, where it goes, and where the points in it begin.
+  /// The place of each cluster in progress and of its first point.
   private let starts: SharedElements<Start>
 
-  /// Where a point and where a cluster would go.
+  /// The next free places.
   private struct Start {
     var leaf: Int32 = 0
     var cluster: Int32 = 0
 
-    /// The offset that a node gets.
     func ref(for node: RadiusNodeRef) -> RadiusNodeRef {
       node.isCluster ? RadiusNodeRef(cluster: Int(cluster)) : RadiusNodeRef(leaf: Int(leaf))
     }
@@ -34,11 +29,9 @@ struct RadiusLayout {
 }
 
 extension RadiusLayout {
-  /// Returns the tree.
-  ///
   /// - Parameters:
-  ///   - run: The points, one or more.
-  ///   - roots: What is in no cluster, in the order of ranks.
+  ///   - run: The points, at least one.
+  ///   - roots: The nodes outside all clusters, sorted by rank.
   ///   - ranksChange: Whether ranks may differ from rows.
   static func tree(
     _ growth: RadiusGrowth,
@@ -78,7 +71,7 @@ extension RadiusLayout {
     return tree
   }
 
-  /// Finds the rows of points, and what else there is about points and clusters.
+  /// Sets rows, marks and weights.
   private static func finish(
     _ tree: inout RadiusTree,
     _ leaves: inout [RadiusLeaf],
@@ -86,7 +79,7 @@ extension RadiusLayout {
     _ growth: RadiusGrowth,
     _ run: Run
   ) {
-    // These are put in order with what they are about.
+    // These are sorted together with their points and clusters.
     var (unclusteredLeaves, leafWeights) = (growth.unclusteredLeaves, growth.leafWeights)
     for offset in leaves.indices {
       let point = Int(leaves[offset].row)
@@ -107,9 +100,6 @@ extension RadiusLayout {
     }
   }
 
-  /// Places everything.
-  ///
-  /// - Returns: Where the roots are.
   private func place(_ roots: [LevelItem], _ runner: some ConcurrentRunner) -> [RadiusNodeRef] {
     var next = Start()
     var refs: [RadiusNodeRef] = []
@@ -127,7 +117,7 @@ extension RadiusLayout {
       let start = levelStart(end)
       let parts = runner.parts(of: start..<end)
       let counts = runner.map(parts.count) { childClusters(parts[$0]) }
-      // Those in the last clusters come first.
+      // Children of the last clusters come first.
       var begins: [Int32] = []
       for count in counts.reversed() {
         begins.append(next.cluster)
@@ -141,14 +131,12 @@ extension RadiusLayout {
     return refs
   }
 
-  /// Returns the first of the clusters in progress that are of the same level as the last one
-  /// before an end.
+  /// The first cluster in progress of the level that ends at `end`.
   private func levelStart(_ end: Int) -> Int {
     let zoomLevel = growth.clusters[end - 1].zoomLevel
     return (0..<end).endOfPrefix { growth.clusters[$0].zoomLevel > zoomLevel }
   }
 
-  /// Returns how many clusters there are in some clusters of a level.
   private func childClusters(_ part: Range<Int>) -> Int32 {
     var count: Int32 = 0
     let first = growth.childRange(part.lowerBound).lowerBound
@@ -158,9 +146,7 @@ extension RadiusLayout {
     return count
   }
 
-  /// Places what is in some clusters.
-  ///
-  /// - Parameter cluster: Where the first cluster in them goes.
+  /// - Parameter cluster: The place of the first child cluster.
   private func place(_ part: Range<Int>, _ cluster: Int32) {
     var next = Start(cluster: cluster)
     for offset in part.reversed() {
@@ -177,11 +163,11 @@ extension RadiusLayout {
     }
   }
 
-  /// Puts a point or a cluster at its offset, and reserves space for the points in it.
+  /// Places a node and reserves places for its points.
   ///
   /// - Parameters:
-  ///   - parent: Where the cluster is that it is in.
-  ///   - follower: What is next to it in that cluster, before it was placed.
+  ///   - parent: The place of the parent.
+  ///   - follower: The next sibling, not yet placed.
   @inline(never)
   private func put(
     _ item: LevelItem,
@@ -189,7 +175,7 @@ extension RadiusLayout {
     _ follower: RadiusNodeRef,
     _ next: inout Start
   ) {
-    // There are fewer than 2²⁸ of either: nothing wraps.
+    // Both counts are less than 2²⁸, so sums do not wrap.
     let start = next
     guard item.node.isCluster else {
       next.leaf &+= 1
@@ -211,7 +197,6 @@ extension RadiusLayout {
     clusters[Int(start.cluster)] = cluster
   }
 
-  /// Finds the rows of all seeds, where ranks differ from rows.
   private static func nameSeeds(_ leaves: [RadiusLeaf], _ clusters: inout [RadiusCluster]) {
     // The contents of a cluster follow it.
     for offset in clusters.indices.reversed() {

@@ -1,4 +1,3 @@
-/// Clusters the items of one level, and hands them on to the next.
 struct RadiusLevelPass {
   let clustering: RadiusClustering
   let zoomLevel: Int
@@ -11,17 +10,16 @@ struct RadiusLevelPass {
 }
 
 extension RadiusReach {
-  /// The reach of the clusters of a level.
   init(_ clustering: RadiusClustering, zoomLevel: Int) {
     self.init(screenPoints: clustering.radius(at: zoomLevel), zoomLevel: zoomLevel)
   }
 }
 
 extension RadiusLevelPass {
-  /// Whether the shorter way between items may be around the world.
+  /// Whether distances may go around the world.
   var wraps: Bool { !clustering.isCompatible }
 
-  /// The reach that decides the height of rows: near items are at most one row apart.
+  /// Determines the height of rows: near items are at most one row apart.
   var sweepReach: RadiusReach {
     clustering.isCompatible ? reach.roundedToSinglePrecision : reach
   }
@@ -29,14 +27,16 @@ extension RadiusLevelPass {
   /// Rows must be at least 2^`rowShift` units high.
   var rowShift: UInt32 { sweepReach.rowShift }
 
-  /// Whether an origin reaches an item that is near it. In compatible mode it does so from its
-  /// own position to the item's rounded one, which is no question of how far apart they are.
+  /// Whether an origin reaches a near item.
+  ///
+  /// In compatible mode, distances are measured from the origin's own position to the item's
+  /// rounded position, so they are not symmetric.
   func finds(_ origin: RadiusItem, _ item: RadiusItem) -> Bool {
     !clustering.isCompatible
       || SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
   }
 
-  /// Whether an origin finds an item that is near it, by their offsets, where that is a question.
+  /// Returns `nil` if an origin always reaches near items.
   private func reaches(
     _ items: ArraySlice<LevelItem>,
     _ growth: RadiusGrowth
@@ -45,19 +45,15 @@ extension RadiusLevelPass {
     let certain = reach.certainSquare
     return { offset, other in
       let (origin, item) = (items[offset], items[other])
-      // Most are so near that rounding makes no difference.
+      // Most items are so close that rounding does not matter.
       return origin.squaredDistance(to: item) < certain
         || finds(growth.item(origin), growth.item(item))
     }
   }
 
-  /// Returns the items that each origin absorbs: by part, the groups of the origins in it, in their
-  /// order; or all in one list.
+  /// Returns one list per part, sorted by origin, or a single list for all parts.
   ///
-  /// - Parameters:
-  ///   - rows: All items.
-  ///   - parts: The parts of them that are clustered at the same time.
-  ///   - growth: What clusters among them stand for.
+  /// - Parameter parts: The parts to cluster in parallel.
   func groups(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],
@@ -70,7 +66,7 @@ extension RadiusLevelPass {
       reach: sweepReach,
       rowShift: rows.shift,
       wraps: wraps,
-      // Where items are spread out, a level has about one pair to an item.
+      // For scattered items, a level has about one pair per item.
       pairLimit: 4 * items.count + 64
     )
     guard let pairs = sweep.pairs(items, parts, runner) else {
@@ -99,7 +95,7 @@ extension RadiusLevelPass {
   }
 }
 
-/// What is decided about the items of a part without those of other parts, and what is left open.
+/// The decisions that do not depend on other parts, and the remaining pairs.
 private struct DecidedPart {
   let near: NearItems
   let groups: InputOrderGroups
@@ -118,11 +114,9 @@ private struct DecidedPart {
   }
 }
 
-/// Distances as supercluster 8.0.1 measures them: its index rounds positions to single
-/// precision.
+/// Distances as in supercluster 8.0.1, whose index rounds positions to single precision.
 enum SinglePrecision {
-  /// Returns whether an origin finds an item within a radius: from its own position to
-  /// the item's rounded one.
+  /// Measures from the origin's own position to the item's rounded position.
   static func finds(_ origin: RadiusItem, _ item: RadiusItem, squaredRadius: Double) -> Bool {
     let (from, to) = (origin.sixteenths, item.sixteenths)
     let dx = rounded(to.x) - share(from.x)
@@ -131,8 +125,8 @@ enum SinglePrecision {
     return dx * dx + dy * dy <= squaredRadius / (world * world)
   }
 
-  /// A position as a share of the world. What is in the last unit is at the edge itself, which has
-  /// no unit: rounded positions are 256 units apart there.
+  /// As a fraction of the world. The last unit counts as the world's edge, since rounded positions
+  /// are 256 units apart there.
   private static func share(_ sixteenths: UInt64) -> Double {
     sixteenths >> 4 == UInt64(UInt32.max) ? 1 : Double(sixteenths) / (16 * GridPoint.worldUnits)
   }

@@ -1,18 +1,18 @@
-/// A part of the world, in sixteenths of a unit; the antimeridian may be in it.
+/// A part of the world in sixteenths of a grid unit. It may cross the antimeridian.
 struct RadiusWindow {
   private let minX: UInt64
   private let width: UInt64
   private let minY: UInt64
   private let height: UInt64
 
-  // Computed: in WebAssembly a constant is looked up each time, which takes as long as a test.
+  // Computed, because in WebAssembly, loading a constant takes as long as a test.
   private static var worldMask: UInt64 { 1 << 36 - 1 }
 
   static var world: RadiusWindow {
     RadiusWindow(minX: 0, width: worldMask + 1, minY: 0, height: worldMask + 1)
   }
 
-  /// What is in a map rect; half-open, as it is. `nil` if that is nothing.
+  /// Returns `nil` if the rect is empty.
   init?(_ rect: MapRect) {
     let world = MapRect.world.width
     let isWhole = rect.width >= world
@@ -25,7 +25,7 @@ struct RadiusWindow {
     self.init(minX: x0 & Self.worldMask, width: width, minY: y0, height: y1 - y0)
   }
 
-  /// The part around a position, as far as a number of units.
+  /// With a distance in grid units.
   init(around position: GridPoint, units: UInt64) {
     let x = UInt64(position.x) << 4
     let y = UInt64(position.y) << 4
@@ -39,7 +39,7 @@ struct RadiusWindow {
     (self.minX, self.width, self.minY, self.height) = (minX, width, minY, height)
   }
 
-  /// The first sixteenth not below a map point's axis, from zero to an end.
+  /// The first sixteenth at or after a coordinate in map points, clamped to `0...end`.
   private static func sixteenths(_ value: Double, end: Double) -> UInt64 {
     // At most two worlds, so this is far below 2⁶⁴.
     UInt64((min(max(value, 0), end) * 256).rounded(.up))
@@ -47,24 +47,24 @@ struct RadiusWindow {
 }
 
 extension RadiusWindow {
-  /// Returns whether a position in sixteenths of a unit is inside.
+  /// The position is in sixteenths of a grid unit.
   @inline(__always)
   func contains(x: UInt64, y: UInt64) -> Bool {
     (x &- minX) & Self.worldMask < width && y >= minY && y - minY < height
   }
 
-  /// Its edges in units; that in the east is beyond the world where it crosses the antimeridian.
-  @inline(__always)  // for each small search
+  /// In grid units. If the window crosses the antimeridian, `east` is beyond the world.
+  @inline(__always)  // called for each small search
   var units: (west: UInt64, north: UInt64, east: UInt64, south: UInt64) {
     let south = min((minY + height) >> 4, UInt64(UInt32.max))
     return (minX >> 4, minY >> 4, (minX + width) >> 4, south)
   }
 
-  /// Returns whether everything within a number of units of a position is inside. It may say no near
-  /// the northern and the southern edge of the world, also where these are inside.
+  /// Whether the window contains everything within a distance, in grid units. Near the northern and
+  /// southern edges of the world, the result may be wrongly `false`.
   @inline(__always)
   func covers(x: UInt32, y: UInt32, units: UInt64) -> Bool {
-    // A unit more, as fractions are dropped.
+    // One extra unit, because fractions are dropped.
     let margin = (units + 1) << 4
     let (x, y) = (UInt64(x) << 4, UInt64(y) << 4)
     guard y >= minY + margin, y + margin < minY + height else { return false }
@@ -72,10 +72,10 @@ extension RadiusWindow {
     return width > Self.worldMask || left + margin << 1 < width
   }
 
-  /// Returns whether anything within a number of units of a position may be inside.
+  /// Whether anything within a distance may be inside the window.
   @inline(__always)
   func reaches(x: UInt32, y: UInt32, units: UInt64) -> Bool {
-    // A unit more, as fractions are dropped.
+    // One extra unit, because fractions are dropped.
     let margin = (units + 1) << 4
     let (x, y) = (UInt64(x) << 4, UInt64(y) << 4)
     guard y + margin >= minY, y < minY + height + margin else { return false }

@@ -1,4 +1,4 @@
-/// A tree that an index keeps up through edits, with what its clusters add up to.
+/// A tree that edits keep up to date, with its summaries.
 struct PreparedRadiusTree: Sendable {
   let clustering: RadiusClustering
   private(set) var tree: RadiusTree
@@ -10,34 +10,30 @@ struct PreparedRadiusTree: Sendable {
 }
 
 extension PreparedRadiusTree {
-  /// Makes the summaries that are not there yet.
   mutating func summarize(_ wanted: [RadiusSummary], _ index: PointIndex) {
     for summary in wanted where !summaries.contains(where: { $0.summary == summary }) {
       summaries.append((summary, PreparedSummary(summary, tree, of: index)))
     }
   }
 
-  /// Returns whether it pays to change the tree for so many insertions and removals, a
-  /// move being one of each, instead of making it anew.
+  /// Whether updating the tree is faster than rebuilding it. A move counts as two changes.
   func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
-    // Where items have other turns, every later decision may be another.
+    // If items move in the order, every later decision may change.
     !clustering.movesUnclustered && RadiusTree.follows(changeCount, of: pointCount)
   }
 
-  /// Removes points and inserts others, one after the other: each affects its own
-  /// surroundings.
+  /// Removes and inserts points one by one, since each affects only its surroundings.
   ///
-  /// - Returns: Whether that was done. If not, it would be slower than making the tree
-  ///   anew, which the caller then does.
+  /// - Returns: `false` if the caller should rebuild the tree instead.
   mutating func replace(_ removed: Run, with added: Run) -> Bool {
-    // A fifth of the work for a new tree, and always enough for some usual edits.
+    // A fifth of the work for a new tree, and always enough for a few typical edits.
     var budget = 1 << 18 + tree.leaves.count << 5
     let (removedSlots, addedSlots) = (removed.slotsByRow, added.slotsByRow)
     var (next, other) = (removedSlots[...], addedSlots[...])
     while !(next.isEmpty && other.isEmpty) {
       let removedRow = next.first.map { removed.rows[$0] } ?? .max
       let addedRow = other.first.map { added.rows[$0] } ?? .max
-      // A row that is moved or updated is removed and inserted.
+      // A moved or updated row is removed and inserted.
       let slots = (
         removed: removedRow <= addedRow ? next.popFirst() : nil,
         added: addedRow <= removedRow ? other.popFirst() : nil
@@ -67,7 +63,7 @@ extension PreparedRadiusTree {
       return summarize(leaf.map { [$0.offset] } ?? [], added, addedSlot)
     }
     var editor = RadiusTreeEditor(tree, clustering, budget: budget)
-    // The editor has the tree to itself, so that it is changed and not copied.
+    // The editor must be the only owner of the tree, so that changes do not copy it.
     tree = RadiusTree(clustering)
     let offsets = editor.replace(old.map { [$0] } ?? [], with: new.map { [$0] } ?? [])
     tree = editor.tree
@@ -77,7 +73,7 @@ extension PreparedRadiusTree {
     if let addedSlot { summarize(offsets.inserted, added, addedSlot) }
   }
 
-  /// Notes the values of points at some offsets; none for removed points.
+  /// Without a run, removes the values.
   private mutating func summarize(_ offsets: [Int], _ run: Run?, _ slot: Int) {
     for number in summaries.indices {
       let column = summaries[number].summary.column
@@ -88,7 +84,6 @@ extension PreparedRadiusTree {
 }
 
 extension Run {
-  /// The slots in the order of rows.
   fileprivate var slotsByRow: [Int] {
     RadixSort.order(rows)
   }

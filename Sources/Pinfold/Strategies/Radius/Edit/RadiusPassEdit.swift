@@ -1,24 +1,22 @@
-/// What an edit changes at one level.
+/// The changes of an edit at one level.
 ///
-/// Which origin absorbs an item depends on items of lower rank only. So affected items
-/// are decided anew in the order of ranks, beginning with inserted items and those near
-/// removed ones; where an item becomes an origin or no longer is one, the items near it
-/// follow.
+/// The origin that absorbs an item depends only on items of lower rank. So affected items are
+/// decided again in the order of ranks, starting with inserted items and the neighbors of removed
+/// items. If an item becomes an origin or stops being one, its neighbors follow.
 struct RadiusPassEdit {
-  /// An origin whose group changed, with the items that it absorbs.
+  /// An origin whose group changed, with the absorbed items.
   struct Group {
     let origin: RadiusItem
 
-    /// In the order of ranks, without the origin.
+    /// Sorted by rank, without the origin.
     let members: [RadiusItem]
 
-    /// Whether they are a cluster.
+    /// Whether the group is large enough.
     let isFormed: Bool
 
     let mean: WideRadiusMean
   }
 
-  /// Which origin absorbs an item.
   private struct Decision {
     let item: RadiusItem
     let origin: UInt32
@@ -32,29 +30,28 @@ struct RadiusPassEdit {
   private let inserted: [RadiusItem]
   private var surroundings: RadiusSurroundings
 
-  /// The items to be decided, by falling rank.
+  /// The items to decide, by descending rank.
   private var pending: [RadiusItem] = []
 
-  /// By rising rank.
+  /// By ascending rank.
   private var decisions: [Decision] = []
 
-  /// Origins whose groups may have changed.
+  /// Their groups may have changed.
   private var affectedOrigins: [RadiusItem] = []
 
   private(set) var groups: [Group] = []
 
-  /// How many items may be visited.
+  /// The maximum number of items to visit.
   private let budget: Int
 
-  /// How many known items were visited, each visit counted.
   private var work = 0
 
-  /// Clusters of the level before, of which anything changed.
+  /// Clusters of the old level with any change.
   private(set) var oldClusters: [RadiusNodeRef] = []
 
   /// - Parameters:
-  ///   - removed: Items of the tree that are no longer in the level, or changed in it.
-  ///   - inserted: Items that are new, and changed items as they are now.
+  ///   - removed: Items that left the level, and the old state of changed items.
+  ///   - inserted: New items, and the new state of changed items.
   init(
     _ clustering: RadiusClustering,
     _ extents: RadiusExtents,
@@ -77,20 +74,16 @@ struct RadiusPassEdit {
     )
   }
 
-  /// Whether more items would have to be visited than the edit is worth; then the result
-  /// is incomplete.
+  /// Then the result is incomplete.
   var isTooMuch: Bool { totalWork > budget }
 
-  /// How many items were visited.
   var totalWork: Int { work + surroundings.work }
 
-  /// Counts a visit of all items known so far.
   private mutating func countWork() {
     work +=
       removed.count + inserted.count + pending.count + affectedOrigins.count + oldClusters.count
   }
 
-  /// Finds what changes.
   mutating func run(_ tree: RadiusTree) {
     for item in inserted { enqueue(item) }
     for item in removed where !isTooMuch {
@@ -119,7 +112,7 @@ extension RadiusPassEdit {
   private mutating func enqueue(_ item: RadiusItem) {
     let offset = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
     guard offset == pending.count || pending[offset].rank != item.rank else { return }
-    // Ranks only rise, so a decided item is not enqueued again.
+    // Ranks only increase, so a decided item is never enqueued again.
     pending.insert(item, at: offset)
   }
 
@@ -154,14 +147,12 @@ extension RadiusPassEdit {
     (decision(on: item.rank) ?? oldOrigin(item, tree)) == item.rank
   }
 
-  /// Returns the origin that absorbed an item before; `nil` where the group was too small
-  /// and its origin is not known.
+  /// Returns `nil` if the group was too small, so that the origin is unknown.
   private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
     if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
     return tree.isUnclustered(item.node, zoomLevel: zoomLevel) ? nil : item.rank
   }
 
-  /// Returns the cluster of this level that an item was part of.
   private func oldCluster(of item: RadiusItem, _ tree: RadiusTree) -> RadiusNodeRef? {
     let parent = tree.parent(of: item.node)
     guard parent != .none, Int(tree.clusters[parent.offset].zoomLevel) == zoomLevel
@@ -185,7 +176,6 @@ extension RadiusPassEdit {
     markAffected(tree.item(tree.clusters[cluster.offset].first, leafLevel: leafLevel))
   }
 
-  /// Whether an item is still there, or was inserted.
   private func isThere(_ item: RadiusItem) -> Bool {
     isNew(item) || !removed.contains { $0.rank == item.rank }
   }
@@ -195,7 +185,7 @@ extension RadiusPassEdit {
 
 extension RadiusPassEdit {
   private mutating func appendGroup(of origin: RadiusItem, _ tree: RadiusTree) {
-    // What was looked up in the tree may be out of date.
+    // An item from the tree may be outdated.
     let origin = inserted.first { $0.rank == origin.rank } ?? origin
     var members: [RadiusItem] = []
     var mean = WideRadiusMean(origin: origin, wraps: level.wraps)
@@ -214,7 +204,7 @@ extension RadiusPassEdit {
     groups.append(Group(origin: origin, members: members, isFormed: isFormed, mean: mean))
   }
 
-  /// Returns the origin that absorbs an item now.
+  /// The origin that absorbs an item after the edit.
   private mutating func origin(of item: RadiusItem, _ tree: RadiusTree) -> UInt32 {
     if let origin = decision(on: item.rank) ?? oldOrigin(item, tree) { return origin }
     var origin = item.rank
@@ -229,7 +219,7 @@ extension RadiusPassEdit {
 // MARK: - What the next level finds
 
 extension RadiusPassEdit {
-  /// Returns what the next level no longer finds, clusters aside.
+  /// The items that leave the next level, except clusters.
   func removedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var items = removed.filter { oldCluster(of: $0, tree) == nil }
     for group in groups where group.isFormed {
@@ -241,7 +231,7 @@ extension RadiusPassEdit {
     return items
   }
 
-  /// Returns what is new in the next level, except clusters.
+  /// The items that are new in the next level, except clusters.
   func insertedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var taken: [UInt64] = []
     for group in groups where group.isFormed {

@@ -1,35 +1,29 @@
-/// The items of a level around a position, as they are after an edit.
+/// The items of a level around a position, after an edit.
 ///
-/// An edit asks for what is near again and again within a small area, so that area is
-/// looked up once.
+/// An edit searches the same small area again and again, so the area is cached.
 struct RadiusSurroundings {
-  /// How far to look; in compatible mode, farther than items reach.
+  /// The search distance. In compatible mode, it is larger than the reach of items.
   private let reach: RadiusReach
   private let extents: RadiusExtents
 
-  /// The level of the nodes that the items are.
   private let zoomLevel: Int
 
-  /// Removed items and inserted ones.
   private let removed: [RadiusItem]
   private let inserted: [RadiusItem]
 
-  /// Where items were looked up last.
   private var areas: [Area] = []
 
-  /// Memory of the searches.
   private var walk = RadiusWalk()
 
-  /// How many items were visited so far.
   private(set) var work = 0
 
-  /// An edit affects one area or two; keeping more than this would only cost memory.
+  /// An edit affects one or two areas. Caching more would waste memory.
   private static let mostAreas = 8
 
   fileprivate struct Area {
     let middle: GridPoint
 
-    /// How far around the middle the items are, in units.
+    /// The distance from the middle to the edge, in grid units.
     let units: UInt64
     let items: [RadiusItem]
   }
@@ -47,8 +41,8 @@ struct RadiusSurroundings {
     (self.removed, self.inserted) = (removed, inserted)
   }
 
-  /// Returns the items that are near another, without itself. In compatible mode, whether one
-  /// of two reaches the other is a question of its own: see ``RadiusLevelPass/finds(_:_:)``.
+  /// Returns near items. In compatible mode, they may still not reach each other: see
+  /// ``RadiusLevelPass/finds(_:_:)``.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? lookUp(around: item, tree)
     work += area.items.count
@@ -77,7 +71,7 @@ struct RadiusSurroundings {
 }
 
 extension RadiusSurroundings.Area {
-  /// Whether all that are near an item are inside.
+  /// Whether the area contains everything near an item.
   fileprivate func covers(_ item: RadiusItem, _ reach: RadiusReach) -> Bool {
     let dx = UInt64(Int32(bitPattern: item.x &- middle.x).magnitude)
     let dy = UInt64(max(item.y, middle.y) - min(item.y, middle.y))

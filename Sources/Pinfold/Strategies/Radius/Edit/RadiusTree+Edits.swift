@@ -1,11 +1,10 @@
 extension RadiusTree {
-  /// Returns whether so many changed points are few: looking up each of them in the tree
-  /// is quicker than visiting all.
+  /// Whether looking up each changed point in the tree is faster than visiting all points.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount < pointCount / 512 + 64
   }
 
-  /// Puts a point somewhere, in no cluster yet.
+  /// Stores a point outside all clusters.
   mutating func insertLeaf(_ point: RadiusPoint) -> RadiusNodeRef {
     let (x, y) = (point.position.x, point.position.y)
     let leaf = RadiusLeaf(x: x, y: y, row: point.row, parent: .none, next: .none)
@@ -22,9 +21,7 @@ extension RadiusTree {
     return RadiusNodeRef(leaf: leaves.count - 1)
   }
 
-  /// Makes room for weights, where there were none.
-  ///
-  /// - Complexity: O(1); O(*n*) for the first point of a tree that stands for several.
+  /// - Complexity: O(1), or O(*n*) for the first weighted point of a tree.
   private mutating func makeWeights() {
     guard weights == nil else { return }
     weights = RadiusWeights(
@@ -33,7 +30,6 @@ extension RadiusTree {
     )
   }
 
-  /// Finds room for a cluster.
   mutating func insertCluster() -> RadiusNodeRef {
     if let free = freeClusters.popLast() {
       if leavesUnclustered { unclusteredClusters[Int(free)] = 0 }
@@ -45,8 +41,7 @@ extension RadiusTree {
     return RadiusNodeRef(cluster: clusters.count - 1)
   }
 
-  /// Drops the state before the edits, where edits all over the tree have left little of
-  /// it.
+  /// Discards the old state if edits all over the tree have replaced most of it.
   mutating func renewIfStale() {
     if leaves.isStale { leaves.renew() }
     if clusters.isStale { clusters.renew() }
@@ -56,9 +51,8 @@ extension RadiusTree {
     if weights?.clusters.isStale == true { weights?.clusters.renew() }
   }
 
-  /// Frees the slot of a node for other nodes.
   mutating func free(_ node: RadiusNodeRef) {
-    // A free slot equals no node of the tree.
+    // A free slot differs from every node of the tree.
     if node.isCluster {
       clusters[node.offset].count = 0
       freeClusters.append(Int32(truncatingIfNeeded: node.offset))
@@ -68,7 +62,7 @@ extension RadiusTree {
     }
   }
 
-  /// Writes a cluster with what is in it, and its extent.
+  /// Writes a cluster with its children and extent.
   mutating func write(
     _ item: RadiusItem,
     children: [RadiusNodeRef],
@@ -96,8 +90,8 @@ extension RadiusTree {
     }
   }
 
-  /// Marks the clusters around a changed one: their points are no longer adjacent, and
-  /// may be farther away.
+  /// Updates the ancestors of a changed node. Their points are no longer adjacent and may be
+  /// farther away.
   mutating func refresh(above node: RadiusNodeRef, _ extents: RadiusExtents) {
     var parent = parent(of: node)
     while parent != .none {
@@ -122,8 +116,7 @@ extension RadiusTree {
 // MARK: - Items left unclustered
 
 extension RadiusTree {
-  /// Returns whether a node was left unclustered at a level: an origin would have
-  /// absorbed it, but the group was too small to form a cluster.
+  /// Whether an origin would have absorbed the node, but the group was too small.
   func isUnclustered(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
     guard leavesUnclustered else { return false }
     let bits = node.isCluster ? unclusteredClusters[node.offset] : unclusteredLeaves[node.offset]

@@ -1,44 +1,37 @@
-/// Changes a tree after edits, at the cost of what changes: level by level, from the
-/// finest on, as long as the next one finds anything changed.
+/// Updates a tree after edits, level by level from the finest, until a level stays the same.
 ///
-/// The tree stays as it was until all levels are done; then the changes are written.
+/// The tree keeps its old state until all levels are done.
 struct RadiusTreeEditor {
   private(set) var tree: RadiusTree
   private let clustering: RadiusClustering
   private let extents: RadiusExtents
 
-  /// Clusters that are new, or of which something changed; children before parents.
+  /// New or changed clusters, children before parents.
   private var written: [(item: RadiusItem, children: [RadiusNodeRef])] = []
 
-  /// Nodes that are there no longer.
   private var freed: [RadiusNodeRef] = []
 
-  /// How many items may still be visited.
+  /// The number of items that may still be visited.
   private(set) var budget: Int
 
-  /// Whether there were too many items to visit; then the tree is unusable.
+  /// Then the tree is unusable.
   private(set) var hasGivenUp = false
 
-  /// - Parameter budget: How many items may be visited.
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, budget: Int) {
     (self.tree, self.clustering, self.budget) = (tree, clustering, budget)
     extents = RadiusExtents(clustering)
   }
 }
 
-/// A point that is inserted or removed.
 struct RadiusPoint {
   let row: UInt32
   let position: GridPoint
 
-  /// How many points it stands for.
   let weight: UInt64
 }
 
 extension RadiusTreeEditor {
-  /// Removes points and inserts others.
-  ///
-  /// - Returns: The offsets of the removed points and of the inserted ones.
+  /// Returns the offsets of the removed and inserted points.
   @discardableResult
   mutating func replace(
     _ removedPoints: [RadiusPoint],
@@ -66,7 +59,7 @@ extension RadiusTreeEditor {
     return offsets
   }
 
-  /// Returns what is no longer in the next level, and what is new in it.
+  /// Returns the items that leave the next level, and the items that are new in it.
   private mutating func pass(
     _ zoomLevel: Int,
     _ removed: [RadiusItem],
@@ -107,7 +100,6 @@ extension RadiusTreeEditor {
     return (removedItems, insertedItems)
   }
 
-  /// Remembers whether members of a group were too few.
   private mutating func mark(_ group: RadiusPassEdit.Group, _ zoomLevel: Int) {
     guard tree.leavesUnclustered else { return }
     tree.setUnclustered(false, group.origin.node, zoomLevel: zoomLevel)
@@ -116,7 +108,7 @@ extension RadiusTreeEditor {
     }
   }
 
-  /// Writes what changed, given what the roots no longer are and what they are now.
+  /// - Parameters: The old and new roots.
   private mutating func write(_ removed: [RadiusItem], _ inserted: [RadiusItem]) {
     tree.roots.removeAll { root in removed.contains { $0.node == root } }
     for (item, children) in written { tree.write(item, children: children, extents) }
@@ -133,7 +125,7 @@ extension RadiusTreeEditor {
 }
 
 extension RadiusItem {
-  /// Whether another level finds no difference.
+  /// Whether other levels see no difference.
   fileprivate func isSame(as other: RadiusItem) -> Bool {
     rank == other.rank && x == other.x && y == other.y && fraction == other.fraction
       && count == other.count && weight == other.weight

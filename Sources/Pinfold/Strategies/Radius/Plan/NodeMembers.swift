@@ -6,9 +6,7 @@ struct NodeMembers: Sendable {
     let cluster: Int
   }
 
-  /// What a planned cluster shows.
   enum Extent {
-    /// A node.
     case node(RadiusNodeRef)
 
     /// All points of a location.
@@ -17,10 +15,9 @@ struct NodeMembers: Sendable {
 
   let hierarchy: RadiusHierarchy
 
-  /// The level that is shown.
   let zoomLevel: Int
 
-  /// By node.
+  /// Sorted by node.
   let entries: [Entry]
 
   /// By planned cluster.
@@ -34,9 +31,8 @@ struct NodeMembers: Sendable {
 }
 
 extension NodeMembers {
-  /// Returns the members of a planned cluster.
   func members(ofCluster cluster: Int, of index: PointIndex) -> PointSlice {
-    // The cluster may be another plan's.
+    // The cluster may belong to another plan.
     guard extents.indices.contains(cluster) else { return PointSlice(index: index, ranges: []) }
     return switch extents[cluster] {
     case .node(let node):
@@ -45,17 +41,14 @@ extension NodeMembers {
     }
   }
 
-  /// Returns the node of a planned cluster, unless it is a location.
+  /// Returns `nil` for a location.
   func node(ofCluster cluster: Int) -> RadiusNodeRef? {
     guard extents.indices.contains(cluster), case .node(let node) = extents[cluster]
     else { return nil }
     return node
   }
 
-  /// Returns the offset of the cluster that shows a node of the hierarchy, or shows what
-  /// the node is in.
-  ///
-  /// - Parameter node: One of the level that is shown, or in one of these.
+  /// - Parameter node: A node of the shown level or inside one.
   /// - Complexity: O(*d* + log *m*) for *d* levels between.
   func cluster(of node: RadiusNodeRef) -> Int? {
     let shown = hierarchy.ancestor(of: node, zoomLevel: zoomLevel)
@@ -64,19 +57,15 @@ extension NodeMembers {
     return entries[offset].cluster
   }
 
-  /// Returns the offset of the cluster that holds a point.
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     leaf(ofRow: row, at: MortonKey.position(key)).flatMap(cluster)
   }
 
-  /// Returns the point of a row at a position.
   func leaf(ofRow row: UInt32, at position: GridPoint) -> RadiusNodeRef? {
     hierarchy.tree.leaf(ofRow: row, at: position, hierarchy.extents)
   }
 
-  /// All points with their clusters, one by one.
-  ///
-  /// - Complexity: O(*n*) for *n* points.
+  /// - Complexity: O(*n*)
   var listed: MemberLists {
     var (keys, rows, clusters) = ([UInt64](), [UInt32](), [Int32]())
     for entry in entries {

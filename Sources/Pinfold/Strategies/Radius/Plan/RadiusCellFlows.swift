@@ -1,8 +1,6 @@
-/// Follows points between a plan of a radius hierarchy and one that clusters by cells,
-/// node by node.
+/// Follows points between a plan of a radius hierarchy and a plan based on cells, node by node.
 ///
-/// Where all that a node reaches is in one cluster of cells, its points are counted at
-/// once; other nodes are opened.
+/// If one cluster of cells contains the whole extent of a node, its points are counted at once.
 struct RadiusCellFlows {
   private let radius: NodeMembers
   private let cells: MemberLookup
@@ -10,26 +8,23 @@ struct RadiusCellFlows {
 
   private var counts = FlowCounts()
 
-  /// For each cluster of cells, how many points are not accounted for.
+  /// The remaining count of each cluster of cells.
   private var rest: [Int]
 
-  /// How many points of the visited cluster are in each cluster by cells and, as the last
-  /// element, in none.
+  /// The points of the current node's cluster in each cluster of cells, then the points outside.
   private var tally: [Int]
 
-  /// Where the tally is not zero.
+  /// The offsets of nonzero tallies.
   private var tallied: [Int] = []
 
-  /// Counts the points of the clusters by distance.
-  ///
-  /// - Returns: `nil` if the plans are not of these two kinds, or so much was edited
-  ///   between them that points are better visited one by one.
+  /// - Returns: `nil` if the plans are of other kinds, or if visiting points one by one is faster
+  ///   because of many edits.
   init?(from old: Plan, to new: Plan, _ edits: Layer) {
     isRadiusOld = old.membership.nodes != nil
     let other = isRadiusOld ? new : old
     guard other.membership.isByCells,
       let radius = old.membership.nodes ?? new.membership.nodes,
-      // Each edited point is looked up in the tree, among all that are at its position.
+      // Each edited point requires a search among all points at its position.
       RadiusTree.follows(edits.removed.count + edits.added.count, of: radius.hierarchy.index.count)
     else { return nil }
     self.radius = radius
@@ -41,11 +36,10 @@ struct RadiusCellFlows {
 }
 
 extension RadiusCellFlows {
-  /// Returns the counts of all points that stay where they are on the map.
+  /// Returns the counts of all points that keep their position.
   ///
-  /// - Parameters:
-  ///   - edits: What was edited between the plans.
-  ///   - moves: The points that do not stay, which are in none of the counts.
+  /// - Parameter moves: The points that do not keep their position, which are in none of the
+  ///   counts.
   func staying(
     without edits: Layer,
     _ moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
@@ -67,12 +61,12 @@ extension RadiusCellFlows {
     return flows.counts
   }
 
-  /// Subtracts points that do not stay from the counts, and what those that do stood for more.
+  /// Subtracts points that do not keep their position, and the weight that other points have lost.
   private mutating func takeBack(_ removed: Run, unlessIn others: Run, _ lookup: RowLookup) {
     for slot in 0..<removed.count {
       let (key, row) = (removed.keys[slot], removed.rows[slot])
       var weight = Int(removed.weight(at: slot))
-      // At the same position with other values or another weight.
+      // The same position, with other values or another weight.
       if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key {
         weight -= min(weight, Int(others.weight(at: twin)))
       }
@@ -83,7 +77,6 @@ extension RadiusCellFlows {
     }
   }
 
-  /// Counts the points of a node that a cluster shows.
   private mutating func count(_ entry: NodeMembers.Entry) {
     let tree = radius.hierarchy.tree
     var node = entry.node
@@ -111,7 +104,7 @@ extension RadiusCellFlows {
     tally[other] += number
   }
 
-  /// Where a node is among cells; that of a point is known.
+  /// For a point, the result is never undecided.
   private func place(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
     guard node.isCluster else {
       let leaf = tree.leaves[node.offset]
@@ -119,7 +112,7 @@ extension RadiusCellFlows {
       return cells.cluster(ofKey: key, row: leaf.row).map { .cluster($0) } ?? .nowhere
     }
     let cluster = tree.clusters[node.offset]
-    // A unit more, as fractions are dropped.
+    // One extra unit, because fractions are dropped.
     let reach = radius.hierarchy.extents.units(cluster) + 1
     guard let box = GridRect(around: cluster, reach: reach) else { return .undecided }
     return cells.place(of: box)
@@ -131,11 +124,11 @@ extension RadiusCellFlows {
 }
 
 extension GridRect {
-  /// The rect of whatever a cluster reaches, if that is not across the antimeridian.
+  /// Returns `nil` if the rect crosses the antimeridian.
   fileprivate init?(around cluster: RadiusCluster, reach: UInt64) {
     let (x, y) = (UInt64(cluster.x), UInt64(cluster.y))
     guard x >= reach && x + reach <= UInt64(UInt32.max) else { return nil }
-    // Nothing is beyond the world's northern and southern edges.
+    // Points never lie beyond the world's northern and southern edges.
     minX = UInt32(x - reach)
     maxX = UInt32(x + reach)
     minY = UInt32(y - min(y, reach))

@@ -1,25 +1,21 @@
-/// Makes the clusters of a plan of the nodes of a radius hierarchy.
+/// Makes the clusters of a plan from the nodes of a radius hierarchy.
 struct RadiusClusterMaker {
   let hierarchy: RadiusHierarchy
   let cells: CellBlock
   let anchor: Anchor
 
-  /// A node, and its turn in the plan.
   private struct Entry {
     let node: RadiusNodeRef
     let cell: Cell
 
-    /// The point that it began with.
+    /// The first point.
     let seed: RadiusLeaf
 
-    /// Where the seed is in index order.
     let key: UInt64
   }
 }
 
 extension RadiusClusterMaker {
-  /// Returns the clusters of a level, and which nodes they show.
-  ///
   /// - Complexity: O(*m* log *m*) for *m* nodes in the cells.
   func made(zoomLevel: Int) -> (clusters: [Cluster], members: NodeMembers) {
     let entries = entries(zoomLevel: zoomLevel)
@@ -49,7 +45,7 @@ extension RadiusClusterMaker {
     return (clusters, members)
   }
 
-  /// The nodes in the cells, by cells and then by their seeds in index order.
+  /// Sorted by cell, then by seed in index order.
   private func entries(zoomLevel: Int) -> [Entry] {
     let tree = hierarchy.tree
     return hierarchy.nodeRefs(in: cells.mapRect, zoomLevel: zoomLevel).map { node in
@@ -68,11 +64,8 @@ extension RadiusClusterMaker {
     }
   }
 
-  /// The end of the points that are shown for themselves and coincident: one cluster,
-  /// but in compatible mode.
-  ///
-  /// A cluster that absorbs one of them absorbs all, so that all points of a location are
-  /// here.
+  /// Returns the end of coincident points, which form one cluster except in compatible mode. A
+  /// cluster that absorbs one of them absorbs all, so these are all points of the location.
   private func endOfLocation(_ start: Int, _ entries: [Entry]) -> Int {
     var end = start + 1
     guard !hierarchy.clustering.isCompatible && !entries[start].node.isCluster else { return end }
@@ -80,14 +73,13 @@ extension RadiusClusterMaker {
     return end
   }
 
-  /// Returns the cluster of some points of one location, or of one node.
   private func cluster(_ entries: ArraySlice<Entry>) -> Cluster {
     let entry = entries[entries.startIndex]
     let node = hierarchy.node(entry.node)
     let count = entries.reduce(0) { $0 + Int(hierarchy.tree.weight(of: $1.node)) }
     let isLocation = !entry.node.isCluster || isLocation(entry)
     let seed = PointID(entry.seed.row)
-    // Where coincident points stay separate, a location has the names of its nodes.
+    // If coincident points stay separate, a location has the ids of its nodes.
     let isNamedByPlace =
       isLocation && (!hierarchy.clustering.isCompatible || !entry.node.isCluster)
     return Cluster(
@@ -106,13 +98,11 @@ extension RadiusClusterMaker {
       ? .location(KeyRange(first: entry.key, last: entry.key)) : .node(entry.node)
   }
 
-  /// Whether all points of a cluster are coincident.
   private func isLocation(_ entry: Entry) -> Bool {
     let cluster = hierarchy.tree.clusters[entry.node.offset]
     guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y
     else { return false }
-    // A cluster that absorbs one point of a location absorbs all: does it have points
-    // elsewhere?
+    // A cluster that absorbs one point of a location absorbs all. So compare the counts.
     return hierarchy.index.count(in: KeyRange(first: entry.key, last: entry.key))
       == Int(cluster.count)
   }

@@ -1,10 +1,9 @@
-/// Follows the points of one plan of a radius hierarchy to another, node by node.
+/// Follows points between two plans of a radius hierarchy, node by node.
 ///
-/// Every node of the finer level is in one node of the coarser one, so all its points
-/// are in that one, too. Where edits changed a hierarchy, nodes are opened down to those
-/// that are the same in both.
+/// Every node of the finer level is inside one node of the coarser level, so its points are counted
+/// at once. After edits, changed nodes are opened.
 struct RadiusFlows {
-  /// The plan of the finer level, whose nodes are visited.
+  /// Its nodes are visited.
   private let finer: NodeMembers
   private let coarser: NodeMembers
   private let isFinerOld: Bool
@@ -12,13 +11,12 @@ struct RadiusFlows {
 
   private var counts = FlowCounts()
 
-  /// For each cluster of the coarser plan, how many points are not accounted for.
+  /// The remaining count of each cluster of the coarser plan.
   private var rest: [Int]
 
-  /// Counts the points that stay where they are on the map and are in a cluster of the
-  /// finer plan.
+  /// Counts the points that keep their position and are in a cluster of the finer plan.
   ///
-  /// - Returns: `nil` if the plans are not of one hierarchy, before and after edits.
+  /// - Returns: `nil` if the plans do not belong to one hierarchy.
   init?(from old: Plan, to new: Plan) {
     guard let before = old.membership.nodes, let after = new.membership.nodes,
       before.hierarchy.clustering == after.hierarchy.clustering,
@@ -33,9 +31,10 @@ struct RadiusFlows {
 }
 
 extension RadiusFlows {
-  /// Returns the counts of all points that stay where they are on the map.
+  /// Returns the counts of all points that keep their position.
   ///
-  /// - Parameter moves: The points that do not, which are in none of these.
+  /// - Parameter moves: The points that do not keep their position, which are in none of the
+  ///   counts.
   func staying(
     without moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
   ) -> FlowCounts {
@@ -51,8 +50,6 @@ extension RadiusFlows {
     return counts
   }
 
-  /// Counts the points of a node that is shown by a cluster of the finer plan, or is in
-  /// one that is.
   private mutating func count(_ top: RadiusNodeRef, in cluster: Int) {
     let tree = finer.hierarchy.tree
     var node = top
@@ -62,9 +59,9 @@ extension RadiusFlows {
         node = tree.clusters[node.offset].first
         continue
       }
-      // A point that is not the same may merely have other neighbors.
+      // A changed point may only have other neighbors.
       if let same = isChanged ? counterpart(ofLeaf: node) : node {
-        // What either stands for more does not stay.
+        // Extra weight on either side does not stay.
         let weight = tree.weight(of: node)
         let number = Int(
           isChanged ? min(weight, coarser.hierarchy.tree.weight(of: same)) : weight
@@ -78,7 +75,7 @@ extension RadiusFlows {
     }
   }
 
-  /// The same point in the coarser plan's tree, if it is there at the same position.
+  /// Returns the same point in the coarser plan's tree, at the same position.
   private func counterpart(ofLeaf node: RadiusNodeRef) -> RadiusNodeRef? {
     let leaf = finer.hierarchy.tree.leaves[node.offset]
     return coarser.leaf(ofRow: leaf.row, at: GridPoint(x: leaf.x, y: leaf.y))

@@ -1,4 +1,4 @@
-/// Shows clusters by distance: the nodes of a level of the hierarchy.
+/// Plans clusters by distance.
 final class RadiusPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: RadiusClustering
@@ -40,7 +40,7 @@ final class RadiusPlanner: StrategyPlanner {
   ) -> PlanCost {
     let frame = frame(for: viewport, after: previous)
     let area = frame.cells.mapRect
-    // Most often, the area has fewer points than the limit.
+    // The area usually has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
     guard points > limit else { return PlanCost(shownCount: points) }
     let count = RadiusHierarchy(index, clustering)
@@ -62,10 +62,8 @@ final class RadiusPlanner: StrategyPlanner {
     RadiusClustering.level(at: zoomLevel) > clustering.maximumZoom
   }
 
-  /// The cells to plan and the zoom level to plan them for.
-  ///
-  /// Cells have 64 screen points at each level. They only define the planned area and the order of
-  /// clusters.
+  /// Cells are 64 screen points wide at each level. They define only the planned area and the order
+  /// of clusters.
   private func frame(
     for viewport: Viewport,
     after previous: Plan?
@@ -87,7 +85,7 @@ extension RadiusPlanner {
     let hierarchy = nodes.hierarchy
     let zoomLevel = Int(hierarchy.tree.clusters[node.offset].zoomLevel)
     let radius = hierarchy.clustering.radius(at: zoomLevel)
-    // The cell of its seed: of the first point that it is made of.
+    // The position of the cluster's first child, which absorbed the others.
     let origin = hierarchy.node(hierarchy.tree.clusters[node.offset].first).position
     let reach = RadiusReach(screenPoints: radius, zoomLevel: zoomLevel).radius
     let side = 2 * reach / GridPoint.unitsPerMapPoint
@@ -100,7 +98,7 @@ extension RadiusPlanner {
 }
 
 extension Plan {
-  /// The hierarchy of the plan, if it has the same points: it need not be made again.
+  /// Saves building the hierarchy of the same points again.
   fileprivate func hierarchy(
     of index: PreparedIndex,
     _ clustering: RadiusClustering
@@ -113,12 +111,10 @@ extension Plan {
 }
 
 extension MapRect {
-  /// A rect around this one in which few steps count the points.
-  ///
-  /// Its edges are on a grid of powers of two, and each square of the grid is one range of the index.
-  /// Each edit makes every step longer.
+  /// A slightly larger rect whose points are fast to count, because each square of a grid of powers
+  /// of two is one range of the index.
   var quicklyCounted: MapRect {
-    // At most a fourth is added on each side.
+    // Adds at most a quarter on each side.
     let largest = max(width, height, 1) / 4
     return aligned(toCellSize: Double(sign: .plus, exponent: largest.exponent, significand: 1))
   }

@@ -1,6 +1,6 @@
-/// Which nodes of a radius hierarchy are not the same in another one that was edited.
+/// The nodes that differ between a radius hierarchy and its edited copy.
 struct RadiusTreeChanges {
-  /// The nodes of which anything differs that is in them, ascending.
+  /// Nodes with any change inside, ascending.
   private var nodes: [UInt32] = []
 }
 
@@ -8,8 +8,8 @@ extension RadiusTreeChanges {
   /// Compares two trees.
   ///
   /// - Returns: `nil` for trees that were built independently and share no nodes.
-  /// - Complexity: O(*p* + *m* · *d*) for *p* pages of nodes, *m* nodes of the pages that
-  ///   were changed, and *d* levels.
+  /// - Complexity: O(*p* + *m* · *d*) for *p* pages of nodes, *m* nodes in changed pages, and *d*
+  ///   levels.
   init?(_ old: RadiusTree, _ new: RadiusTree) {
     var found: [RadiusNodeRef] = []
     let areLeavesCopies = old.leaves.forEachUnshared(from: new.leaves) { offset in
@@ -42,7 +42,6 @@ extension RadiusTreeChanges {
     nodes.sort()
   }
 
-  /// Marks a node and what it is in.
   private mutating func mark(_ node: RadiusNodeRef, in tree: RadiusTree) {
     guard node.offset < (node.isCluster ? tree.clusters.count : tree.leaves.count) else { return }
     var node = node
@@ -52,7 +51,7 @@ extension RadiusTreeChanges {
     }
   }
 
-  /// Whether anything in a node differs, or the node itself.
+  /// Whether a node or anything inside it differs.
   func contain(_ node: RadiusNodeRef) -> Bool {
     let offset = nodes.indices.endOfPrefix { nodes[$0] < node.bits }
     return offset < nodes.count && nodes[offset] == node.bits
@@ -60,7 +59,6 @@ extension RadiusTreeChanges {
 }
 
 extension RadiusLeaf {
-  /// Whether it is the same point with the same neighbors in the tree.
   fileprivate func isSame(as other: RadiusLeaf) -> Bool {
     x == other.x && y == other.y && row == other.row && parent == other.parent
       && next == other.next
@@ -68,7 +66,6 @@ extension RadiusLeaf {
 }
 
 extension RadiusCluster {
-  /// Whether it is the same cluster with the same neighbors in the tree.
   fileprivate func isSame(as other: RadiusCluster) -> Bool {
     x == other.x && y == other.y && fraction == other.fraction && count == other.count
       && zoomLevel == other.zoomLevel && first == other.first && parent == other.parent

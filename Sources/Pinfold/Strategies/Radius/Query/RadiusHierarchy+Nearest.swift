@@ -1,24 +1,23 @@
 extension RadiusHierarchy {
-  /// A node on the way to the nearest point, and how near its points may be.
   private struct Candidate: Comparable {
-    /// The squared distance in units, at least.
+    /// A lower bound of the squared distance, in grid units.
     let distance: Double
     let node: RadiusNodeRef
 
-    /// For a point, its order among points that are as near; zero for a cluster.
+    /// The row plus one for a point, or zero for a cluster.
     let row: UInt64
 
     static func < (a: Candidate, b: Candidate) -> Bool {
-      // A cluster may hold a point as near, with a lower row.
+      // A cluster comes first, because it may contain a point at the same distance with a lower
+      // row.
       (a.distance, a.row) < (b.distance, b.row)
     }
   }
 
-  /// Returns the position of the point of a cluster that is nearest to the mean of all;
-  /// of several, that with the lowest row.
+  /// Returns the position of the point nearest to the mean of a cluster. Ties go to the lowest row.
   ///
-  /// - Complexity: O(*d* log *m*) for *d* levels and *m* points, except in clusters with
-  ///   many points at the same distance.
+  /// - Complexity: O(*d* log *m*) for *d* levels and *m* points. More if many points have the same
+  ///   distance.
   func leafNearestToCenter(of top: RadiusNodeRef) -> GridPoint {
     let center = tree.item(top, leafLevel: 0)
     var queue = Heap<Candidate>()
@@ -39,7 +38,7 @@ extension RadiusHierarchy {
     let item = tree.item(node, leafLevel: 0)
     let dx = Double(Int32(bitPattern: item.x &- center.x).magnitude)
     let dy = Double(max(item.y, center.y) - min(item.y, center.y))
-    // A unit more, as fractions are dropped.
+    // One extra unit, because fractions are dropped.
     let reach = node.isCluster ? Double(extents.units(tree.clusters[node.offset]) + 1) : 0
     let (x, y) = (max(dx - reach, 0), max(dy - reach, 0))
     let row = node.isCluster ? 0 : UInt64(tree.leaves[node.offset].row) + 1

@@ -1,38 +1,37 @@
 extension RadiusHierarchy {
-  /// Calls a function with what a zoom level shows in a map rect: clusters, and points
-  /// that are in none there. Half-open, as the rect is; it may cross the antimeridian.
+  /// Visits the nodes that a zoom level shows in a map rect: clusters, and points outside clusters.
   ///
-  /// Each is returned once, in an order that depends on nothing but the points.
+  /// Each node is visited once. The rect is half-open and may cross the antimeridian. The order
+  /// depends only on the points.
   ///
-  /// - Complexity: O(*m* + *d*) for *m* nodes inside and nearby, and *d* levels; above
-  ///   the maximum zoom also O(*k*) for the *k* points of the clusters nearby, which are
-  ///   many where the maximum zoom is small.
+  /// - Complexity: O(*m* + *d*) for *m* nodes inside and nearby, and *d* levels. Above the maximum
+  ///   zoom, add O(*k*) for the *k* points of nearby clusters, which are many if the maximum zoom
+  ///   is low.
   public func forEachNode(in rect: MapRect, zoomLevel: Int, _ body: (Node) -> Void) {
     forEachItem(in: rect, zoomLevel: zoomLevel) { body(node($0)) }
   }
 
-  /// Returns what a zoom level shows in a map rect; see
-  /// ``forEachNode(in:zoomLevel:_:)``.
+  /// Returns the nodes that a zoom level shows in a map rect; see ``forEachNode(in:zoomLevel:_:)``.
   public func nodes(in rect: MapRect, zoomLevel: Int) -> [Node] {
     var nodes: [Node] = []
     forEachNode(in: rect, zoomLevel: zoomLevel) { nodes.append($0) }
     return nodes
   }
 
-  /// Returns how many nodes a zoom level shows in a map rect; see
+  /// Returns the number of nodes that a zoom level shows in a map rect; see
   /// ``forEachNode(in:zoomLevel:_:)``.
   ///
-  /// - Returns: One more than the limit if there are more.
+  /// - Returns: The number, or `limit + 1` if there are more.
   public func nodeCount(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> Int {
     nodeRefs(in: rect, zoomLevel: zoomLevel, limit: limit).count
   }
 
-  /// Returns a node by its name, if there is one.
+  /// Returns a node by its id, or `nil` if it does not exist.
   public func node(_ id: NodeID) -> Node? { find(id).map { node($0) } }
 
-  /// Returns what a cluster is made of at the next finer level, in the order of seeds.
+  /// Returns the children of a cluster at the next finer level, in the order of seeds.
   ///
-  /// - Returns: Nothing for a point; `nil` if there is no node of that name.
+  /// - Returns: An empty array for a point, or `nil` if the node does not exist.
   public func children(of id: NodeID) -> [Node]? {
     guard let found = find(id) else { return nil }
     guard found.isCluster else { return [] }
@@ -41,47 +40,47 @@ extension RadiusHierarchy {
     return children
   }
 
-  /// Returns the points of a node.
+  /// Returns the points of a node, or `nil` if the node does not exist.
   ///
-  /// - Returns: `nil` if there is no node of that name.
-  /// - Complexity: O(log *n* + *k*) with *k* points at the position of its seed; see
+  /// - Complexity: O(log *n* + *k*) for *k* points at the position of the seed; see
   ///   ``RadiusLeaves``.
   public func leaves(of id: NodeID) -> RadiusLeaves? {
     find(id).map { RadiusLeaves(tree: tree, node: $0) }
   }
 
-  /// Returns the lowest zoom level at which a cluster splits: where all its points are at
-  /// one place, the first one without clusters.
+  /// Returns the lowest zoom level at which a cluster splits.
   ///
-  /// - Returns: `nil` for a point, or if there is no node of that name.
+  /// If all its points coincide, this is the first level without clusters.
+  ///
+  /// - Returns: `nil` for a point, or if the node does not exist.
   public func expansionZoom(of id: NodeID) -> Int? {
-    // Every cluster has two children, which are there one level above.
+    // Every cluster has at least two children, which appear one level above its own.
     guard let found = find(id), found.isCluster else { return nil }
     return id.zoomLevel + 1
   }
 
-  /// Returns the smallest map rect around the points of a node.
+  /// Returns the smallest map rect around the points of a node, or `nil` if the node does not
+  /// exist.
   ///
   /// - Complexity: O(*m*) for *m* points.
   public func mapRect(of id: NodeID) -> MapRect? { listed(id)?.boundingMapRect }
 
-  /// Returns the corners of the smallest convex area around the points of a node; see
-  /// ``PointSlice/convexHull``.
+  /// Returns the convex hull of the points of a node; see ``PointSlice/convexHull``.
   ///
-  /// - Complexity: O(*m*) for *m* points, and that of the hull.
+  /// - Complexity: O(*m*) for *m* points, plus the time for the hull.
   public func convexHull(of id: NodeID) -> [MapPoint] { listed(id)?.convexHull ?? [] }
 
-  /// Returns the points of a node, in the order of the index.
+  /// Returns the points of a node in index order, or `nil` if the node does not exist.
   ///
   /// - Complexity: O(*m* log *m*) for *m* points.
   public func members(of id: NodeID) -> PointSlice? { find(id).map { members(of: $0) } }
 
-  /// Returns the points of a node, in the order of the hierarchy.
+  /// In the order of the hierarchy.
   private func listed(_ id: NodeID) -> PointSlice? {
     leaves(of: id).map { PointSlice(index: index, leaves: $0) }
   }
 
-  /// Returns the clusters that a point is in, the smallest first.
+  /// Returns the clusters that contain a point, smallest first.
   public func ancestors(of point: PointID) -> [Node] {
     guard var found = leaf(of: point) else { return [] }
     var ancestors: [Node] = []
@@ -94,17 +93,15 @@ extension RadiusHierarchy {
     }
   }
 
-  /// Returns the node that a point is in at a zoom level, which may be itself.
-  ///
-  /// - Returns: `nil` if there is no such point.
+  /// Returns the node that contains a point at a zoom level, which may be the point itself. Returns
+  /// `nil` if the point does not exist.
   public func node(of point: PointID, zoomLevel: Int) -> Node? {
     leaf(of: point).map { node(ancestor(of: $0, zoomLevel: clustering.level(at: zoomLevel))) }
   }
 }
 
 extension RadiusHierarchy {
-  /// Calls a function with what a zoom level shows in a map rect.
-  @inline(__always)  // so that the function is called directly
+  @inline(__always)  // to inline the function
   func forEachItem(in rect: MapRect, zoomLevel: Int, _ body: (RadiusItem) -> Void) {
     guard let window = RadiusWindow(rect) else { return }
     var walk = RadiusWalk()
@@ -112,10 +109,9 @@ extension RadiusHierarchy {
     while let item = walk.next(tree, extents) { body(item) }
   }
 
-  /// Returns what a zoom level shows in a map rect.
   func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
-    // A phone's screen shows about this many.
+    // About the number on a phone's screen.
     found.reserveCapacity(128)
     if let window = RadiusWindow(rect) {
       let level = clustering.level(at: zoomLevel)
@@ -124,7 +120,7 @@ extension RadiusHierarchy {
     return found
   }
 
-  /// Returns the node of a level that another is in.
+  /// Returns the node of a level that contains another node.
   func ancestor(of node: RadiusNodeRef, zoomLevel: Int) -> RadiusNodeRef {
     var node = node
     while true {
@@ -135,7 +131,7 @@ extension RadiusHierarchy {
     }
   }
 
-  /// Returns the points of a node, in the order of the index.
+  /// In index order.
   func members(of node: RadiusNodeRef) -> PointSlice {
     var (keys, rows) = ([UInt64](), [UInt32]())
     tree.forEachLeaf(of: node) { leaf in

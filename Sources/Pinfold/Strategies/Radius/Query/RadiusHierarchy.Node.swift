@@ -1,54 +1,52 @@
 extension RadiusHierarchy {
-  /// The name of a node, which it keeps as long as it begins with the same point at the
-  /// same level, whatever happens elsewhere.
+  /// The id of a node. It survives while the node starts with the same point at the same level.
   public struct NodeID: Hashable, Sendable {
-    /// The point that it began with: for a cluster, the one that absorbed the rest.
+    /// The first point of the node. In a cluster, this is the point that absorbed the others.
     public let seed: PointID
 
-    /// The level at which it is formed; for a point, one above the maximum zoom.
+    /// The zoom level at which the node forms. Points have one level above the maximum zoom.
     public let zoomLevel: Int
 
-    /// Names a node.
+    /// Creates an id.
     ///
-    /// Any name may be passed, also one that no node can have; but of names as text,
-    /// only those with levels in 0...31 are read back.
+    /// Any values are accepted, even if no node can have them. Text is parsed only if the level is
+    /// in 0...31.
     public init(seed: PointID, zoomLevel: Int) {
       (self.seed, self.zoomLevel) = (seed, zoomLevel)
     }
   }
 
-  /// A cluster, or a point that is in none at a level.
+  /// A cluster, or a point outside clusters at a level.
   public struct Node: Hashable, Sendable {
-    /// Its name.
+    /// The id of the node.
     public let id: NodeID
 
-    /// The mean of its points, in map points.
+    /// The mean position of the points, in map points.
     public let position: MapPoint
 
-    /// How many points it stands for.
+    /// The total weight of the points.
     public let count: Int
 
-    /// Whether it is a point, and no cluster of several.
     let isPoint: Bool
   }
 }
 
 extension RadiusHierarchy.Node {
-  /// Whether it stands for more than one point.
+  /// Whether the count is greater than one.
   public var isCluster: Bool { count > 1 }
 
-  /// Whether it is one point that stands for several: a cluster that does not open.
+  /// Whether the node is a single point with a weight above one. Such a cluster does not open.
   public var isWeightedPoint: Bool { Weights.areIncluded && isPoint && count > 1 }
 
-  /// The mean of its points, in degrees.
+  /// The mean position of the points, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
 }
 
 extension RadiusHierarchy.NodeID: LosslessStringConvertible {
-  /// The name as text without blanks, such as `r17-12`: the seed's row and the level.
+  /// The id as text, such as `r17-12`: the seed's row and the level.
   public var description: String { "r\(seed.row)-\(zoomLevel)" }
 
-  /// Reads a name from its ``description``.
+  /// Parses an id from its ``description``. Returns `nil` if the text is not valid.
   public init?(_ description: String) {
     let text = description.utf8
     guard text.first == UInt8(ascii: "r") else { return nil }
@@ -65,14 +63,12 @@ extension RadiusHierarchy.NodeID: LosslessStringConvertible {
 }
 
 extension RadiusHierarchy {
-  /// The level of points, one above the maximum zoom.
+  /// One above the maximum zoom.
   var leafLevel: UInt8 { extents.leafLevel }
 
-  /// Returns the public form of a node.
   func node(_ node: RadiusNodeRef) -> Node { self.node(tree.item(node, leafLevel: leafLevel)) }
 
-  /// Returns the public form of a node.
-  @inline(__always)  // for each node that is found
+  @inline(__always)  // called for each node found
   func node(_ item: RadiusItem) -> Node {
     let (x, y) = item.sixteenths
     return Node(
@@ -83,9 +79,8 @@ extension RadiusHierarchy {
     )
   }
 
-  /// Returns the node of a name.
   func find(_ id: NodeID) -> RadiusNodeRef? {
-    // Coarser levels are there to be searched only.
+    // Coarser levels exist only for searches.
     guard id.zoomLevel >= clustering.minimumZoom,
       var node = leaf(of: id.seed)
     else { return nil }
@@ -99,7 +94,6 @@ extension RadiusHierarchy {
     }
   }
 
-  /// Returns a point of the tree.
   func leaf(of point: PointID) -> RadiusNodeRef? {
     index.key(of: point).flatMap {
       tree.leaf(ofRow: point.row, at: MortonKey.position($0), extents)

@@ -1,17 +1,16 @@
-/// Clusters by distance at every zoom level, each nested in one of the next.
+/// Clusters by distance at every zoom level. Each cluster is part of one in the next coarser level.
 ///
 ///     let hierarchy = RadiusHierarchy(index)
 ///     for node in hierarchy.nodes(in: mapRect, zoomLevel: 12) where node.isCluster {
 ///       print(node.count, node.coordinate, hierarchy.expansionZoom(of: node.id))
 ///     }
 ///
-/// See ``RadiusClustering`` for the rule. Its result depends on the positions of the
-/// points and on the order of their ids, and is the same everywhere, to the last bit.
-/// A hierarchy is a value, as an index is; after edits it is what one would be that was
-/// built afresh.
+/// See ``RadiusClustering`` for the rule. The result depends only on the positions of points and
+/// the order of their ids. It is the same on every platform, to the last bit. A hierarchy is a
+/// value. After edits, it equals a new hierarchy of the same points.
 ///
-/// The level of a node is the zoom level at which it is formed: a cluster is shown from
-/// there down to the level at which it becomes part of another.
+/// The level of a node is the zoom level at which it forms. The map shows a cluster from this level
+/// down to the level at which it joins another cluster.
 public struct RadiusHierarchy: Sendable {
   /// The settings.
   public let clustering: RadiusClustering
@@ -23,14 +22,13 @@ public struct RadiusHierarchy: Sendable {
 
   let extents: RadiusExtents
 
-  /// What its clusters add up to, as far as that was prepared.
   let summaries: [(summary: RadiusSummary, prepared: PreparedSummary)]
 
-  /// Uses what an index has prepared, or clusters its points.
+  /// Uses the prepared clusters of an index, or clusters its points.
   ///
-  /// - Precondition: There are fewer than 2²⁸ - 32 points.
-  /// - Complexity: O(1) where the index was prepared, see
-  ///   ``PreparedIndex/prepare(_:summaries:)``; otherwise as for ``init(_:_:on:)``.
+  /// - Precondition: The index has fewer than 2²⁸ - 32 points.
+  /// - Complexity: O(1) if the index is prepared: see ``PreparedIndex/prepare(_:summaries:)``.
+  ///   Otherwise as for ``init(_:_:on:)``.
   public init(_ index: PreparedIndex, _ clustering: RadiusClustering = RadiusClustering()) {
     let clustering = clustering.clamped()
     let prepared =
@@ -50,12 +48,10 @@ public struct RadiusHierarchy: Sendable {
     self.init(index, clustering, on: SerialRunner())
   }
 
-  /// Clusters the points of an index on several threads.
+  /// Clusters the points of an index on several threads. The result is the same as on one thread.
   ///
-  /// The result is the same, whatever the number of threads.
-  ///
-  /// - Precondition: There are fewer than 2²⁸ - 32 points.
-  /// - Complexity: O(*n*) for each level at worst, half a second for a million points.
+  /// - Precondition: The index has fewer than 2²⁸ - 32 points.
+  /// - Complexity: O(*n*) per level at worst, half a second for a million points.
   public init(
     _ index: PointIndex,
     _ clustering: RadiusClustering,
@@ -67,9 +63,8 @@ public struct RadiusHierarchy: Sendable {
 }
 
 extension RadiusTree {
-  /// Clusters the points of an index.
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
-    // As much as `RadiusMean` adds up; near pairs, at most five to a point, fit 31 bits.
+    // The limit of `RadiusMean`. Near pairs, at most five per point, also fit in 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")
     let run = index.compactedRun
     var builder = RadiusBuilder(run, clustering, runner)

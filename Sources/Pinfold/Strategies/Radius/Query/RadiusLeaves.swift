@@ -1,23 +1,24 @@
-/// The points of a cluster, in the order of the hierarchy: points of one cluster are
-/// adjacent, and clusters are in the order of their seeds.
+/// The points of a cluster by distance, in the order of the hierarchy.
 ///
 ///     for point in hierarchy.leaves(of: id)?.page(from: 100, count: 50) ?? [] { … }
+///
+/// Points of a child cluster are adjacent, and clusters are in the order of their seeds.
 public struct RadiusLeaves: Sequence, Sendable {
   let tree: RadiusTree
   let node: RadiusNodeRef
 
-  /// How many points there are.
+  /// The number of points.
   public var count: Int { tree.count(of: node) }
 
   /// Returns an iterator over the ids.
   public func makeIterator() -> Iterator { Iterator(tree: tree, node: node) }
 
-  /// Returns some of the points.
+  /// Returns a page of the points.
   ///
   /// - Parameters:
-  ///   - offset: How many points precede it.
-  ///   - count: How many points to return at most.
-  /// - Complexity: O(*d* + `count`), *d* being the clusters at the levels between.
+  ///   - offset: The number of points before the page.
+  ///   - count: The maximum number of points on the page.
+  /// - Complexity: O(*d* + `count`), where *d* is the number of clusters at the levels between.
   public func page(from offset: Int, count: Int) -> [PointID] {
     precondition(offset >= 0 && count >= 0, "Page of \(count) points from \(offset)")
     var iterator = makeIterator()
@@ -28,20 +29,20 @@ public struct RadiusLeaves: Sequence, Sendable {
     return page
   }
 
-  /// Iterates over the points of a cluster.
+  /// An iterator over the points of a cluster.
   public struct Iterator: IteratorProtocol {
     private let tree: RadiusTree
     private let top: RadiusNodeRef
     private var current: RadiusNodeRef
 
-    /// The next adjacent points.
+    /// The rest of the current stretch of adjacent points.
     private var together = 0..<0
 
     init(tree: RadiusTree, node: RadiusNodeRef) {
       (self.tree, top, current) = (tree, node, node)
     }
 
-    /// Returns the next point.
+    /// Returns the next point, or `nil` at the end.
     public mutating func next() -> PointID? {
       if together.isEmpty && !advance() { return nil }
       let offset = together.lowerBound
@@ -49,7 +50,6 @@ public struct RadiusLeaves: Sequence, Sendable {
       return PointID(tree.leaves[offset].row)
     }
 
-    /// Leaves out some points.
     mutating func skip(_ count: Int) {
       var rest = count
       while rest > 0 {
@@ -72,7 +72,7 @@ public struct RadiusLeaves: Sequence, Sendable {
       }
     }
 
-    /// Advances to the next adjacent points.
+    /// Moves to the next stretch.
     private mutating func advance() -> Bool {
       guard current != .none else { return false }
       while current.isCluster {

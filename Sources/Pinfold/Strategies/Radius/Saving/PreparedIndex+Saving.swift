@@ -1,30 +1,29 @@
-// A saved hierarchy with its points, all numbers little-endian:
+// Format of a saved hierarchy with its points, all numbers little-endian:
 //
-//   8 bytes   "PINNEST1", the last digit being the version
-//   8 bytes   checksum of everything that follows
-//   8 bytes   hash of the settings
-//   8 bytes   length of the saved index
-//   8 bytes   number of clusters
-//   index     as an index is saved
-//   rows      4 bytes a point, in the order of the tree, and 4 more if their number is odd
-//   children  4 bytes a node, parents before children: how many it has, 0 for a point
-//   levels    4 bytes a cluster: the level at which it is formed
-//   marks     4 bytes a node, only where items may be left unclustered: a bit for each
-//             level at which it was
+//     8 bytes   "PINNEST1"; the last digit is the version
+//     8 bytes   checksum of everything that follows
+//     8 bytes   hash of the settings
+//     8 bytes   length of the saved index
+//     8 bytes   number of clusters
+//     index     a saved index
+//     rows      4 bytes per point, in the order of the tree, padded to a multiple of 8
+//     children  4 bytes per node, parents before children: the number of children, 0 for a point
+//     levels    4 bytes per cluster: the level at which it forms
+//     marks     4 bytes per node, only if items may stay unclustered: a bit for each
+//               level at which it stayed unclustered
 //
-// Positions and counts follow from the points.
+// Decoding computes positions and counts from the points.
 
 extension PreparedIndex {
   static let signature: UInt64 = 0x3154_5345_4E4E_4950  // "PINNEST1"
   static let headerWords = 5
 
-  /// The points and their clusters as bytes, to be saved and read back with
-  /// ``init(decoding:_:)``: without clustering them again.
+  /// Returns the points and their clusters as bytes for ``init(decoding:_:)``, which need not
+  /// cluster them again.
   ///
-  /// The same points and settings give the same bytes, whatever edits led to them, on every
-  /// platform.
+  /// The bytes depend only on the points and the settings, not on the platform or on earlier edits.
   ///
-  /// - Complexity: O(*n*), and that of ``prepare(_:summaries:)`` where these settings are not
+  /// - Complexity: O(*n*), plus the time of ``prepare(_:summaries:)`` if the settings are not
   ///   prepared.
   public func encoded(_ clustering: RadiusClustering) -> [UInt8] {
     let hierarchy = RadiusHierarchy(self, clustering)
@@ -48,8 +47,8 @@ extension PreparedIndex {
   /// Reads saved points with their clusters.
   ///
   /// - Parameters:
-  ///   - bytes: What ``encoded(_:)`` returned.
-  ///   - clustering: The settings that they were saved with.
+  ///   - bytes: The result of ``encoded(_:)``.
+  ///   - clustering: The settings at the time of saving.
   /// - Complexity: O(*n*)
   public init(
     decoding bytes: [UInt8],
@@ -88,7 +87,6 @@ extension PreparedIndex {
 }
 
 extension RadiusClustering {
-  /// A number that differs for other settings.
   fileprivate var fingerprint: UInt64 {
     var bytes = ByteWriter()
     for step in radius.steps {

@@ -1,21 +1,17 @@
-/// The nodes of a tree as lists: parents before children, siblings in the order of ranks.
+/// The nodes of a tree as lists: parents before children, siblings in the order of seeds.
 struct SavedNodes {
-  /// The rows of the points.
   private(set) var rows: [UInt32] = []
 
-  /// How many children each node has, none for a point.
+  /// Zero for a point.
   private(set) var childCounts: [UInt32] = []
 
-  /// The level of each cluster.
   private(set) var levels: [UInt32] = []
 
-  /// For each node the levels at which it was left unclustered; empty where that cannot
-  /// happen.
+  /// For each node, the levels at which it stayed unclustered, or empty.
   private(set) var marks: [UInt32] = []
 }
 
 extension SavedNodes {
-  /// The nodes of a tree.
   init(_ tree: RadiusTree) {
     for root in tree.roots {
       var node = root
@@ -23,9 +19,7 @@ extension SavedNodes {
     }
   }
 
-  /// Appends a node.
-  ///
-  /// - Returns: The next one.
+  /// Appends a node and returns the next one.
   private mutating func append(
     _ node: RadiusNodeRef,
     _ tree: RadiusTree,
@@ -49,9 +43,7 @@ extension SavedNodes {
     return cluster.first
   }
 
-  /// Reads the nodes that were saved from a byte on.
-  ///
-  /// - Returns: `nil` if these are not as many bytes as they need.
+  /// Reads saved nodes from a byte offset. Returns `nil` if the number of bytes is wrong.
   init?(
     _ reader: ByteReader,
     from start: Int,
@@ -59,7 +51,7 @@ extension SavedNodes {
     counts: (points: Int, clusters: Int),
     hasMarks: Bool
   ) {
-    // Neither count is above the number of bytes, so that sums fit an `Int` of 32 bits.
+    // Each count is at most the number of bytes, so sums fit in a 32-bit `Int`.
     guard counts.points <= byteCount, counts.clusters <= counts.points else { return nil }
     let nodeCount = counts.points + counts.clusters
     let lengths = [counts.points, nodeCount, counts.clusters, hasMarks ? nodeCount : 0]

@@ -1,4 +1,4 @@
-/// Makes a tree of saved nodes: whatever these say, it is a tree of the points.
+/// Builds a tree from saved nodes and rejects nodes that are not a tree of the points.
 struct SavedTreeBuilder {
   private let clustering: RadiusClustering
   private let extents: RadiusExtents
@@ -11,11 +11,11 @@ struct SavedTreeBuilder {
   private var unclusteredClusters: [UInt32] = []
   private var rowsRead: PointSet
 
-  /// Empty where each point stands for itself.
+  /// Empty without weights.
   private var leafWeights: [UInt64] = []
   private var clusterWeights: [UInt64] = []
 
-  /// The clusters whose children are being read, each in the one before.
+  /// The clusters whose children are being read, outermost first.
   private var open: [OpenCluster] = []
 
   private struct OpenCluster {
@@ -35,7 +35,7 @@ struct SavedTreeBuilder {
 }
 
 extension SavedTreeBuilder {
-  /// Returns the tree; `nil` if the nodes are not those of one.
+  /// Returns `nil` if the nodes do not form a tree.
   mutating func tree() -> RadiusTree? {
     for (number, childCount) in nodes.childCounts.enumerated() {
       let mark = nodes.marks.isEmpty ? 0 : nodes.marks[number]
@@ -85,7 +85,7 @@ extension SavedTreeBuilder {
     guard level > levelAbove, level <= clustering.maximumZoom else { return false }
     let node = RadiusNodeRef(cluster: clusters.count)
     var cluster = RadiusCluster.unplaced
-    // At most 30, the finest level that is clustered.
+    // At most 30, the finest level that can be clustered.
     cluster.zoomLevel = UInt8(level)
     clusters.append(cluster)
     if isWeighted { clusterWeights.append(0) }
@@ -95,7 +95,6 @@ extension SavedTreeBuilder {
     return true
   }
 
-  /// Puts a node behind the children that its parent has so far.
   private mutating func attach(_ node: RadiusNodeRef) {
     guard let top = open.indices.last else { return roots.append(node) }
     let parent = open[top].node
@@ -113,9 +112,7 @@ extension SavedTreeBuilder {
     open[top].childrenLeft -= 1
   }
 
-  /// Finishes the clusters whose children are all there.
-  ///
-  /// - Returns: Whether their children are in the order of seeds.
+  /// Completes clusters with all their children. Returns `false` if seeds are out of order.
   private mutating func closeClusters() -> Bool {
     while let last = open.last, last.childrenLeft == 0 {
       open.removeLast()
@@ -124,14 +121,13 @@ extension SavedTreeBuilder {
     return true
   }
 
-  /// Computes where a cluster is, and how far its points are from there.
   private mutating func finish(_ node: RadiusNodeRef) -> Bool {
     let origin = item(clusters[node.offset].first)
     var mean = WideRadiusMean(origin: origin, wraps: !clustering.isCompatible)
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
       let member = item(child)
-      // Where items of small groups have other turns, so have their seeds.
+      // If items of small groups move in the order, the seeds are not sorted.
       guard clustering.movesUnclustered || member.rank > seed else { return false }
       seed = member.rank
       mean.add(member)
@@ -157,7 +153,7 @@ extension SavedTreeBuilder {
 // MARK: - Join levels
 
 extension SavedTreeBuilder {
-  /// Returns the finest level at which each point is in a cluster with the point before it.
+  /// For each point, the finest level at which it shares a cluster with the point before it.
   private func joinLevels() -> [UInt8] {
     var levels = [UInt8](repeating: 0, count: leaves.count)
     for cluster in clusters {

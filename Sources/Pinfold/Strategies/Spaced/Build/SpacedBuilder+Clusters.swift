@@ -1,9 +1,9 @@
 extension SpacedBuilder {
   /// A disc that moves farther becomes a new cluster. The limit is the radius of the smallest disc,
-  /// 13 points at the finer level.
+  /// 13 screen points at the finer level.
   private static let farthestSurvival = 13 / SpacedLevels.growth(1)
 
-  /// Makes the active clusters of the next level: of each disc one.
+  /// Makes the active clusters of the next level, one per disc.
   mutating func makeClusters(at level: SpacedLevel) {
     let (clusters, made, chosen) = (active.elements, others.elements, chosen.elements)
     let (seeds, targets, counts, owners) = (
@@ -56,7 +56,7 @@ extension SpacedBuilder {
         )
         heaviest[count] = cluster.weight
         addMove(of: node, to: GridPoint(x: seed.x, y: seed.y), level)
-        // The next ones of the disc know it by this.
+        // Marks the disc for its other clusters.
         counts[disc] = -1
         owners[disc] = Int32(truncatingIfNeeded: count)
         count += 1

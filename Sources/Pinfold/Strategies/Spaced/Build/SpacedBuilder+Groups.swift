@@ -1,11 +1,12 @@
 extension SpacedBuilder {
-  /// Clusters within this many separations are in one group.
+  /// Clusters within this number of separations are in the same group.
   static var linkReach: Double { 1.6 }
 
-  /// Below this share, only lone clusters are settled: coarser levels have fewer small groups.
+  /// Below this share, only lone clusters are settled, because coarser levels have fewer small
+  /// groups.
   private static var rareShare: Double { 0.06 }
 
-  /// Settles small groups of clusters that are far from all others, one by one.
+  /// Settles small groups that are far from all other clusters.
   mutating func settleGroups(at level: SpacedLevel) {
     settledCount = 0
     settledSeedCount = 0
@@ -23,7 +24,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Links clusters into groups: each has a parent in its group, or is its own.
+  /// Each cluster has a parent in its group, or is its own parent.
   private mutating func link(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
@@ -56,7 +57,7 @@ extension SpacedBuilder {
     return root
   }
 
-  /// Lists the clusters of each group, in order, behind its root.
+  /// In order, starting at the root.
   private mutating func listGroups() {
     let (parents, next, counts, last, roots) = (
       chosen.elements, next.elements, counts.elements, owners.elements, self.parents.elements
@@ -81,7 +82,7 @@ extension SpacedBuilder {
     var group = SpacedGroup(level)
     for offset in 0..<activeCount {
       let root = Int(roots[offset])
-      // The root is before all others of its group.
+      // The root precedes all others in its group.
       isSettled[offset] =
         root == offset
         ? Int(counts[root]) <= SpacedGroup.limit && !isSettled[root] : isSettled[root]
@@ -114,7 +115,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Settles the clusters that have nothing near.
   private mutating func settleLoneClusters(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
@@ -131,7 +131,7 @@ extension SpacedBuilder {
       isSettled[offset] = isNear[offset] == 0
     }
     for offset in 0..<activeCount {
-      // A later one may have been found near.
+      // A later cluster may have found this one.
       isSettled[offset] = isNear[offset] == 0
       guard isSettled[offset] else { continue }
       settledCount += 1
@@ -139,7 +139,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Returns a cluster near another one.
   @inline(__always)
   private func near(_ offset: Int, _ table: NearTable, _ limit: Double) -> Int? {
     let clusters = active.elements
@@ -158,7 +157,6 @@ extension SpacedBuilder {
     return near
   }
 
-  /// Makes a cluster its own seed.
   private mutating func addSeed(of offset: Int) {
     let cluster = active.elements[offset]
     chosen.elements[offset] = Int32(settledSeedCount)

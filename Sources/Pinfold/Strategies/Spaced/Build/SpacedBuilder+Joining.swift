@@ -1,13 +1,13 @@
 extension SpacedBuilder {
-  /// Where there are more clusters to a seed than this, seeds are moved to the centroids of what
-  /// joined them, and clusters join again.
+  /// If a seed has more clusters than this on average, seeds move to the centroids of their
+  /// clusters, and clusters join again.
   private static var crowd: Double { 1.3 }
 
-  /// How far a disc may move at once, and again where others were in its way, in screen points.
+  /// The maximum move of a disc, and of its second move after a collision, in screen points.
   private static var farthestMove: Double { 15 }
   private static var nextMove: Double { 8 }
 
-  /// Lets each cluster join a seed, and moves the seeds, which then are discs.
+  /// Lets each cluster join a seed, then moves the seeds, which become discs.
   mutating func joinSeeds(at level: SpacedLevel) {
     let isCrowded =
       Double(activeCount - settledCount) > Self.crowd * Double(seedCount - settledSeedCount)
@@ -42,7 +42,6 @@ extension SpacedBuilder {
     findTargets()
   }
 
-  /// Puts all seeds into the grid that may be near others.
   private mutating func insertSeeds(reach: Double) -> NearTable {
     let others = settledSeedCount..<max(seedCount, settledSeedCount)
     seedGrid.reset(count: guards.count + others.count, reach: reach)
@@ -54,8 +53,8 @@ extension SpacedBuilder {
 
   /// Finds the seeds that each cluster may join.
   ///
-  /// - Parameter far: The clusters that are farther than the separation from all seeds, if those
-  ///   become seeds.
+  /// - Parameter far: Receives clusters farther than the separation from all seeds, in the last
+  ///   round.
   private mutating func findChoices(
     at level: SpacedLevel,
     _ table: NearTable,
@@ -83,8 +82,8 @@ extension SpacedBuilder {
     }
   }
 
-  /// Lets a cluster join a seed within the separation, which another one may have become; otherwise
-  /// it becomes one.
+  /// Lets a far cluster join a seed within the separation, or makes it a seed. Another far cluster
+  /// may have become such a seed.
   private mutating func joinFar(_ offset: Int, _ level: SpacedLevel, _ table: NearTable) {
     let (seeds, cluster) = (seeds.elements, active.elements[offset])
     var (nearest, limit) = (-1, level.squaredSeparation)
@@ -103,7 +102,7 @@ extension SpacedBuilder {
     seeds[nearest].weight += cluster.weight
   }
 
-  /// Finds the centroids of what joined each seed.
+  /// The centroids of each seed's clusters.
   private mutating func findTargets() {
     let (seeds, clusters, chosen) = (seeds.elements, active.elements, chosen.elements)
     let (sums, targets) = (sums.elements, targets.elements)
@@ -119,7 +118,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Lets a disc of one cluster return to where that cluster was, or a little nearer to its centroid.
+  /// Returns discs with one cluster toward the cluster's old position.
   private mutating func keepSurvivors(at level: SpacedLevel) {
     let (clusters, chosen, targets) = (active.elements, chosen.elements, targets.elements)
     let (counts, owners) = (counts.elements, owners.elements)
@@ -137,12 +136,11 @@ extension SpacedBuilder {
     }
   }
 
-  /// Moves seeds toward the centroids of what joined them, or to where they were.
   private mutating func move(at level: SpacedLevel, isLast: Bool) {
     let table = insertSeeds(reach: 1.5 * level.separation)
     let (seeds, targets) = (seeds.elements, targets.elements)
     if !isLast {
-      // Before clusters join again, a seed without any is in the way of others, too.
+      // Before clusters join again, seeds without clusters are obstacles too.
       for seed in 0..<seedCount where seeds[seed].weight <= 0 {
         seeds[seed].weight = .leastNormalMagnitude
       }
@@ -150,7 +148,7 @@ extension SpacedBuilder {
     var mover = SpacedMover(seeds, table, level)
     let least = 0.1 * level.unitsPerPoint
     let counts = counts.elements
-    // As far as the grid finds what is in the way.
+    // The grid finds obstacles up to this distance.
     let returning = 0.48 * level.separation / level.unitsPerPoint
     var stopped: [Int] = []
     for seed in settledSeedCount..<max(seedCount, settledSeedCount)
@@ -164,7 +162,7 @@ extension SpacedBuilder {
       if !isFree || isSurvivor { stopped.append(seed) }
     }
     guard isLast else { return }
-    // Others may have moved out of the way since.
+    // Obstacles may have moved away.
     for seed in stopped {
       let farthest = counts[seed] == 1 ? returning : Self.nextMove
       _ = mover.move(seed, toward: targets[seed], atMost: farthest)

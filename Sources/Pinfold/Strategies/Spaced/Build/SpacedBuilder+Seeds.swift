@@ -1,5 +1,5 @@
 extension SpacedBuilder {
-  /// Chooses seeds: the densest cells first, each at least the separation from all before it.
+  /// Chooses seeds: the densest cells first, each at least the separation from all earlier ones.
   mutating func chooseSeeds(at level: SpacedLevel) {
     cells.sort(
       at: level,
@@ -22,7 +22,7 @@ extension SpacedBuilder {
     var count = settledSeedCount
     var turn = 0
     while turn < cells.orderedCount {
-      // What is far apart in memory is read first, for several cells at once.
+      // Read distant memory for several cells at once.
       let end = min(turn + Self.batchCount, cells.orderedCount)
       var size = 0
       while turn < end {
@@ -44,7 +44,7 @@ extension SpacedBuilder {
         count += 1
       }
     }
-    // From here on in the order of cells: neighbors are near each other in memory.
+    // Continue in the order of cells, so that neighbors are near each other in memory.
     seedCount = settledSeedCount
     for cell in 0..<cells.count where isSeed[cell] {
       seeds[seedCount] = SpacedSeed(x: positions[cell].x, y: positions[cell].y, weight: 0)
@@ -57,10 +57,10 @@ extension SpacedBuilder {
     }
   }
 
-  /// Finds the discs of settled groups that may be near a seed, another cluster or a disc.
+  /// Finds the discs of settled groups that may be near unsettled clusters.
   private mutating func findGuards(at level: SpacedLevel) {
     guards.removeAll(keepingCapacity: true)
-    // Where most are settled, most of these are far from the others.
+    // If most clusters are settled, most of their discs are far from the rest.
     let areFew = settledCount * 2 >= activeCount
     if areFew {
       grid.reset(count: 2 * (activeCount - settledCount), reach: 2 * level.separation)
@@ -81,12 +81,10 @@ extension SpacedBuilder {
     }
   }
 
-  /// Puts the discs of settled groups into the grid, as far as they may be near others.
   func insertGuards(_ table: NearTable) {
     for seed in guards { insertSeed(Int(seed), table) }
   }
 
-  /// Puts a seed into the grid.
   @inline(__always)
   func insertSeed(_ seed: Int, _ table: NearTable) {
     table.insert(seed, seeds.elements[seed].x, seeds.elements[seed].y)

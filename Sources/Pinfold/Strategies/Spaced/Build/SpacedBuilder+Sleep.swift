@@ -1,13 +1,14 @@
 extension SpacedBuilder {
-  /// How far away something must be for a cluster to sleep, and how far it is searched for, in
-  /// separations. Looking farther lets discs overlap: what moves for many levels comes too near.
+  /// The minimum distance from everything else for a cluster to sleep, and the maximum search
+  /// distance, in separations. A longer search lets discs overlap, because objects move toward each
+  /// other over many levels.
   private static var asleep: Double { 3 }
   private static var searched: Double { 5 }
 
-  /// How near the nearest one is to be when a cluster wakes, in separations.
+  /// The distance to the nearest cluster at which a sleeping cluster wakes, in separations.
   private static var awake: Double { 2.2 }
 
-  /// Lets clusters wake that something may come near.
+  /// Wakes clusters that may get neighbors.
   mutating func wake(at level: SpacedLevel) {
     var keys: [UInt64] = []
     var rows: [UInt32] = []
@@ -44,10 +45,10 @@ extension SpacedBuilder {
     cells.merge(keys: woken.keys, places: places, map: map, clusters: active.elements)
   }
 
-  /// Lets locations sleep until something may come near, all levels at once.
+  /// Lets locations sleep until they may get neighbors, for all levels at once.
   ///
-  /// From a level at which most have a neighbor to the finest one: only those that have one go on to
-  /// the next finer level. So the many levels at which nothing happens cost nothing.
+  /// Only locations with neighbors go on to the next finer level. So levels without changes cost no
+  /// time.
   mutating func sleepAtFirst(finest: Int) {
     var number = min(firstBusyLevel, finest)
     number -= number % SpacedLevels.perZoom
@@ -84,7 +85,6 @@ extension SpacedBuilder {
     }
   }
 
-  /// Puts all active clusters into the grid.
   private mutating func insertActive(reach: Double) -> NearTable {
     grid.reset(count: activeCount, reach: reach)
     let table = grid.table
@@ -93,14 +93,14 @@ extension SpacedBuilder {
     return table
   }
 
-  /// Lets clusters sleep that have nothing near.
+  /// Lets clusters without neighbors sleep.
   mutating func sleep(at level: SpacedLevel) {
     let reach = Self.searched * level.separation
     let near = Self.asleep * level.separation
     let limit = near * near
     let table = insertActive(reach: reach)
     let (clusters, isSettled, map) = (active.elements, isSettled.elements, parents.elements)
-    // By the number of levels: how far away the nearest one is at least.
+    // By the number of levels to sleep: the minimum squared distance to the nearest cluster.
     let spans = Self.spans(at: level, reach: reach)
     var kept = 0
     for offset in 0..<activeCount {
@@ -119,8 +119,7 @@ extension SpacedBuilder {
     cells.keep(map)
   }
 
-  /// The squared distances at which a cluster may sleep for one level, for two and so on: the
-  /// separation grows to a part of the distance.
+  /// The squared distances at which a cluster may sleep for one level, two levels and so on.
   private static func spans(at level: SpacedLevel, reach: Double) -> [Double] {
     var spans: [Double] = []
     while true {
@@ -130,12 +129,12 @@ extension SpacedBuilder {
     }
   }
 
-  /// Returns the squared distance to the nearest other cluster, or to any that is within the limit.
+  /// The squared distance to the nearest cluster, or to any cluster within the limit.
   @inline(__always)
   private func nearestSquare(of offset: Int, _ table: NearTable, limit: Double) -> Double {
     let clusters = active.elements
     let (x, y) = (clusters[offset].x, clusters[offset].y)
-    // What is near is most often a neighbor in the order of keys.
+    // Near clusters are usually adjacent in the order of keys.
     if offset > 0 {
       let square = spacedSquare(clusters[offset - 1].x, clusters[offset - 1].y, x, y)
       if square < limit { return square }
@@ -155,7 +154,7 @@ extension SpacedBuilder {
 
   private mutating func putToSleep(_ offset: Int, until wakeLevel: Int, _ level: SpacedLevel) {
     var cluster = active.elements[offset]
-    // Nothing is in its way to its centroid.
+    // The way to the centroid is free.
     let least = SpacedLevels.leastMove * level.unitsPerPoint
     if Double(cluster.dx.magnitude) + Double(cluster.dy.magnitude) > least {
       addMove(of: cluster.node, to: GridPoint(x: cluster.x, y: cluster.y), level)

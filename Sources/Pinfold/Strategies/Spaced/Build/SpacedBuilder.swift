@@ -1,38 +1,38 @@
-/// Builds a hierarchy of spaced clusters, from the finest level to the coarsest.
+/// Builds a hierarchy of spaced clusters from the finest level to the coarsest.
 ///
 /// At each level:
-/// 1. Clusters that sleep wake where something may come near; those that are alone fall asleep.
-/// 2. Small groups of clusters that are far from all others are settled by themselves.
-/// 3. Of what is left, the densest spots become seeds, each at least the separation from all others.
-///    Every level chooses its own: seeds that persist from level to level hide 1.5 times as much.
-/// 4. Each cluster joins a seed near its centroid, which becomes a disc.
-/// 5. Discs move toward the centroids of their members, as far as their neighbors let them.
+/// 1. Sleeping clusters wake if they may get neighbors. Clusters without neighbors fall asleep.
+/// 2. Small groups that are far from all other clusters are settled separately.
+/// 3. The densest spots of the rest become seeds, each at least the separation from all others.
+///    Each level chooses new seeds. Seeds that persist from level to level hide 1.5 times more
+///    points.
+/// 4. Each cluster joins a seed near its centroid. The seeds become discs.
+/// 5. Discs move toward the centroids of their members, as far as their neighbors allow.
 ///
-/// A disc of one cluster is that cluster, which lives on; a disc of several is a new cluster.
+/// A disc with one cluster is that cluster, which survives. A disc with several is a new cluster.
 struct SpacedBuilder: ~Copyable {
   let levels: SpacedLevels
 
-  /// How many locations there are.
   let locationCount: Int
 
-  // The level that is built next, and the first and the last one.
+  // The next level to build, and the first and last level.
   private var number = 0
   private var finest = 0
   private var coarsest = 0
 
-  // What was made so far: locations first, then clusters, from the finest level on.
+  // The results: locations first, then clusters from the finest level.
   var nodes: [SpacedNode] = []
   var moves: [SpacedMove] = []
 
-  // The clusters of the level that is built, about in the order of keys.
+  // The clusters of the current level, approximately in the order of keys.
   var active: Scratch<ActiveCluster>
   var others: Scratch<ActiveCluster>
   var activeCount = 0
 
-  // Cells of the points, in the order of keys: where seeds may be.
+  // Cells of the points in the order of keys, which are candidates for seeds.
   var cells: SpacedCells
 
-  // Clusters that sleep, in a list for each level that wakes them.
+  // Sleeping clusters, in one list per level that wakes them.
   var sleeping: [SleepingCluster] = []
   var wakeLists: [Int32]
 
@@ -42,7 +42,7 @@ struct SpacedBuilder: ~Copyable {
   var chosen: Scratch<Int32>
   var parents: Scratch<Int32>
 
-  // By disc of the level: those of settled groups first.
+  // By disc of the level, discs of settled groups first.
   var seeds: Scratch<SpacedSeed>
   var targets: Scratch<GridPoint>
   var sums: Scratch<SIMD2<Double>>
@@ -54,29 +54,28 @@ struct SpacedBuilder: ~Copyable {
   var settledSeedCount = 0
   var settledCount = 0
 
-  /// The discs of settled groups that may be near others; of most levels these are few.
+  /// The discs of settled groups that may be near others. At most levels, these are few.
   var guards: [Int32] = []
 
   var grid: NearGrid
   var seedGrid: NearGrid
 
-  /// The next cells that may be seeds, read before they are looked at.
+  /// The next candidates for seeds, read ahead.
   let batch = Scratch<NearEntry>(count: Self.batchCount)
   let batchCells = Scratch<Int32>(count: Self.batchCount)
   static var batchCount: Int { 64 }
 
-  /// Which share of the clusters was settled in small groups at the level before.
+  /// The share of clusters in settled groups at the previous level.
   var settledShare = 1.0
 
-  /// Clusters that may join several seeds, and these.
   var choices: SpacedChoices
 
-  /// Whether clusters have labels, which are to stay together.
+  /// Whether clusters have labels. Clusters with the same label stay together.
   let hasLabels: Bool
 
   /// - Parameters:
-  ///   - locations: In the order of keys, with what the points there stand for.
-  ///   - labels: By location: the disc of a coarser level that it is in, if those are there already.
+  ///   - locations: In the order of keys.
+  ///   - locationLabels: The disc of a coarser level for each location, if coarser levels exist.
   init(_ locations: [SpacedLocation], _ levels: SpacedLevels, labels locationLabels: [Int32]? = nil)
   {
     self.levels = levels
@@ -93,7 +92,7 @@ struct SpacedBuilder: ~Copyable {
     next = Scratch(count: count)
     chosen = Scratch(count: count)
     parents = Scratch(count: count + 1)
-    // A cell may be a seed that nothing joins, and a cluster that is far from all seeds becomes one.
+    // Some seeds may get no clusters, and clusters far from all seeds become seeds.
     seeds = Scratch(count: 2 * count)
     targets = Scratch(count: 2 * count)
     sums = Scratch(count: 2 * count)
@@ -129,17 +128,15 @@ struct SpacedBuilder: ~Copyable {
     cells.fill(locations)
   }
 
-  /// Begins with the finest of some levels.
-  ///
-  /// - Parameter isCrowded: Whether there are many locations to a disc at once, as of cells: then there
-  ///   are no small groups to look for.
+  /// - Parameter isCrowded: Whether discs have many locations from the start, as with cells. Then
+  ///   small groups do not exist.
   mutating func begin(from finest: Int, to coarsest: Int = 0, isCrowded: Bool = false) {
     (self.finest, self.coarsest, number) = (finest, coarsest, finest)
     if isCrowded { settledShare = 0 }
     sleepAtFirst(finest: finest)
   }
 
-  /// Builds one level; returns whether a coarser one is left.
+  /// Builds one level. Returns whether a coarser level remains.
   mutating func step() -> Bool {
     guard number >= coarsest else { return false }
     let level = SpacedLevel(number, levels)
@@ -167,19 +164,18 @@ struct SpacedLocation: BitwiseCopyable {
 
 /// A location, or a cluster of several.
 struct SpacedNode: BitwiseCopyable {
-  /// The centroid.
   let x: UInt32
   let y: UInt32
   let weight: Float
 
-  /// The cluster that it is in, or a negative number.
+  /// A cluster, or a negative number.
   var parent: Int32
 
   /// The finest level at which it is one disc.
   let finest: UInt8
 }
 
-/// Where a disc is from a level on, to coarser ones.
+/// The position of a disc from a level to coarser ones.
 struct SpacedMove: BitwiseCopyable {
   let node: Int32
   let level: UInt8
@@ -187,20 +183,18 @@ struct SpacedMove: BitwiseCopyable {
   let y: UInt32
 }
 
-/// A cluster of the level that is built.
+/// A cluster of the current level.
 struct ActiveCluster: BitwiseCopyable {
-  /// The centroid.
   var x: UInt32
   var y: UInt32
   var weight: Float
   var node: Int32
 
-  /// From the centroid to the disc.
+  /// The offset from the centroid to the disc.
   var dx: Int32
   var dy: Int32
   var label: Int32
 
-  /// Where the disc is.
   var disc: GridPoint {
     GridPoint(
       x: x &+ UInt32(bitPattern: dx),
@@ -209,20 +203,20 @@ struct ActiveCluster: BitwiseCopyable {
   }
 }
 
-/// A cluster with nothing near for some levels.
+/// A cluster without neighbors for some levels.
 struct SleepingCluster: BitwiseCopyable {
   let cluster: ActiveCluster
   let next: Int32
 }
 
-/// A disc of the level that is built.
+/// A disc of the current level.
 struct SpacedSeed: BitwiseCopyable {
   var x: UInt32
   var y: UInt32
   var weight: Float
 }
 
-/// The lengths of a level, in units of the index.
+/// In grid units.
 struct SpacedLevel {
   let number: Int
   let separation: Double
@@ -237,7 +231,7 @@ struct SpacedLevel {
   var squaredSeparation: Double { separation * separation }
 }
 
-/// Returns the way from one position to another, the shorter one around the world.
+/// By the shorter way around the world.
 @inline(__always)
 func spacedOffset(_ x: UInt32, _ y: UInt32, from x0: UInt32, _ y0: UInt32) -> SIMD2<Double> {
   SIMD2(Double(Int32(bitPattern: x &- x0)), Double(Int64(y) - Int64(y0)))
@@ -251,7 +245,7 @@ func spacedSquare(_ x: UInt32, _ y: UInt32, _ x0: UInt32, _ y0: UInt32) -> Doubl
 }
 
 extension GridPoint {
-  /// Returns the position at an offset; `x` wraps around the world, `y` is clamped to it.
+  /// `x` wraps around the world, `y` is clamped.
   @inline(__always)
   func moved(_ dx: Double, _ dy: Double) -> GridPoint {
     let east = Self.rounded(dx)
@@ -262,7 +256,8 @@ extension GridPoint {
     )
   }
 
-  /// Rounds a number below 2⁵¹, ties to even, without a call: the sum has no bits for fractions.
+  /// Rounds a number below 2⁵¹ to the nearest integer, ties to even, without a call. The sum has no
+  /// fraction bits.
   @inline(__always)
   private static func rounded(_ number: Double) -> Int64 {
     let whole = 0x1.8p52

@@ -1,34 +1,33 @@
-/// Square cells of the points, in the order of keys: how densely they lie, and where a seed may be.
+/// Square cells of points in the order of keys, with densities: candidates for seeds.
 ///
-/// Cells are a third to a sixth of the separation wide. Where the separation has doubled, neighbors
-/// of one larger cell become that cell.
+/// Cells are a third to a sixth of the separation wide. When the separation has doubled, cells
+/// merge into larger ones.
 struct SpacedCells: ~Copyable {
   var keys: Scratch<UInt64>
   var positions: Scratch<GridPoint>
   var weights: Scratch<Float>
 
-  /// The active cluster that a cell, or the heavier part of it, is in.
+  /// The active cluster that contains a cell, or the heavier part of it.
   var clusters: Scratch<Int32>
   var densities: Scratch<Float>
 
-  /// Whether a cell is a seed of the level.
   var isSeed: Scratch<Bool>
   var count = 0
 
-  /// Cells by density, the densest first, and how many these are.
+  /// Cells from the densest to the least dense, and their number.
   var order: Scratch<Int32>
   var orderedCount = 0
 
-  // What is woken is merged into these, which then take the place of those above.
+  // Memory for merging woken cells.
   private var otherKeys: Scratch<UInt64>
   private var otherPositions: Scratch<GridPoint>
   private var otherWeights: Scratch<Float>
   private var otherClusters: Scratch<Int32>
 
-  /// How many bits of a key are within a cell; nothing before the first level.
+  /// The number of key bits within a cell, or negative before the first level.
   private var shift = -1
 
-  /// Whether densities are those of the cells as they are, and how far they reach.
+  /// Whether the densities are valid, and their reach in cells.
   private var isOrdered = false
   private var orderedReach = 0
 
@@ -48,7 +47,6 @@ struct SpacedCells: ~Copyable {
     otherClusters = Scratch(count: count)
   }
 
-  /// Makes a cell of each location.
   mutating func fill(_ locations: [SpacedLocation]) {
     count = locations.count
     let (keys, positions, weights, clusters) = (
@@ -66,12 +64,11 @@ struct SpacedCells: ~Copyable {
 // MARK: - In step with active clusters
 
 extension SpacedCells {
-  /// Merges a cell for each woken cluster into the cells.
+  /// Inserts a cell for each woken cluster.
   ///
   /// - Parameters:
-  ///   - wokenKeys: The keys of woken clusters, ascending.
-  ///   - places: Where these are among the active clusters.
-  ///   - map: Where the other active clusters are now.
+  ///   - places: The offsets of woken clusters among the active ones.
+  ///   - map: The new offsets of the other active clusters.
   mutating func merge(
     keys wokenKeys: [UInt64],
     places: SharedElements<Int32>,
@@ -110,9 +107,7 @@ extension SpacedCells {
     swap(&self.clusters, &otherClusters)
   }
 
-  /// Drops the cells of clusters that fell asleep.
-  ///
-  /// - Parameter map: Where clusters are now; negative for those.
+  /// - Parameter map: The new offset of each cluster, or a negative number if it sleeps.
   mutating func keep(_ map: SharedElements<Int32>) {
     let (keys, positions, weights, clusters) = (
       keys.elements, positions.elements, weights.elements, clusters.elements
@@ -131,7 +126,7 @@ extension SpacedCells {
     isOrdered = false
   }
 
-  /// Follows the clusters of a level to those of the next one.
+  /// - Parameter map: The new offset of each cluster.
   func follow(_ map: SharedElements<Int32>) {
     let clusters = clusters.elements
     for offset in 0..<count { clusters[offset] = map[Int(clusters[offset])] }
@@ -141,14 +136,12 @@ extension SpacedCells {
 // MARK: - Densities
 
 extension SpacedCells {
-  /// Cells to a separation, at least; fewer than twice as many.
+  /// The minimum. The maximum is twice as large.
   private static var perSeparation: Double { 3 }
 
-  /// Puts the cells in order, but for those of settled clusters, the densest first.
+  /// Sorts the cells of unsettled clusters, densest first.
   ///
-  /// The density of a cell is the weight of the cells within one or two around it.
-  ///
-  /// - Parameter settledCount: How many clusters are settled, of how many.
+  /// The density of a cell is the weight of the cells within one or two cells around it.
   mutating func sort(
     at level: SpacedLevel,
     isSettled: SharedElements<Bool>,
@@ -160,7 +153,7 @@ extension SpacedCells {
     let perSeparation = level.separation / Double(sign: .plus, exponent: bits, significand: 1)
     let reach = perSeparation < Self.perSeparation * 1.41 ? 1 : 2
     guard !isOrdered || orderedReach != reach else { return }
-    // Where few are settled, densities and their order hold for the next levels, too.
+    // If few clusters are settled, densities and their order are also valid for the next levels.
     let areAll = settledCount * 2 < clusterCount
     (isOrdered, orderedReach) = (areAll, reach)
     tiles.addDensities(
@@ -176,13 +169,12 @@ extension SpacedCells {
     sortByDensity(areAll ? nil : isSettled)
   }
 
-  /// How many bits a cell has by each axis.
   private static func cellBits(at level: SpacedLevel) -> Int {
     let side = level.separation / perSeparation
     return min(max(Int(side.exponent), 0), 28)
   }
 
-  /// Makes cells of neighbors that are one of a larger size.
+  /// Merges adjacent cells into larger ones.
   private mutating func widen(to newShift: Int) {
     guard newShift != shift else { return }
     shift = newShift
@@ -216,7 +208,7 @@ extension SpacedCells {
     count = merged
   }
 
-  /// A counting sort: densities are as good as equal where eight bits are.
+  /// A counting sort. Densities are treated as equal if eight mantissa bits are.
   private mutating func sortByDensity(_ isSettled: SharedElements<Bool>?) {
     let (clusters, densities, order) = (clusters.elements, densities.elements, order.elements)
     var ends = [Int32](repeating: 0, count: 16_386)
@@ -240,7 +232,7 @@ extension SpacedCells {
     }
   }
 
-  /// The first bits of a density: those of 1/2 are zero.
+  /// Returns the first bits of a density, zero for 1/2.
   @inline(__always)
   private static func rank(_ density: Float) -> Int {
     let half = Float(0.5).bitPattern

@@ -1,26 +1,26 @@
-/// The seeds that clusters may join, where there are several: at most six for each cluster.
+/// The seeds that clusters may join, if there are several: at most six per cluster.
 struct SpacedChoices: ~Copyable {
   static var most: Int { 6 }
 
-  /// The clusters, and which of them have how much weight.
+  /// The clusters, and their order by weight.
   let clusters: Scratch<Int32>
   let order: Scratch<Int32>
   private(set) var count = 0
 
-  /// By cluster: the seeds, and a negative number behind the last one.
+  /// By cluster: the seeds, ended by a negative number if there are fewer than six.
   private var seeds: Scratch<Int32>
 
   /// By cluster: the squared distance to each seed, in separations.
   private var squares: Scratch<Float>
 
-  /// What is near one cluster.
+  /// The seeds near the current cluster.
   private let nearSeeds = Scratch<Int32>(count: 32)
   private let nearSquares = Scratch<Float>(count: 32)
   private var nearCount = 0
   private(set) var nearest = Float.infinity
   private var cheapest = Float.infinity
 
-  /// What is farther away than this is none of the choices.
+  /// The maximum cost of a choice.
   private var farthest = Float.infinity
 
   init(count: Int) {
@@ -32,14 +32,14 @@ struct SpacedChoices: ~Copyable {
 }
 
 extension SpacedChoices {
-  /// What the load of a seed costs at most, in squared separations. It keeps a city from swallowing
-  /// its neighbors.
+  /// The maximum cost of a seed's load, in squared separations. It prevents a city from absorbing
+  /// its surroundings.
   static var loadCost: Double { 2 }
 
-  /// What it costs to join a seed with another label.
+  /// The cost of joining a seed with another label.
   static var labelCost: Float { 100 }
 
-  /// How far away seeds are that a cluster may join, where the nearest is at a distance.
+  /// The maximum distance of seeds to choose from, given the nearest distance.
   @inline(__always)
   static func limit<Number: BinaryFloatingPoint>(_ nearest: Number) -> Number {
     max(1.6 * nearest, nearest + 0.15)
@@ -56,7 +56,6 @@ extension SpacedChoices {
     (nearCount, nearest, cheapest, farthest) = (0, .infinity, .infinity, .infinity)
   }
 
-  /// Notes a seed near a cluster.
   @inline(__always)
   mutating func note(_ seed: Int, _ square: Float, hasOtherLabel: Bool) {
     nearest = min(nearest, square)
@@ -72,11 +71,10 @@ extension SpacedChoices {
     nearCount += 1
   }
 
-  /// Whether any seed is near.
   var isEmpty: Bool { nearCount == 0 }
 
-  /// Returns the only seed that a cluster may join; where there are several, a negative number, and
-  /// they are listed.
+  /// Returns the only seed to choose from. If there are several, lists them and returns a negative
+  /// number.
   @inline(__always)
   mutating func choose(_ cluster: Int) -> Int32 {
     let (seeds, squares) = (seeds.elements, squares.elements)
@@ -94,8 +92,7 @@ extension SpacedChoices {
     return -1
   }
 
-  /// Orders the clusters by weight, the heaviest first: a counting sort by sixteen classes for each
-  /// power of two.
+  /// A counting sort by weight, heaviest first, with sixteen classes per power of two.
   func sort(_ active: SharedElements<ActiveCluster>) {
     let (clusters, order) = (clusters.elements, order.elements)
     var ends = [Int32](repeating: 0, count: 1025)
@@ -119,7 +116,7 @@ extension SpacedChoices {
     return Int(min((weight.bitPattern &- one) >> 19, 1023))
   }
 
-  /// Returns the seed that an entry is to join: a near one with a small load.
+  /// Chooses a near seed with a small load.
   @inline(__always)
   func best(_ entry: Int, weight: Float, _ loads: SharedElements<SpacedSeed>) -> Int {
     let (seeds, squares) = (seeds.elements, squares.elements)

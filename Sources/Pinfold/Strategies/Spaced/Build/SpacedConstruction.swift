@@ -1,13 +1,13 @@
-/// Spaced clusters while they are built, one level after the other.
+/// A step-by-step construction of spaced clusters.
 ///
-/// A program of one thread can answer questions between two steps, of a draft:
+/// A program with a single thread can answer questions between steps, using a draft:
 ///
 ///     index.prepareDraft(for: strategy)
 ///     let construction = SpacedConstruction(of: index.points, clustering)
 ///     while construction.step() { await answerQuestions() }
 ///     index.finish(construction)
 ///
-/// Others build all in another task: see ``PreparedIndex/prepare(for:)``.
+/// Other programs build all levels in another task: see ``PreparedIndex/prepare(for:)``.
 public final class SpacedConstruction {
   private let clustering: SpacedClustering
   private let run: Run
@@ -16,10 +16,8 @@ public final class SpacedConstruction {
   private let labels: [Int32]?
   private var builder: SpacedBuilder
 
-  /// - Parameters:
-  ///   - index: The points.
-  ///   - hasTop: Whether a draft provides the coarse levels. They then stay the same, and the largest
-  ///     disc is up to a tenth larger.
+  /// - Parameter hasTop: Whether a draft provides the coarse levels. They then stay the same, and
+  ///   the largest disc is up to a tenth larger.
   init(_ index: PointIndex, _ clustering: SpacedClustering, hasTop: Bool) {
     self.clustering = clustering.clamped()
     run = index.compactedRun
@@ -33,19 +31,18 @@ public final class SpacedConstruction {
 }
 
 extension SpacedConstruction {
-  /// Begins to build the clusters of all points of an index.
+  /// Starts the construction for all points of an index.
   ///
   /// - Complexity: O(*n*)
   public convenience init(of index: PointIndex, _ clustering: SpacedClustering) {
     self.init(index, clustering, hasTop: index.count >= SpacedClustering.draftCount)
   }
 
-  /// Builds one level more; returns whether another one is left.
+  /// Builds one more level. Returns whether another level remains.
   ///
-  /// - Complexity: O(*n*), about a fiftieth of the whole time.
+  /// - Complexity: O(*n*), about a fiftieth of the whole construction.
   public func step() -> Bool { builder.step() }
 
-  /// Builds what is left, and puts everything into its order.
   func finished() -> SpacedTree {
     while builder.step() {}
     var forest = SpacedForest(builder)

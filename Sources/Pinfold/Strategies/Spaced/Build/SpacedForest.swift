@@ -1,14 +1,13 @@
-/// Clusters of all levels as they were built: locations first, then clusters, each before the one that
-/// it is in.
+/// The clusters of all levels in the order of construction: locations first, children before
+/// parents.
 struct SpacedForest {
   let levels: SpacedLevels
 
-  /// How many locations there are.
   let locationCount: Int
 
   private(set) var nodes: [SpacedNode]
 
-  /// Those of one node are in the order of levels, the finest first.
+  /// Moves of the same node are sorted from the finest level.
   private(set) var moves: [SpacedMove]
 
   init(_ built: borrowing SpacedBuilder) {
@@ -18,12 +17,12 @@ struct SpacedForest {
 }
 
 extension SpacedForest {
-  /// Puts the coarse levels of a top above what was built under it.
+  /// Adds the coarse levels of a top above the built levels.
   ///
-  /// Each cluster without a parent joins the disc with most of its points. Discs that lost all their
-  /// points are left out.
+  /// Each cluster without a parent joins the disc with most of its points. Discs that lost all
+  /// their points are omitted.
   ///
-  /// - Parameter labels: By location: its disc of the finest level of the top.
+  /// - Parameter labels: The disc of each location at the top's finest level.
   mutating func grow(under top: SpacedTop, labels: [Int32]) {
     let upper = top.forest.nodes
     let roots = roots(labels)
@@ -33,7 +32,7 @@ extension SpacedForest {
       weights[disc] += nodes[root].weight
       rootCounts[disc] += 1
     }
-    // What each node of the top becomes; a negative number where it is left out.
+    // The new number of each node of the top, or a negative number for omitted nodes.
     var numbers = [Int32](repeating: -1, count: upper.count)
     for (root, disc) in roots where rootCounts[disc] == 1 && isSame(root, disc, top) {
       numbers[disc] = Int32(truncatingIfNeeded: root)
@@ -63,13 +62,13 @@ extension SpacedForest {
     }
   }
 
-  /// Returns the disc that has a location at the finest level that was built.
+  /// At the finest built level.
   func disc(of location: Int, at finest: Int) -> Int {
     let parent = Int(nodes[location].parent)
     return parent >= 0 && Int(nodes[parent].finest) == finest ? parent : location
   }
 
-  /// Adds the places of discs that have not moved at the finest level that was built.
+  /// Adds the positions of discs that have not moved at the finest built level.
   mutating func placeDiscs(at finest: Int) {
     var isPlaced = [Bool](repeating: false, count: nodes.count)
     for move in moves where Int(move.level) == finest { isPlaced[Int(move.node)] = true }
@@ -90,7 +89,7 @@ extension SpacedForest {
     moves = added + moves
   }
 
-  /// The nodes that are in no other, each with the label of most of its points.
+  /// The nodes without a parent, each with the label of most of its points.
   private func roots(_ labels: [Int32]) -> [(root: Int, disc: Int)] {
     var labels = labels + [Int32](repeating: -1, count: nodes.count - locationCount)
     var heaviest = [Float](repeating: -1, count: nodes.count)
@@ -106,7 +105,7 @@ extension SpacedForest {
     return roots
   }
 
-  /// Whether a disc of a top is one location, which lives on.
+  /// Whether a disc of the top is a single location that survives.
   private func isSame(_ root: Int, _ disc: Int, _ top: SpacedTop) -> Bool {
     guard root < locationCount, disc < top.forest.locationCount else { return false }
     let (own, other) = (nodes[root], top.forest.nodes[disc])

@@ -1,12 +1,10 @@
-/// A group of a few clusters, which is settled by comparing each with each.
+/// A small group of clusters, settled by comparing all pairs.
 struct SpacedGroup: ~Copyable {
-  /// The most clusters of a group.
   static var limit: Int { 8 }
 
-  /// The clusters, by their offsets among the active ones.
   private(set) var members: [Int] = []
 
-  // By member: the place, in separations from the first one, and the weight.
+  // By member: the offset from the first member in separations, and the weight.
   private var xs: [Double] = []
   private var ys: [Double] = []
   private var weights: [Double] = []
@@ -14,7 +12,7 @@ struct SpacedGroup: ~Copyable {
   private var order = [Int](repeating: 0, count: Self.limit)
   private var choices = [Int](repeating: 0, count: Self.limit)
 
-  // By seed: which member it is, what joins it, and where the disc is.
+  // By seed: its member, the sums of its members, and the position of its disc.
   private(set) var seedCount = 0
   private var seeds = [Int](repeating: 0, count: Self.limit)
   private var loads = [Double](repeating: 0, count: Self.limit)
@@ -36,7 +34,7 @@ extension SpacedGroup {
     seedCount = 0
   }
 
-  /// Appends a cluster; the group has room for ``limit``.
+  /// The group must have fewer than ``limit`` clusters.
   mutating func append(_ cluster: ActiveCluster, _ offset: Int) {
     if members.isEmpty { origin = GridPoint(x: cluster.x, y: cluster.y) }
     let way = spacedOffset(cluster.x, cluster.y, from: origin.x, origin.y) / level.separation
@@ -46,10 +44,8 @@ extension SpacedGroup {
     weights.append(Double(cluster.weight))
   }
 
-  /// Returns the seed that a member joins.
   func seed(of member: Int) -> Int { choices[member] }
 
-  /// Returns where a disc is.
   func position(of disc: Int) -> GridPoint {
     origin.moved(discs[disc].x * level.separation, discs[disc].y * level.separation)
   }
@@ -93,7 +89,7 @@ extension SpacedGroup {
     }
   }
 
-  /// The least squared distance of discs: more than 1, so that they may be rounded to units.
+  /// The minimum squared distance between discs. It exceeds 1 to allow for rounding to units.
   private static var apart: Double { 1 + 1e-6 }
 
   private mutating func joinSeeds() {
@@ -126,7 +122,7 @@ extension SpacedGroup {
     }
   }
 
-  /// Moves discs toward the centroids of what joined them, as far as others let them.
+  /// Moves discs toward the centroids of their members, as far as other discs allow.
   private mutating func moveDiscs() {
     for seed in 0..<seedCount { discs[seed] = SIMD2(xs[seeds[seed]], ys[seeds[seed]]) }
     for _ in 0..<2 {
@@ -140,7 +136,7 @@ extension SpacedGroup {
     let way = SIMD2(mean.x, mean.y) - start
     let length = (way * way).sum().squareRoot()
     let spread = mean.z - mean.x * mean.x - mean.y * mean.y
-    // Of what is wide, the seed is where it is dense: the disc stays near.
+    // In a wide group, the seed is at the dense part, so the disc stays near it.
     let whole = spread > 0.5 && length > 0.28 ? 0.28 / length : 1
     var share = whole
     while share > 0.1 * whole {

@@ -1,20 +1,20 @@
-/// Moves discs without letting two come nearer than the separation.
+/// Moves discs and keeps them at least the separation apart.
 struct SpacedMover: ~Copyable {
   private let seeds: SharedElements<SpacedSeed>
   private let table: NearTable
   private let level: SpacedLevel
 
-  /// The discs near the one that moves, from where it was.
+  /// The discs near the moving one, relative to its start.
   private var near: [SIMD2<Double>] = []
 
   init(_ seeds: SharedElements<SpacedSeed>, _ table: NearTable, _ level: SpacedLevel) {
     (self.seeds, self.table, self.level) = (seeds, table, level)
   }
 
-  /// Moves a disc toward a position; along others that are in its way.
+  /// Moves a disc toward a position, sliding along other discs.
   ///
-  /// - Parameter atMost: How far, in screen points.
-  /// - Returns: Whether nothing was in its way.
+  /// - Parameter points: The maximum distance, in screen points.
+  /// - Returns: Whether the way was free.
   mutating func move(_ seed: Int, toward target: GridPoint, atMost points: Double) -> Bool {
     let position = GridPoint(x: seeds[seed].x, y: seeds[seed].y)
     var way = spacedOffset(target.x, target.y, from: position.x, position.y)
@@ -27,7 +27,7 @@ struct SpacedMover: ~Copyable {
     findNear(seed, within: level.separation + length)
     let (place, isFree) = slide(along: way, longest: longest)
     let moved = position.moved(place.x, place.y)
-    // Rounded to units, it may be nearer than computed.
+    // After rounding to units, the disc may be closer than computed.
     let rounded = spacedOffset(moved.x, moved.y, from: position.x, position.y)
     let isApart = near.allSatisfy { other in
       let between = other - rounded
@@ -47,7 +47,7 @@ struct SpacedMover: ~Copyable {
     }
   }
 
-  /// Follows a way until a disc stops it, and from there the part of it that leads along that disc.
+  /// Follows a path until a disc stops it, then continues along that disc.
   private func slide(along way: SIMD2<Double>, longest: Double) -> (SIMD2<Double>, isFree: Bool) {
     var (place, rest) = (SIMD2<Double>.zero, way)
     let limit = level.squaredSeparation

@@ -1,19 +1,18 @@
 /// Adds up the weights around cells, in tiles of 16 × 16 cells.
 ///
-/// Cells of a tile have keys that are neighbors, so a tile is a slice of them. Tiles of few cells
-/// are compared cell by cell; others are put on a sheet with an edge of two cells, and added up by
-/// columns and rows.
+/// Cells of a tile have adjacent keys, so a tile is a slice of cells. In tiles with few cells,
+/// cells are compared one by one. Other tiles are copied to a sheet with a margin of two cells. Its
+/// columns are summed, then its rows.
 struct SpacedTiles: ~Copyable {
   private var keys: [UInt64] = []
 
-  /// Where tiles begin among the cells, and where the last one ends.
   private var starts: [Int32] = []
 
-  /// A hash table of tiles with open addressing, or -1.
+  /// A hash table of tiles with open addressing. -1 marks empty slots.
   private var heads = Scratch<Int32>(count: 0)
   private var mask = 0
 
-  // The place of a cell in its tile, by the last eight bits of its key.
+  // The position of a cell in its tile, by the last eight bits of its key.
   private let xs = Scratch<UInt8>(count: 256)
   private let ys = Scratch<UInt8>(count: 256)
 
@@ -21,14 +20,14 @@ struct SpacedTiles: ~Copyable {
   private let columns = Scratch<Float>(count: 16 * 20)
   private var neighbors: [Neighbor] = []
 
-  /// A tile beside another one, or itself, and how far away, in cells.
+  /// A tile at or next to another tile, and its offset in cells.
   private struct Neighbor {
     let tile: Int
     let dx: Int
     let dy: Int
   }
 
-  /// Where densities are equal, a cell of more weight is denser.
+  /// Breaks ties between equal densities in favor of the heavier cell.
   private static var ownShare: Float { 0.02 }
 
   init() {
@@ -40,12 +39,10 @@ struct SpacedTiles: ~Copyable {
     }
   }
 
-  /// Sets the densities of cells.
-  ///
   /// - Parameters:
-  ///   - shift: How many bits of a key are within a cell.
-  ///   - reach: How many cells around a cell count.
-  ///   - isSettled: The clusters whose cells need none, if there are such.
+  ///   - shift: The number of key bits within a cell.
+  ///   - reach: The distance in cells up to which weights count.
+  ///   - isSettled: Tiles of settled clusters are skipped.
   mutating func addDensities(
     keys cellKeys: SharedElements<UInt64>,
     weights: SharedElements<Float>,
@@ -57,7 +54,7 @@ struct SpacedTiles: ~Copyable {
     _ densities: SharedElements<Float>
   ) {
     divide(cellKeys, count, shift)
-    // Tiles around the world, less one.
+    // The number of tiles around the world, minus one.
     let lastColumn = shift >= 56 ? 0 : (UInt64(1) << UInt64(28 - shift / 2)) - 1
     for tile in keys.indices {
       let own = Int(starts[tile])..<Int(starts[tile + 1])
@@ -75,7 +72,7 @@ struct SpacedTiles: ~Copyable {
   private mutating func divide(_ cellKeys: SharedElements<UInt64>, _ count: Int, _ shift: Int) {
     keys.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
-    // All 64 bits where a tile is the world.
+    // This is all 64 bits if the tile is the whole world.
     let tileShift = shift + 8
     for offset in 0..<count {
       let key = cellKeys[offset] >> tileShift
@@ -98,7 +95,7 @@ struct SpacedTiles: ~Copyable {
     }
   }
 
-  /// Tiles of a block of 4 × 4 are neighbors in the table.
+  /// Tiles of a block of 4 × 4 are adjacent in the table.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     let block = (key >> 4) &* 0x9E37_79B9_7F4A_7C15
@@ -115,7 +112,6 @@ struct SpacedTiles: ~Copyable {
     return nil
   }
 
-  /// Finds the tiles that cells of a tile are near.
   private mutating func findNeighbors(
     of tile: Int,
     _ cellKeys: SharedElements<UInt64>,
@@ -152,7 +148,7 @@ struct SpacedTiles: ~Copyable {
     }
   }
 
-  /// Compares each cell with each one around it.
+  /// Compares each cell with each cell around it.
   private func compare(
     _ own: Range<Int>,
     _ cellKeys: SharedElements<UInt64>,
@@ -172,7 +168,7 @@ struct SpacedTiles: ~Copyable {
           let bits = Int(cellKeys[other] &>> UInt64(shift) & 255)
           let dx = Int(xs[bits]) &+ neighbor.dx &- x
           let dy = Int(ys[bits]) &+ neighbor.dy &- y
-          // One comparison for both ends.
+          // One comparison checks both ends.
           if UInt(bitPattern: dx &+ reach) <= width,
             UInt(bitPattern: dy &+ reach) <= width
           {
@@ -184,7 +180,7 @@ struct SpacedTiles: ~Copyable {
     }
   }
 
-  /// Adds up columns of a sheet of cells, then rows of these.
+  /// Sums columns of a sheet of cells, then rows of these sums.
   private func addUp(
     _ own: Range<Int>,
     _ cellKeys: SharedElements<UInt64>,

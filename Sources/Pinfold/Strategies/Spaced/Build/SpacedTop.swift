@@ -1,18 +1,16 @@
-/// The coarse levels of many points, built of small cells instead of points: a first view of them.
+/// The coarse levels of many points, built from small cells instead of points, for a first view.
 ///
-/// They take a hundredth of the time of all levels. The finer levels, built later, hardly change them:
-/// see ``SpacedForest/grow(under:labels:)``.
+/// They take a hundredth of the time of all levels. Building the finer levels later hardly changes
+/// them: see ``SpacedForest/grow(under:labels:)``.
 struct SpacedTop {
   let forest: SpacedForest
 
   /// Cells three to six screen points wide.
   let cells: SpacedLocations
 
-  /// The finest level.
   let level: Int
 
-  /// - Returns: `nil` where the first view is at the finest level of all: there is nothing to build
-  ///   under it.
+  /// - Returns: `nil` if the first view is already at the finest level.
   init?(_ index: PointIndex, _ run: Run, _ levels: SpacedLevels) {
     level = levels.level(at: Self.firstView(of: index, run))
     guard level < levels.shownCount - 1 else { return nil }
@@ -26,9 +24,9 @@ struct SpacedTop {
     self.forest = forest
   }
 
-  /// The zoom level of a first view of all points on the screen of a computer, and a little more.
+  /// For a computer's screen, plus a margin.
   private static func firstView(of index: PointIndex, _ run: Run) -> ZoomLevel {
-    // The first point of each block tells as much as all points, if each is one.
+    // Without weights, the first point of each block is a good sample.
     let rows = [UInt32](repeating: 0, count: run.heads.count)
     let sample =
       run.weights == nil
@@ -42,7 +40,7 @@ struct SpacedTop {
     return ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
   }
 
-  /// Returns the disc of each location at the finest level.
+  /// At the finest level.
   func discs(of locations: SpacedLocations) -> [Int32] {
     var cell = 0
     return locations.list.indices.map { location in

@@ -1,61 +1,58 @@
-/// What was edited since a tree was built: the tree itself never changes.
+/// The edits since a tree was built, because the tree itself never changes.
 ///
-/// A removed point is not counted. An inserted one is shown for itself, from the finest level on,
-/// until a disc is nearer than the separation: from that level on it is in that disc. No disc moves,
-/// and none overlaps another.
+/// An inserted point is a separate disc from the finest level up to the level at which a disc is
+/// closer than the separation. From then on, the point is part of that disc. Discs never move or
+/// overlap.
 struct SpacedEdits: Sendable {
   /// The slots of removed points, ascending.
   private(set) var removed: [UInt32] = []
 
-  /// Inserted points in the order of insertion. One that was removed since stays, as others may
-  /// have joined it, and counts for nothing.
+  /// In the order of insertion. A removed point stays with weight zero, since others may have
+  /// joined it.
   private(set) var inserted: [SpacedInsertion] = []
 
-  /// Where inserted points are in the tree, in its order.
+  /// In the order of the tree.
   private(set) var links: [SpacedLink] = []
 
-  /// The offsets of inserted points that were not removed, by row.
+  /// The offsets of existing inserted points, sorted by row.
   private(set) var byRow: [Int32] = []
 }
 
-/// An inserted point.
 struct SpacedInsertion: Sendable {
   let key: UInt64
   let row: UInt32
 
-  /// What it stands for; zero if it was removed.
+  /// Zero if the point was removed.
   var weight: UInt64
 
-  /// The finest level at which it is in another disc; negative if there is none.
+  /// The finest level at which it is part of another disc, or a negative number.
   let joinLevel: Int
 
-  /// The inserted point that is that disc, if it is one.
+  /// The inserted point that is this disc, if any.
   let host: Int?
 
-  /// Where it is in the tree, by way of the points that it is in.
+  /// Directly, or through other inserted points.
   let link: SpacedLink
 
   var position: GridPoint { MortonKey.position(key) }
 }
 
-/// What of a tree an inserted point joined.
+/// A link from an inserted point to the part of the tree that it joined.
 ///
-/// Links are in the order of the tree: the links to a node, to all nodes in it and to all points in
-/// it are one slice.
+/// Links are in the order of the tree, so all links to a node and its contents form a slice.
 struct SpacedLink: Equatable, Sendable {
-  /// The first slot of the node; or the slot of the point.
+  /// The first slot of the node, or the slot of the point.
   let slot: UInt32
 
-  /// The node; the greatest number for a point.
+  /// The node, or the greatest number for a point.
   let node: UInt32
 
-  /// The finest level at which the inserted point is in it.
+  /// The finest level at which the inserted point is part of it.
   let level: Int
 
-  /// The offset of the inserted point.
   let insertion: Int32
 
-  /// Where there is nothing to join.
+  /// A link of a point that joined no disc.
   static func none(_ insertion: Int32) -> SpacedLink {
     SpacedLink(slot: .max, node: .max, level: -1, insertion: insertion)
   }
@@ -68,22 +65,20 @@ struct SpacedLink: Equatable, Sendable {
 extension SpacedEdits {
   var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
-  /// How many points were removed from the tree or inserted.
   var count: Int { removed.count + inserted.count }
 
-  /// Whether the tree follows the changes. With more of them, building it again is faster.
+  /// With more changes, rebuilding is faster.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount <= pointCount / 5 + 64
   }
 
-  /// Removes points and inserts others.
   mutating func replace(_ gone: Run, with added: Run, in tree: SpacedTree) {
     let kept = Self.unmoved(gone, added)
     remove(gone, but: kept, tree)
     insert(added, but: kept, tree)
   }
 
-  /// The rows of points that have other values, and stay where they are.
+  /// The rows of points that keep their position and weight.
   private static func unmoved(_ gone: Run, _ added: Run) -> [UInt32] {
     guard !gone.isEmpty && !added.isEmpty else { return [] }
     return (0..<added.count).compactMap { slot in
@@ -144,25 +139,24 @@ extension SpacedEdits {
 // MARK: - Queries
 
 extension SpacedEdits {
-  /// By insertion: whether it is there, or a point that joined it.
+  /// Whether each inserted point, or a point that joined it, exists.
   var shownInsertions: [Bool] {
     var isShown = inserted.map { $0.weight > 0 }
-    // Hosts are before their guests.
+    // Hosts precede the points that joined them.
     for offset in inserted.indices.reversed() where isShown[offset] {
       if let host = inserted[offset].host { isShown[host] = true }
     }
     return isShown
   }
 
-  /// Whether all points in the slots were removed and no inserted point joined them. Such a disc is not
-  /// shown, and absorbs no points.
+  /// Whether all points in the slots were removed and no inserted point joined them. Such a disc is
+  /// not shown and absorbs no points.
   func isEmpty(_ slots: Range<Int>) -> Bool {
     guard !removed.isEmpty, removed(in: slots).count == slots.count else { return false }
     let next = links.indices.endOfPrefix { Int(links[$0].slot) < slots.lowerBound }
     return next == links.count || Int(links[next].slot) >= slots.upperBound
   }
 
-  /// Returns the offset of an inserted point.
   func insertion(ofKey key: UInt64, row: UInt32) -> Int? {
     let place = byRow.indices.endOfPrefix { inserted[Int(byRow[$0])].row < row }
     guard place < byRow.count else { return nil }
@@ -172,15 +166,13 @@ extension SpacedEdits {
 
   func isRemoved(_ slot: Int) -> Bool { removed.containsSorted(UInt32(truncatingIfNeeded: slot)) }
 
-  /// The removed points in some slots.
   func removed(in slots: Range<Int>) -> ArraySlice<UInt32> {
     let first = removed.indices.endOfPrefix { Int(removed[$0]) < slots.lowerBound }
     let rest = first..<removed.count
     return removed[first..<rest.endOfPrefix { Int(removed[$0]) < slots.upperBound }]
   }
 
-  /// Returns the disc of an inserted point at a level: its own, that of another one, or `nil` where
-  /// it is in a disc of the tree.
+  /// Returns the inserted point that is the disc, or `nil` if the disc belongs to the tree.
   func disc(of offset: Int, at level: Int) -> Int? {
     var disc = offset
     while inserted[disc].joinLevel >= level {
@@ -190,7 +182,7 @@ extension SpacedEdits {
     return disc
   }
 
-  /// The links of inserted points that are in a disc of the tree at a level.
+  /// The links of inserted points in a disc of the tree.
   func links(to disc: SpacedDisc, at level: Int, in tree: SpacedTree) -> ArraySlice<SpacedLink> {
     let own: (slot: UInt32, node: UInt32)
     let end: UInt32
@@ -200,7 +192,7 @@ extension SpacedEdits {
     case .leaf(let slot): (own, end) = ((UInt32(slot), .max), UInt32(slot + 1))
     case .inserted: return []
     }
-    // First those to the disc itself, the finest levels first.
+    // Links to the disc itself come first, from the finest level.
     let first = links.indices.endOfPrefix { (links[$0].slot, links[$0].node) < own }
     let rest = first..<links.count
     let last = rest.endOfPrefix { links[$0].slot < end }
@@ -209,7 +201,6 @@ extension SpacedEdits {
 }
 
 extension Array {
-  /// Returns the elements of two sorted arrays, sorted.
   fileprivate func merged(with other: [Element], by isBefore: (Element, Element) -> Bool)
     -> [Element]
   {
@@ -228,7 +219,6 @@ extension Array {
 }
 
 extension [UInt32] {
-  /// Returns whether a number is in a list in ascending order.
   fileprivate func containsSorted(_ number: UInt32) -> Bool {
     let index = indices.endOfPrefix { self[$0] < number }
     return index < count && self[index] == number

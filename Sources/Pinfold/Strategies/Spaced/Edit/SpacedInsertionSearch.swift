@@ -1,13 +1,13 @@
-/// Finds the disc that an inserted point joins: the one at the finest level that is nearer to it
-/// than the separation; of several, the nearest.
+/// Finds the disc that an inserted point joins.
+///
+/// This is the disc at the finest level that is closer than the separation. Ties go to the nearest.
 struct SpacedInsertionSearch {
   private let tree: SpacedTree
   private let position: GridPoint
 
-  /// What was edited before.
   private let edits: SpacedEdits
 
-  /// What was found, and at which level; at a negative one nothing.
+  /// The level of the best disc so far, or a negative number.
   private var level = -1
   private var disc = SpacedDisc.inserted(-1)
   private(set) var square = Double.infinity
@@ -18,19 +18,18 @@ struct SpacedInsertionSearch {
 }
 
 extension SpacedInsertionSearch {
-  /// Searches the tree, and the points that were inserted before.
+  /// Searches the tree and the points inserted earlier.
   ///
   /// - Parameters:
-  ///   - inserted: The points that were inserted before.
-  ///   - isShown: By insertion, whether it is there or a point that joined it.
-  ///   - positions: By insertion, where it is: numbers side by side, as each search reads them all.
+  ///   - isShown: Whether each inserted point, or a point that joined it, exists.
+  ///   - positions: A separate array, because each search reads all positions.
   /// - Complexity: O(*d* + *m*) for *d* clusters around the point and *m* inserted points.
   mutating func search(
     _ inserted: [SpacedInsertion],
     _ isShown: [Bool],
     _ positions: [GridPoint]
   ) {
-    // First the discs of one point nearby: then coarser levels need no search.
+    // Start with the clusters of a nearby point, so that coarser levels can be skipped.
     if let neighbor = tree.slot(near: MortonKey.interleave(x: position.x, y: position.y)) {
       search(0..<tree.nodeCount, 0..<tree.count, below: -1, of: neighbor)
     }
@@ -47,7 +46,6 @@ extension SpacedInsertionSearch {
     }
   }
 
-  /// Returns the inserted point.
   func insertion(
     key: UInt64,
     row: UInt32,
@@ -93,9 +91,9 @@ extension SpacedInsertionSearch {
     )
   }
 
-  /// Searches what is in one cluster, or in none, at levels finer than one.
+  /// Searches the contents of one cluster, or the roots, at levels finer than `coarser`.
   ///
-  /// - Parameter only: Searches only the clusters of the point in this slot.
+  /// - Parameter only: Restricts the search to the clusters of the point in this slot.
   private mutating func search(
     _ nodes: Range<Int>,
     _ slots: Range<Int>,
@@ -117,7 +115,7 @@ extension SpacedInsertionSearch {
       }
       let end = Int(tree.nodes[node].endSlot)
       if let only {
-        // Each point is in one cluster: what follows needs no look.
+        // Each point is in one cluster, so stop here.
         if only < end { return search(node, below: coarser, of: only) }
       } else {
         search(node, below: coarser, of: nil)
@@ -129,7 +127,7 @@ extension SpacedInsertionSearch {
 
   private mutating func search(_ node: Int, below coarser: Int, of only: Int?) {
     let finest = Int(tree.nodes[node].finest)
-    // Inside are finer levels, which are better.
+    // Finer levels inside the cluster are better.
     if finest < tree.levels.count {
       // A disc that is near enough has a location in the box, within its reach.
       let near = (SpacedTree.memberReach + 1) * tree.separations[max(finest + 1, level)]
@@ -154,14 +152,14 @@ extension SpacedInsertionSearch {
     }
   }
 
-  /// The squared distance within which something may be better than what was found.
+  /// The squared distance up to which a better disc may be found.
   private var farthest: Double { level < 0 ? .infinity : tree.squaredSeparations[level] }
 
   private func square(to other: GridPoint) -> Double {
     spacedSquare(other.x, other.y, position.x, position.y)
   }
 
-  /// The finest level at which discs are farther apart than a distance; a negative one for none.
+  /// A negative number if no level fits.
   private func finestLevel(within square: Double) -> Int {
     tree.squaredSeparations.indices.endOfPrefix { tree.squaredSeparations[$0] > square } - 1
   }
@@ -179,7 +177,7 @@ extension SpacedInsertionSearch {
     (self.level, self.disc, self.square) = (level, disc, square)
   }
 
-  /// Whether nothing is left of a disc, so that nothing may join it.
+  /// Whether all points of a disc were removed, so that no point may join it.
   private func isEmpty(_ disc: SpacedDisc) -> Bool {
     if case .inserted = disc { return false }
     return edits.isEmpty(tree.slots(of: disc))

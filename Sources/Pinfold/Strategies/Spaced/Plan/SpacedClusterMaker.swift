@@ -1,10 +1,9 @@
-/// Makes the clusters of a plan of the discs of a level.
+/// Makes the clusters of a plan from the discs of a level.
 struct SpacedClusterMaker {
   let hierarchy: SpacedHierarchy
   let level: Int
   let cells: CellBlock
 
-  /// A disc, and its turn in the plan.
   private struct Entry {
     let disc: SpacedDisc
     let position: GridPoint
@@ -13,8 +12,6 @@ struct SpacedClusterMaker {
 }
 
 extension SpacedClusterMaker {
-  /// Returns the clusters of the level, and which discs they show.
-  ///
   /// - Complexity: O(*d* log *d*) for *d* discs in the cells.
   func made() -> (clusters: [Cluster], members: SpacedMembers) {
     var entries: [Entry] = []
@@ -36,14 +33,14 @@ extension SpacedClusterMaker {
     return (clusters, SpacedMembers(hierarchy, level: level, discs))
   }
 
-  /// Returns the cluster of a disc, or `nil` if its points were all removed.
+  /// Returns `nil` if all points were removed.
   private func cluster(_ entry: Entry) -> Cluster? {
     hierarchy.node(entry.disc, at: level, entry.position).map { node in
       Cluster(
         id: node.id,
         cell: entry.cell,
         count: node.count,
-        // Elsewhere discs would overlap, whatever anchor is asked for.
+        // Discs would overlap at any other anchor.
         anchor: node.position,
         isUniqueLocation: node.isLocation,
         isWeightedPoint: node.isWeightedPoint,
@@ -54,7 +51,7 @@ extension SpacedClusterMaker {
 }
 
 extension SpacedHierarchy {
-  /// Returns a disc of a level with its points, or `nil` if its points were all removed.
+  /// Returns `nil` if all points were removed.
   func node(
     _ disc: SpacedDisc,
     at level: Int,
@@ -78,14 +75,12 @@ extension SpacedHierarchy {
     )
   }
 
-  /// Whether a disc is a merged cluster. It keeps its name when edits leave points of only one
-  /// location.
+  /// A merged cluster keeps its id even if edits leave points at only one location.
   private func isJoined(_ disc: SpacedDisc) -> Bool {
     guard case .node(let node) = disc else { return false }
     return Int(tree.nodes[node].finest) < tree.levels.count
   }
 
-  /// Whether all points of a disc are at one position.
   private func isLocation(_ disc: SpacedDisc, _ points: SpacedPoints, at level: Int) -> Bool {
     if points.count == 1 || level == tree.levels.count { return true }
     if edits.isEmpty, !tree.isDraft, case .node(let node) = disc {
@@ -94,10 +89,10 @@ extension SpacedHierarchy {
     return points.areAtOnePosition
   }
 
-  /// The finest level of a disc, which is part of its name. `UInt8.max` for a former location.
+  /// Part of the id. `UInt8.max` for a former location.
   private func finestLevel(of disc: SpacedDisc) -> Int {
     guard case .node(let node) = disc else { return Int(UInt8.max) }
-    // No map shows the levels behind.
+    // Finer levels are never shown.
     return min(Int(tree.nodes[node].finest), tree.draftLevel ?? .max, tree.levels.shownCount)
   }
 

@@ -1,10 +1,10 @@
-/// Follows the points of one plan of spaced clusters to another: clusters are slices of one order,
-/// so their intersections are found by one pass over both.
+/// Follows points between two plans of spaced clusters: slices of the same order, so one pass over
+/// both finds their intersections.
 struct SpacedFlows {
   private let old: SpacedMembers
   private let new: SpacedMembers
 
-  /// - Returns: `nil` if the plans are not of one tree, before and after edits.
+  /// - Returns: `nil` if the plans do not belong to one tree.
   init?(from old: Plan, to new: Plan) {
     guard let before = old.membership.discs, let after = new.membership.discs,
       before.hierarchy.tree === after.hierarchy.tree
@@ -14,7 +14,7 @@ struct SpacedFlows {
 }
 
 extension SpacedFlows {
-  /// Returns the counts of all points that both plans have at one position, but for edited ones.
+  /// Returns the counts of points with the same position in both plans, except edited points.
   func staying(without edits: Layer) -> FlowCounts {
     var counts = FlowCounts()
     addSlots(to: &counts)
@@ -28,7 +28,6 @@ extension SpacedFlows {
     return counts
   }
 
-  /// Counts the points that the tree was built of.
   private func addSlots(to counts: inout FlowCounts) {
     var (oldRanges, newRanges) = (old.ranges[...], new.ranges[...])
     var slot = 0
@@ -44,7 +43,7 @@ extension SpacedFlows {
     }
   }
 
-  /// Where the cluster of a slot ends, or the next one begins.
+  /// The end of the current cluster, or the start of the next one.
   private static func nextEnd(
     _ ranges: ArraySlice<(slots: Range<Int>, cluster: Int)>,
     _ slot: Int
@@ -52,7 +51,7 @@ extension SpacedFlows {
     ranges.first.map { $0.slots.lowerBound <= slot ? $0.slots.upperBound : $0.slots.lowerBound }
   }
 
-  /// What the points in some slots stand for, without those that either plan does not have.
+  /// Includes only points that exist in both plans.
   private func weight(of slots: Range<Int>) -> Int {
     let tree = old.hierarchy.tree
     var weight = tree.weight(of: slots)
@@ -67,9 +66,7 @@ extension SpacedFlows {
     return weight
   }
 
-  /// Counts a point that both plans have, up or down.
-  ///
-  /// - Parameter ifInserted: Whether only points that were inserted count; `nil` for all.
+  /// - Parameter ifInserted: Whether to count only inserted points, or `nil` to count all.
   private func add(
     _ key: UInt64,
     _ row: UInt32,
@@ -96,7 +93,7 @@ extension SpacedFlows {
 }
 
 extension FlowCounts {
-  /// Counts points of a cluster of one plan that are in one of another; `nil` is outside of both.
+  /// `nil` is outside the clusters.
   fileprivate mutating func add(_ from: Int?, _ to: Int?, _ number: Int) {
     add(
       from.map(Lineage.Endpoint.cluster) ?? .outside,
@@ -107,9 +104,7 @@ extension FlowCounts {
 }
 
 extension SpacedMembers {
-  /// All points with their clusters, one by one.
-  ///
-  /// - Complexity: O(*n*) for *n* points.
+  /// - Complexity: O(*n*)
   var listed: MemberLists {
     var (keys, rows, clusters) = ([UInt64](), [UInt32](), [Int32]())
     for (cluster, disc) in discs.enumerated() {

@@ -6,10 +6,10 @@ struct SpacedMembers: Sendable {
   /// By planned cluster.
   let discs: [SpacedDisc]
 
-  /// The slots of discs of the tree, ascending, and the offsets of their clusters.
+  /// The ascending slots of discs in the tree, with their clusters.
   let ranges: [(slots: Range<Int>, cluster: Int)]
 
-  /// The inserted points that are discs, and the offsets of their clusters.
+  /// The inserted points that are discs, with their clusters.
   private let insertedDiscs: [(insertion: Int, cluster: Int)]
 
   init(_ hierarchy: SpacedHierarchy, level: Int, _ discs: [SpacedDisc]) {
@@ -29,18 +29,14 @@ struct SpacedMembers: Sendable {
 }
 
 extension SpacedMembers {
-  /// The sizes and shades of the level.
   var scale: ClusterScale { hierarchy.tree.scales[level] }
 
-  /// Returns the members of a planned cluster.
   func members(ofCluster cluster: Int, of index: PointIndex) -> PointSlice {
-    // The cluster may be another plan's.
+    // The cluster may belong to another plan.
     guard discs.indices.contains(cluster) else { return PointSlice(index: index, ranges: []) }
     return PointSlice(index: index, spaced: hierarchy.members(of: discs[cluster], at: level))
   }
 
-  /// Returns the offset of the cluster that holds a point.
-  ///
   /// - Complexity: O(log *n*)
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     let edits = hierarchy.edits
@@ -53,10 +49,9 @@ extension SpacedMembers {
     return cluster(ofSlot: slot)
   }
 
-  /// Returns the offset of the cluster that holds an inserted point.
   func cluster(ofInserted offset: Int) -> Int? {
     guard let disc = hierarchy.edits.disc(of: offset, at: level) else {
-      // In a slice of its own, or that of the node that it joined.
+      // The point joined a disc of the tree.
       return cluster(ofSlot: Int(hierarchy.edits.inserted[offset].link.slot))
     }
     let place = insertedDiscs.indices.endOfPrefix { insertedDiscs[$0].insertion < disc }

@@ -1,4 +1,4 @@
-/// Shows spaced clusters: the discs of a level.
+/// Plans spaced clusters.
 final class SpacedPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: SpacedClustering
@@ -45,9 +45,9 @@ final class SpacedPlanner: StrategyPlanner {
     limit: Int
   ) -> PlanCost {
     let area = mapRect(for: viewport, after: nil)
-    // A quick count shows in most cases that the area has fewer points than the limit.
+    // The area usually has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
-    // The separation limits how many discs fit.
+    // The separation limits the number of discs that fit.
     let units = clustering.separation
     let scale = viewport.zoomScale
     let fitting = (area.width * scale / units + 1) * (area.height * scale / units + 1) * 1.2
@@ -63,7 +63,6 @@ final class SpacedPlanner: StrategyPlanner {
 
   func showsEachPlace(_ plan: Plan) -> Bool { level(of: plan) == levels.count }
 
-  /// The level that a plan shows.
   private func level(of plan: Plan) -> Int {
     plan.membership.discs?.level ?? levels.level(at: plan.zoomLevel)
   }
@@ -80,8 +79,8 @@ final class SpacedPlanner: StrategyPlanner {
     )
   }
 
-  /// The cells to plan: of 64 screen points at each whole zoom level. They give the planned
-  /// area and the order of clusters.
+  /// Cells are 64 screen points wide at each whole zoom level. They define only the planned area
+  /// and the order of clusters.
   private func cells(for viewport: Viewport) -> CellBlock {
     let level = min(max(Int(min(viewport.zoomLevel.value.rounded(.down), 30)), 0), 30)
     let area = options.area(of: viewport)
@@ -91,7 +90,7 @@ final class SpacedPlanner: StrategyPlanner {
 }
 
 extension Plan {
-  /// The hierarchy of a plan of this index, which saves building it again.
+  /// Saves building the hierarchy of the same points again.
   fileprivate func spacedHierarchy(
     of index: PreparedIndex,
     _ clustering: SpacedClustering

@@ -1,15 +1,14 @@
-/// How far the locations of a cluster are from its disc to each side, in separations of the finest
-/// level at which it is one disc.
+/// The extent of a cluster's locations around its disc, in separations of its finest level.
 ///
-/// Rounded up to four bits each: a little too large finds a little too much.
+/// Each side is rounded up to four bits. A slightly larger box only finds a few extra candidates.
 struct SpacedBox: BitwiseCopyable {
   private var sides: UInt16 = 0
 
   init() {}
 
   /// - Parameters:
-  ///   - least: The distances to the west and the north.
-  ///   - greatest: Those to the east and the south.
+  ///   - least: The distances to the west and north.
+  ///   - greatest: The distances to the east and south.
   init(_ least: SIMD2<Double>, _ greatest: SIMD2<Double>) {
     sides =
       Self.number(least.x) | Self.number(least.y) << 4 | Self.number(greatest.x) << 8
@@ -18,7 +17,7 @@ struct SpacedBox: BitwiseCopyable {
 }
 
 extension SpacedBox {
-  /// No location is farther away than fifteen of these.
+  /// Every location is within fifteen of these units.
   private static var unit: Double { SpacedTree.memberReach / 15 }
 
   private static func number(_ distance: Double) -> UInt16 {
@@ -27,15 +26,13 @@ extension SpacedBox {
 
   private func side(_ side: UInt16) -> Double { Double((sides >> (4 * side)) & 15) * Self.unit }
 
-  /// The longest of the distances.
   var reach: Double { max(max(side(0), side(1)), max(side(2), side(3))) }
 
-  /// Returns whether the box holds a position, or ends within a distance of it.
+  /// Whether a position is inside the box or within a distance of it.
   ///
   /// - Parameters:
-  ///   - way: From the disc to the position.
-  ///   - distance: In the same unit.
-  ///   - separation: In that unit, too.
+  ///   - way: The offset from the disc to the position.
+  ///   - distance: In the same unit, like `separation`.
   @inline(__always)
   func isNear(_ way: SIMD2<Double>, within distance: Double, separation: Double) -> Bool {
     way.x >= -side(0) * separation - distance && way.x <= side(2) * separation + distance

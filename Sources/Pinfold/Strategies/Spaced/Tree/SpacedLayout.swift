@@ -1,4 +1,4 @@
-/// Puts a forest into the order of a ``SpacedTree``.
+/// Arranges a forest in the order of a ``SpacedTree``.
 struct SpacedLayout {
   let levels: SpacedLevels
   private(set) var order: [UInt32]
@@ -9,7 +9,7 @@ struct SpacedLayout {
   private(set) var movePositions: [GridPoint] = []
   private(set) var scales: [ClusterScale]
 
-  /// By node of the forest: how many points and how many nodes are in it.
+  /// By node of the forest.
   private var pointCounts: [UInt32]
   private var nodeCounts: [UInt32]
 
@@ -34,9 +34,9 @@ struct SpacedLayout {
     scales = SpacedScales.scales(of: built, levels)
   }
 
-  /// Counts points and nodes in each node. Children come before their parents.
+  /// Children come before parents.
   private mutating func count(_ built: SpacedForest, _ locations: SpacedLocations) {
-    // A location of one point that is always drawn where it is needs no node.
+    // A location with one point that never moves needs no node.
     for move in built.moves where Int(move.node) < built.locationCount {
       nodeCounts[Int(move.node)] = 1
     }
@@ -54,8 +54,7 @@ struct SpacedLayout {
     }
   }
 
-  /// Gives each point its slot and each node its offset: from the last one that was made, which is
-  /// in no other.
+  /// Assigns slots to points and offsets to nodes, starting at the roots.
   private mutating func place(_ built: SpacedForest, _ locations: SpacedLocations) {
     var total: UInt32 = 0
     for node in built.nodes.indices where built.nodes[node].parent < 0 {
@@ -63,7 +62,7 @@ struct SpacedLayout {
     }
     let nodeCount = Int(total)
     nodes = [SpacedTreeNode](repeating: SpacedTreeNode(), count: nodeCount + 1)
-    // What the next child of a node gets; the last entry is for what is in no node.
+    // The next free slot and offset in each node. The last entry is for roots.
     let root = built.nodes.count
     var nextSlots = [UInt32](repeating: 0, count: root + 1)
     var nextOffsets = nextSlots
@@ -89,7 +88,7 @@ struct SpacedLayout {
     }
   }
 
-  /// Places each node at the finest level at which it is one disc.
+  /// Sets the position of each node at its finest level.
   private mutating func addPlaces(_ built: SpacedForest, _ run: Run) {
     for node in nodes.indices.dropLast() {
       nodes[node].place = MortonKey.position(run.keys[Int(order[Int(nodes[node].firstSlot)])])
@@ -99,12 +98,12 @@ struct SpacedLayout {
     }
   }
 
-  /// Whether a move is to where the disc of a new cluster is.
+  /// Whether a move sets the first position of a new cluster.
   private func isFirst(_ move: SpacedMove) -> Bool {
     nodes[Int(offsets[Int(move.node)])].finest == move.level
   }
 
-  /// Sorts all other moves by node. The moves of one node stay in the order of levels.
+  /// Sorts the other moves by node. Moves of a node stay in the order of levels.
   private mutating func addMoves(_ built: SpacedForest) {
     var starts = [UInt32](repeating: 0, count: nodes.count)
     for move in built.moves where !isFirst(move) { starts[Int(offsets[Int(move.node)])] += 1 }
@@ -123,7 +122,6 @@ struct SpacedLayout {
     }
   }
 
-  /// Finds the box around the locations of each cluster.
   private mutating func addBoxes(_ built: SpacedForest) {
     let first = built.locationCount
     var boxes = [MemberBox](repeating: MemberBox(), count: built.nodes.count - first)
@@ -155,12 +153,11 @@ struct SpacedLayout {
   }
 }
 
-/// A box around the locations of a cluster, seen from its centroid, in units of the index.
+/// A box around the locations of a cluster, relative to its centroid, in grid units.
 private struct MemberBox {
   private(set) var least = SIMD2<Double>.zero
   private(set) var greatest = SIMD2<Double>.zero
 
-  /// Adds the box of a cluster to that of the one it is in.
   mutating func add(_ box: MemberBox, of inner: SpacedNode, around outer: SpacedNode) {
     let way = spacedOffset(inner.x, inner.y, from: outer.x, outer.y)
     least = pointwiseMin(least, box.least + way)

@@ -1,22 +1,19 @@
-/// The levels of a hierarchy of spaced clusters, a third of a zoom level apart.
+/// The levels of spaced clusters, a third of a zoom level apart.
 ///
-/// Level `3z` belongs to zoom level *z*. A map between two levels shows the coarser one, whose
-/// discs are then a little farther apart on the screen than they must be: at least the separation,
-/// at every fractional zoom level.
+/// Level `3z` belongs to zoom level *z*. A map between two levels shows the coarser one. So discs
+/// are at least the separation apart at every fractional zoom level.
 struct SpacedLevels: Hashable, Sendable {
-  /// Screen points between the centers of discs, at least.
+  /// In screen points, between the centers of discs.
   let separation: Double
 
-  /// How wide the largest disc is, in screen points.
+  /// In screen points.
   let maximumDiameter: Double
 
-  /// How many levels are clustered.
-  ///
-  /// Also those above the finest one that is shown: to cluster points that are thousands to a disc at
-  /// once would take quadratic time.
+  /// The number of levels to build. Some are finer than all shown levels, because clustering
+  /// thousands of points per disc at once would take quadratic time.
   let count: Int
 
-  /// How many levels are shown; above them every location is shown for itself.
+  /// The number of levels to show. Above them, every location is shown separately.
   let shownCount: Int
 
   init(_ clustering: SpacedClustering) {
@@ -27,38 +24,38 @@ struct SpacedLevels: Hashable, Sendable {
 }
 
 extension SpacedLevels {
-  /// The zoom level to which points are clustered at least: there few positions are within one disc.
+  /// The finest level to build belongs at least to this zoom level, where few positions are within
+  /// one disc.
   static let builtZoom = 26
 
-  /// Levels to a zoom level. Fewer would cost a tenth of the discs and more, as discs drift apart
-  /// between levels.
+  /// With fewer, discs would drift apart between levels, which costs at least a tenth of the discs.
   static let perZoom = 3
 
-  /// The level that a map shows, of `0..<shownCount`; `count` stands for every location.
+  /// Returns a level in `0..<shownCount`, or `count` to show every location.
   func level(at zoomLevel: ZoomLevel) -> Int {
-    // A little more against rounding: a whole level shows its own clusters.
+    // The margin handles rounding errors near whole levels.
     let level = (zoomLevel.value * Double(Self.perZoom) + 1e-9).rounded(.down)
     return level < Double(shownCount) ? Int(max(level, 0)) : count
   }
 
-  /// How many units of the index a screen point is at a level.
+  /// The number of grid units per screen point.
   func unitsPerPoint(at level: Int) -> Double {
-    // At zoom level 0 the world of 2³² units is 256 screen points wide.
+    // At zoom level 0, the world of 2³² units is 256 screen points wide.
     Double(sign: .plus, exponent: 24, significand: 1) / Self.growth(level)
   }
 
-  /// How far apart discs are at a level, in units of the index.
+  /// The minimum distance between discs, in grid units.
   ///
-  /// A little farther than they must be: of each two, both may stay behind by the least move, and
+  /// Slightly larger than the separation: of any two discs, both may lag by the least move, and
   /// positions are rounded to units.
   func separation(at level: Int) -> Double {
     (separation + 2 * Self.leastMove) * unitsPerPoint(at: level) + 2
   }
 
-  /// A disc of a cluster that lives on stays where it is rather than move less, in screen points.
+  /// A surviving disc stays in place instead of moving by less, in screen points.
   static let leastMove = 0.25
 
-  /// By how much the separation grows over some levels.
+  /// The factor by which the separation grows over some levels.
   static func growth(_ levels: Int) -> Double {
     let (zoom, third) = levels.quotientAndRemainder(dividingBy: perZoom)
     // Two to the power of 0, 1/3 and 2/3.

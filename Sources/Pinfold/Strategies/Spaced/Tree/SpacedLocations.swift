@@ -1,12 +1,11 @@
-/// The distinct positions of a run, in the order of keys; or cells of it, for a draft.
+/// The distinct positions of a run, sorted by key. For a draft, the cells of a run.
 struct SpacedLocations {
-  /// The positions, and what the points there stand for.
   private(set) var list: [SpacedLocation] = []
 
-  /// By position: its first slot in the run; behind the last one, the count of all slots.
+  /// The first slot of each position in the run, then the number of slots.
   private(set) var starts: [UInt32] = []
 
-  /// - Parameter cellBits: How many bits of each axis are within a cell; none for positions.
+  /// - Parameter cellBits: The number of bits per axis within a cell, or zero for positions.
   init(_ run: Run, cellBits: Int = 0) {
     if cellBits == 0 {
       list.reserveCapacity(run.count)
@@ -26,7 +25,7 @@ struct SpacedLocations {
     starts.append(UInt32(truncatingIfNeeded: run.count))
   }
 
-  /// The mean of some positions, which are in one cell.
+  /// The mean of positions in one cell.
   private static func middle(of slots: Range<Int>, in run: Run) -> GridPoint {
     guard run.keys[slots.lowerBound] != run.keys[slots.upperBound - 1] else {
       return MortonKey.position(run.keys[slots.lowerBound])

@@ -1,10 +1,10 @@
-/// The scales of the levels of spaced clusters: the least count of a level, the greatest, and those
-/// that divide its clusters into fifths.
+/// The scales of levels: the smallest and greatest counts, and the counts that divide clusters into
+/// fifths.
 ///
-/// They are of all data and not of what a map shows, so that discs keep their sizes and colors while
-/// the map pans.
+/// Scales depend on all points instead of the visible ones, so discs keep their sizes and colors
+/// during a pan.
 enum SpacedScales {
-  /// Classes to a power of two: counts of one class count as equal.
+  /// Counts of the same class are treated as equal.
   private static let classesPerOctave = 8
 
   private static func countClass(_ count: Int) -> Int {
@@ -13,7 +13,7 @@ enum SpacedScales {
     return exponent * classesPerOctave + fraction - classesPerOctave
   }
 
-  /// The least count of a class, rounded up.
+  /// Rounded up.
   private static func leastCount(_ countClass: Int) -> Int {
     let (exponent, fraction) = countClass.quotientAndRemainder(dividingBy: classesPerOctave)
     let numerator = classesPerOctave + fraction
@@ -21,13 +21,13 @@ enum SpacedScales {
       ? numerator << (exponent - 3) : (numerator + (1 << (3 - exponent)) - 1) >> (3 - exponent)
   }
 
-  /// Returns the scale of each level, and of that behind the finest one.
+  /// Returns the scale of each level, then the scale above the finest level.
   static func scales(of built: SpacedForest, _ levels: SpacedLevels) -> [ClusterScale] {
     let classCount = 63 * classesPerOctave
-    // By level and class: how many more clusters there are than at the level before.
+    // By level and class: the change in the number of clusters since the coarser level.
     var changes = [Int32](repeating: 0, count: (levels.count + 2) * classCount)
     for node in built.nodes where node.weight >= 2 {
-      // Below the greatest count, which a weight may be rounded up to.
+      // Below the greatest count, because a weight may be rounded up.
       let countClass = countClass(Int(min(node.weight, 0x1p62)))
       let coarsest = node.parent < 0 ? 0 : Int(built.nodes[Int(node.parent)].finest) + 1
       changes[coarsest * classCount + countClass] += 1
@@ -42,7 +42,7 @@ enum SpacedScales {
     }
   }
 
-  /// - Parameter counts: How many clusters there are of each class.
+  /// - Parameter counts: The number of clusters per class.
   private static func scale(_ counts: [Int32], _ levels: SpacedLevels) -> ClusterScale {
     let diameter = levels.maximumDiameter
     let total = counts.reduce(0) { $0 + Int($1) }
@@ -54,7 +54,7 @@ enum SpacedScales {
     var (breaks, before): ([Int], Int) = ([], 0)
     for countClass in least...greatest {
       before += Int(counts[countClass])
-      // What is above the class is in the next fifth.
+      // Counts above the class belong to the next fifth.
       while breaks.count < 4 && before * 5 >= total * (breaks.count + 1) {
         breaks.append(leastCount(countClass + 1))
       }

@@ -1,21 +1,20 @@
-/// The part of the map that a walk visits, in units of the index.
+/// The part of the map that a walk visits, in grid units.
 struct SpacedArea {
   private let center: UInt32
   private let halfWidth: Double
   private let north: Double
   private let south: Double
 
-  /// - Parameter rect: In map points; it may cross the antimeridian.
+  /// - Parameter rect: In map points. May cross the antimeridian.
   init(_ rect: MapRect) {
     let units = GridPoint.unitsPerMapPoint
     let middle = GridPoint(MapPoint(x: rect.minX + rect.width / 2, y: 0))
     center = middle?.x ?? 0
-    // The middle is rounded.
+    // The margin is for the rounded middle.
     halfWidth = rect.width / 2 * units + 1
     (north, south) = (rect.minY * units - 1, rect.maxY * units + 1)
   }
 
-  /// Returns whether a position is not farther away than a distance.
   @inline(__always)
   func isNear(_ position: GridPoint, _ distance: Double) -> Bool {
     let y = Double(position.y)
@@ -25,19 +24,19 @@ struct SpacedArea {
 }
 
 extension SpacedTree {
-  /// How far the members of a disc are from it at most, in separations.
+  /// The maximum distance between a disc and its members, in separations.
   static var memberReach: Double { 2.5 }
 
-  /// Returns how far discs of a level are from the disc of a cluster that they are in, to any side: each
-  /// has a location, which is within reach of both.
+  /// The maximum distance between a cluster's disc and discs of a level inside it: each has a
+  /// location within reach of both.
   private func reach(of node: Int, to level: Int) -> Double {
     nodes[node].box.reach * separations[Int(nodes[node].finest)]
       + Self.memberReach * separations[level]
   }
 
-  /// Visits the discs of a level, each with its position, in the order of slots.
+  /// Visits the discs of a level in the order of slots.
   ///
-  /// - Complexity: O(*d*) for *d* discs, and for the clusters that they are in.
+  /// - Complexity: O(*d*) for *d* discs and the clusters that contain them.
   func forEachDisc(
     at level: Int,
     in area: SpacedArea,
@@ -46,7 +45,7 @@ extension SpacedTree {
     visit(0..<nodeCount, 0..<count, at: level, in: area, body)
   }
 
-  /// Visits the discs of a level in what is in one cluster, or in none.
+  /// Visits the discs in one cluster, or in none.
   private func visit(
     _ visited: Range<Int>,
     _ slots: Range<Int>,

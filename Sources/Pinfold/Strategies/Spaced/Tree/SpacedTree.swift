@@ -1,14 +1,12 @@
-/// A hierarchy of spaced clusters, which never changes.
+/// An immutable hierarchy of spaced clusters.
 ///
-/// Its points are in an order of its own, in which the points of any cluster are neighbors: a
-/// cluster is a slice of *slots*. Clusters are in preorder, each before those in it, so that all
-/// clusters in one are a slice, too. A point without a cluster of its own is a leaf: it is only in
-/// the order.
+/// The tree orders its points so that each cluster is a slice of *slots*. Clusters are in preorder,
+/// so all clusters inside a cluster are a slice too. A point without its own cluster is a leaf,
+/// which is stored only in the order.
 final class SpacedTree: Sendable {
   let clustering: SpacedClustering
   let levels: SpacedLevels
 
-  /// The points that the tree was built of.
   let run: Run
 
   /// By slot of the tree: the slot in the run.
@@ -17,30 +15,28 @@ final class SpacedTree: Sendable {
   /// By slot of the run: the slot in the tree.
   let places: [UInt32]
 
-  /// By slot of the tree: what all before it stand for, and behind the last one what all stand for;
-  /// empty where each point stands for itself alone.
+  /// By slot of the tree: the weight of all earlier points, then the total. Empty without weights.
   let weightsBefore: [UInt64]
 
-  /// Its clusters in preorder; the last entry, behind them, only ends the moves of the one before.
+  /// The clusters in preorder. The last entry only ends the moves of the one before.
   let nodes: [SpacedTreeNode]
 
-  // By move: where a disc is from a level on, to coarser ones, if that is not its first place. Those
-  // of a node are in the order of levels, the finest first.
+  // Positions of discs from a level to coarser ones, if they differ from the first position. Moves
+  // of a node are sorted from the finest level.
   let moveLevels: [UInt8]
   let movePositions: [GridPoint]
 
-  /// By level: the sizes and shades of its discs.
+  /// By level: the sizes and shades of discs.
   let scales: [ClusterScale]
 
-  /// The finest level of a draft, which has only the levels of a first view; `nil` if all levels are
-  /// there.
+  /// The finest level of a draft.
   let draftLevel: Int?
 
-  /// By level: the separation, in units; behind the finest one nothing, as each location is shown.
+  /// By level: the separation in grid units, then zero for single locations.
   let separations: [Double]
 
-  /// By level: what the squared distance of what is in one disc is below. Behind the finest level that
-  /// is only what is at one position.
+  /// By level: the upper bound of squared distances within a disc. Above the finest level, it
+  /// includes only coincident points.
   let squaredSeparations: [Double]
 
   init(
@@ -62,9 +58,9 @@ final class SpacedTree: Sendable {
 }
 
 extension SpacedTree {
-  /// Builds the clusters of the coarse levels only, of small cells instead of points.
+  /// Builds only the coarse levels, from small cells instead of points.
   ///
-  /// - Complexity: O(*n*): some hundredths of a second for a million points.
+  /// - Complexity: O(*n*), a few hundredths of a second for a million points.
   convenience init?(draftOf index: PointIndex, _ clustering: SpacedClustering) {
     let clustering = clustering.clamped()
     let run = index.compactedRun
@@ -74,34 +70,28 @@ extension SpacedTree {
 
   var isDraft: Bool { draftLevel != nil }
 
-  /// The level that is shown in place of one: a draft has none finer than its own, and nearer views show
-  /// that. What is in its discs are small cells, thousands of them where places are dense.
+  /// A draft shows its finest level in closer views.
   func shownLevel(_ level: Int) -> Int { min(level, draftLevel ?? level) }
 
-  /// How many points there are.
   var count: Int { order.count }
 
-  /// How many clusters there are; the last node only ends the others.
+  /// Without the last entry.
   var nodeCount: Int { nodes.count - 1 }
 
-  /// How many bytes the tree keeps beside the index.
   var byteCount: Int {
     (order.capacity + places.capacity) * 4 + moveLevels.capacity + movePositions.capacity * 8
       + nodes.capacity * MemoryLayout<SpacedTreeNode>.stride + weightsBefore.capacity * 8
   }
 
-  /// Returns the key of the point in a slot.
   func key(at slot: Int) -> UInt64 { run.keys[Int(order[slot])] }
 
-  /// Returns the row of the point in a slot.
   func row(at slot: Int) -> UInt32 { run.rows[Int(order[slot])] }
 
   func position(at slot: Int) -> GridPoint { MortonKey.position(key(at: slot)) }
 
-  /// The slots of a node's points.
   func slots(of node: Int) -> Range<Int> { Int(nodes[node].firstSlot)..<Int(nodes[node].endSlot) }
 
-  /// Returns where the disc of a node is at a level, which is one of the node's.
+  /// - Parameter level: One of the node's levels.
   func position(of node: Int, at level: Int) -> GridPoint {
     guard level < Int(nodes[node].finest) else { return nodes[node].place }
     let moves = Int(nodes[node].firstMove)..<Int(nodes[node + 1].firstMove)
@@ -109,8 +99,6 @@ extension SpacedTree {
     return next > moves.lowerBound ? movePositions[next - 1] : nodes[node].place
   }
 
-  /// Returns the slot of a point, if it is in the tree.
-  ///
   /// - Complexity: O(log *n*)
   func slot(ofKey key: UInt64, row: UInt32) -> Int? {
     guard !run.isEmpty else { return nil }
@@ -119,7 +107,7 @@ extension SpacedTree {
     return run.isPoint(at: slot, key: key, row: row) ? Int(places[slot]) : nil
   }
 
-  /// Returns the slot of a point that is the next one to a key, or as good as.
+  /// Returns the slot of the next point, or of one nearby.
   ///
   /// - Complexity: O(log *n*)
   func slot(near key: UInt64) -> Int? {
@@ -127,7 +115,6 @@ extension SpacedTree {
     return Int(places[min(run.slot(notBelow: key, in: 0..<run.count), run.count - 1)])
   }
 
-  /// Returns what the points in some slots stand for.
   func weight(of slots: Range<Int>) -> Int {
     guard !weightsBefore.isEmpty else { return slots.count }
     return Int(
@@ -136,37 +123,36 @@ extension SpacedTree {
   }
 }
 
-/// A disc of a level: a node or a leaf of the tree, or a point that was inserted since.
+/// A disc of a level: a node or leaf of the tree, or an inserted point.
 enum SpacedDisc: Hashable, Sendable {
   case node(Int)
 
   /// The point in a slot.
   case leaf(Int)
 
-  /// The point at an offset among the inserted ones.
+  /// The offset of an inserted point.
   case inserted(Int)
 }
 
 /// A cluster of a tree.
 ///
-/// Its numbers stand together, as a search visits one cluster after another all over the tree.
+/// Its values are stored together, because a search visits clusters all over the tree.
 struct SpacedTreeNode: BitwiseCopyable {
-  /// The slots of its points.
   var firstSlot: UInt32 = 0
   var endSlot: UInt32 = 0
 
-  /// Where the clusters in it end, which begin behind it.
+  /// The end of the clusters inside it, which follow it.
   var endNode: UInt32 = 0
 
-  /// The first of its moves, which end where those of the next one begin.
+  /// The first move. Moves end at the first move of the next node.
   var firstMove: UInt32 = 0
 
-  /// Where its disc is at the finest level.
+  /// At the finest level.
   var place = GridPoint(x: 0, y: 0)
 
   /// The finest level at which it is one disc.
   var finest: UInt8 = 0
 
-  /// Where its locations are, around that place.
+  /// The extent of the locations around `place`.
   var box = SpacedBox()
 }

@@ -1,24 +1,22 @@
-/// Clusters of some groups of a level, made beside others and not in the tree yet.
+/// Clusters of some groups of a level, before they enter the tree.
 struct ClusterBatch {
-  /// What is in each cluster, cluster by cluster, in the order of ranks.
+  /// The children of each cluster, sorted by rank.
   private(set) var children: [LevelItem] = []
 
   private(set) var clusters: [ClusterInProgress] = []
 
-  /// How many points each stands for; empty where points have no weights.
+  /// Empty without weights.
   private(set) var weights: [UInt64] = []
 
-  /// What takes the place of each group among the items of the level.
+  /// The clusters as items of the level.
   private(set) var items: [LevelItem] = []
 
-  /// Where the clusters and their children will be in the tree.
+  /// The future offsets in the tree.
   private let start: ClusterBatchStart
 
-  /// The members of the last group of more than two by rank: here, so that it is not made
-  /// for each.
+  /// Reused memory for sorting.
   private var order: [UInt64] = []
 
-  /// Makes room for the clusters of groups.
   init(_ groups: RadiusGroups, from start: ClusterBatchStart) {
     self.start = start
     children.reserveCapacity(groups.members.count)
@@ -26,11 +24,7 @@ struct ClusterBatch {
     items.reserveCapacity(groups.count)
   }
 
-  /// Makes the clusters of groups.
-  ///
-  /// - Parameters:
-  ///   - growth: What clusters among the items stand for.
-  ///   - type: How means are found.
+  /// - Parameter type: The type of mean to use.
   mutating func append<Mean: GroupMean>(
     _ groups: RadiusGroups,
     of items: Span<LevelItem>,
@@ -55,9 +49,6 @@ struct ClusterBatch {
     }
   }
 
-  /// Adds a cluster of some items.
-  ///
-  /// - Parameter members: Its origin first.
   @inline(__always)  // in the loop over all groups
   private mutating func append(
     _ cluster: RadiusItem,
@@ -68,7 +59,7 @@ struct ClusterBatch {
     var units: UInt64 = 0
     arrange(members, of: items)
     for index in members.indices {
-      // Two are in order: the origin has the lower rank.
+      // Two members are in order, because the origin has the lower rank.
       let offset =
         members.count > 2
         ? Int(truncatingIfNeeded: order[index] & 0xFFFF_FFFF) : Int(members[index])
@@ -89,7 +80,6 @@ struct ClusterBatch {
     self.items.append(cluster.levelItem)
   }
 
-  /// Puts more than two members in the order of ranks.
   private mutating func arrange(_ members: Span<Int32>, of items: Span<LevelItem>) {
     guard members.count > 2 else { return }
     order.removeAll(keepingCapacity: true)
@@ -101,18 +91,18 @@ struct ClusterBatch {
   }
 }
 
-/// How many clusters, and children of clusters, there are before those of a batch.
+/// The number of clusters and children before a batch.
 struct ClusterBatchStart {
   var clusters: Int
   var children: Int
 }
 
-/// What a cluster stands for, beside where it is.
+/// Without a position.
 struct ClusterInProgress {
-  /// How many points it has, each counted once.
+  /// Without weights.
   let count: UInt32
 
-  /// Where its children end.
+  /// The end of its children.
   let childrenEnd: Int32
 
   let zoomLevel: UInt8
@@ -121,7 +111,7 @@ struct ClusterInProgress {
 }
 
 extension ClusterInProgress {
-  /// What is where no cluster is yet.
+  /// A placeholder for unused memory.
   static let none = ClusterInProgress(
     count: 0,
     childrenEnd: 0,

@@ -1,15 +1,15 @@
-/// Finds groups where too many items are near each other to list their pairs.
+/// Finds groups if too many items are near each other to list all pairs.
 ///
-/// Items are processed in the order of their ranks. An origin scans its rows once and
-/// absorbs every item left there; only few origins fit within the reach of one another,
-/// so each item is examined few times, however dense the items are.
+/// In the order of ranks, an origin scans its rows once and absorbs all remaining items within
+/// reach. Only a few origins fit within reach of each other, so each item is examined a few times,
+/// however dense the items are.
 struct DenseGroups {
   private let reach: RadiusReach
   private let rowShift: UInt32
   private let wraps: Bool
   private let reaches: ((_ origin: Int, _ item: Int) -> Bool)?
 
-  /// Where each row of items begins, and where the last one ends.
+  /// The start of each row of items, and the end of the last.
   private var rowStarts: [Int32] = []
 
   /// Whether an item was absorbed or processed.
@@ -31,7 +31,6 @@ struct DenseGroups {
     rowStarts.append(Int32(truncatingIfNeeded: items.count))
   }
 
-  /// Returns the groups.
   mutating func groups(_ items: Span<LevelItem>) -> RadiusGroups {
     var ranks: [UInt64] = []
     ranks.reserveCapacity(items.count)
@@ -60,7 +59,6 @@ struct DenseGroups {
     }
   }
 
-  /// Absorbs the items of a row that are near an item.
   private mutating func take(
     _ offset: Int,
     _ row: Range<Int>,
@@ -73,7 +71,7 @@ struct DenseGroups {
     let main = (isWest ? 0 : west)...(isEast ? UInt32.max : east)
     take(offset, row, main, items, into: &groups)
     guard wraps else { return }
-    // What is left of the reach is on the other side of the antimeridian.
+    // The rest of the reach is on the other side of the antimeridian.
     if isWest { take(offset, row, west...UInt32.max, items, into: &groups) }
     if isEast { take(offset, row, 0...east, items, into: &groups) }
   }

@@ -1,31 +1,28 @@
-/// Which items each origin of one level absorbs: in the order of ranks, each item that is
-/// not in a cluster yet absorbs the items near it that are not.
+/// The items that each origin of a level absorbs. By rank, each free item absorbs the free items
+/// near it.
 ///
-/// An item is an origin if no origin of lower rank is near; an item that is none
-/// belongs to the origin of lowest rank that is near. The fate of an item so depends
-/// on near items of lower rank only, and is found by asking them first: in memory
-/// order, and with the same answer in any other.
+/// An item is an origin if no origin of lower rank is near. Otherwise, it belongs to the near
+/// origin of lowest rank. So the decision depends only on near items of lower rank, which are
+/// decided first. Any order gives the same result, so items are visited in memory order.
 ///
-/// Parts of the items are decided at the same time. What depends on an item of another part is left
-/// open there, and decided by itself afterwards.
+/// Parts are decided in parallel. An item that depends on another part stays open until afterward.
 struct InputOrderGroups {
-  /// For each item that has others near it its origin, which may be itself; once all are decided,
-  /// an absorbed item has the next one of its origin here.
+  /// The origin of each item with neighbors. After all decisions, the next item of the same origin.
   private var origins: [Int32]
 
-  /// For each origin the first item that it absorbs, or ``unknown``.
+  /// The first item that each origin absorbs, or ``unknown``.
   private var first: [Int32]
 
-  /// An item that is not decided yet, or no item.
+  /// An undecided item, or no item.
   private static let unknown: Int32 = -1
 
-  /// An item whose fate depends on an item of another part.
+  /// An item that depends on another part.
   private static let open: Int32 = -2
 
   /// - Parameters:
   ///   - near: The near items of lower rank.
-  ///   - across: Pairs of near items of two parts.
-  ///   - reaches: Whether an origin finds an item near that is listed as near.
+  ///   - across: Pairs of near items in different parts.
+  ///   - reaches: Returns whether an origin reaches an item that is listed as near.
   init(
     _ items: Span<LevelItem>,
     _ near: NearItems,
@@ -60,9 +57,7 @@ struct InputOrderGroups {
     }
   }
 
-  /// Finds the origin of an item, if all of lower rank that are near are decided.
-  ///
-  /// - Returns: One that is not.
+  /// Returns an undecided near item of lower rank, or `nil` after the decision.
   @inline(__always)
   private mutating func decide(
     _ number: Int,
@@ -89,13 +84,12 @@ struct InputOrderGroups {
     return nil
   }
 
-  /// Returns the items that each origin absorbs, in the order of the origins.
+  /// Returns the groups, sorted by origin.
   ///
   /// - Parameters:
-  ///   - isOpen: Whether each item may absorb others than are known here, as in
-  ///     ``leftOpen(_:across:)``: then it is an origin among the others.
-  ///   - others: Groups that were found otherwise: those with an origin in this part are returned,
-  ///     too.
+  ///   - isOpen: Whether an item may absorb more items, from ``leftOpen(_:across:)``. Its group is
+  ///     then one of `others`.
+  ///   - others: Other groups. The result includes groups with an origin in this part.
   func groups(
     _ near: NearItems,
     except isOpen: [Bool] = [],
@@ -117,8 +111,8 @@ struct InputOrderGroups {
     return groups
   }
 
-  /// Calls a function with each item that an origin absorbs, ascending.
-  @inline(__always)  // with the function
+  /// In ascending order.
+  @inline(__always)  // together with the body
   private func forEachAbsorbed(by origin: Int, _ body: (Int) -> Void) {
     var member = first[origin]
     while member != Self.unknown {
@@ -127,11 +121,12 @@ struct InputOrderGroups {
     }
   }
 
-  /// Returns the pairs that decide about what is left open: all in which an open item is the later
-  /// one and the earlier may absorb it, and those of open origins with what they have absorbed.
+  /// Returns the pairs that decide the open items.
   ///
-  /// - Returns: The pairs, and whether each item may absorb some that are open; none if no item
-  ///   does.
+  /// The later item of a pair is open, and the earlier one may absorb it. For each such origin, add
+  /// its pairs with absorbed items.
+  ///
+  /// - Returns: The pairs, and whether each item may absorb open items. May be empty.
   func leftOpen(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
@@ -152,14 +147,14 @@ struct InputOrderGroups {
         add(NearPair(near.offset(number), near.offset(near[entry])), origin: near[entry])
       }
     }
-    // What else they absorb has no other choice.
+    // Other absorbed items cannot choose.
     for origin in openOrigins {
       forEachAbsorbed(by: origin) { pairs.append(NearPair(near.offset($0), near.offset(origin))) }
     }
     return (pairs, isOpen)
   }
 
-  /// Whether an item is an origin, or may yet be one: an absorbed item has another one here, or none.
+  /// Whether an item is an origin or may become one.
   private func mayAbsorb(_ number: Int) -> Bool {
     origins[number] == Self.open || Int(origins[number]) == number
   }

@@ -1,28 +1,24 @@
-/// For every item of a part that has any near it, the items of that part near it that have their
-/// turn before it.
+/// For each item of a part, the near items of lower rank in the same part.
 ///
-/// At most levels these are few of the items, so they get numbers of their own. Where they
-/// are most of the items, their offsets in the part are their numbers.
+/// At most levels, few items have neighbors, so these items get consecutive numbers. Otherwise, an
+/// item's number is its offset in the part.
 struct NearItems {
-  /// How many numbers there are.
   let count: Int
 
-  /// Where the part is.
   let part: Range<Int>
 
-  /// The offsets of the items that are near others, ascending: by their numbers. None where
-  /// all items of the part have a number.
+  /// By number, ascending. Empty if numbers are offsets in the part.
   private var items: [Int32] = []
 
-  /// Where each item's neighbors begin, and the end of the last item's.
+  /// The start of each item's neighbors, then the end.
   private var starts: [Int32]
 
-  /// Their numbers.
+  /// The numbers of the neighbors.
   private var neighbors: [Int32]
 
   /// - Parameters:
-  ///   - pairs: Those of the part.
-  ///   - across: Pairs of items of any parts: those of this one get numbers, too.
+  ///   - pairs: The pairs of the part.
+  ///   - across: Pairs across parts. Their items in this part get numbers too.
   init(_ pairs: [NearPair], across: [NearPair] = [], in part: Range<Int>) {
     let isNumbered = pairs.count + across.count < part.count
     let numbers = isNumbered ? Self.numbers(of: pairs, across, in: part, &items) : []
@@ -33,14 +29,14 @@ struct NearItems {
     (self.part, count) = (part, isNumbered ? items.count : part.count)
     var ends = [Int32](repeating: 0, count: count + 1)
     for pair in pairs { ends[Int(number(pair.later))] &+= 1 }
-    // At most five pairs to an item, of fewer than 2²⁸: none of these wraps.
+    // At most five pairs per item, and fewer than 2²⁸ items, so sums do not wrap.
     var sum: Int32 = 0
     for number in ends.indices {
       sum &+= ends[number]
       ends[number] = sum
     }
     neighbors = [Int32](repeating: 0, count: pairs.count)
-    // What were ends become starts.
+    // Turns ends into starts.
     for pair in pairs {
       let later = Int(number(pair.later))
       ends[later] &-= 1
@@ -49,10 +45,9 @@ struct NearItems {
     starts = ends
   }
 
-  /// The items of some pairs, anywhere and few of all: numbers are for these only, and `part` is the
-  /// range of the numbers.
+  /// For a few pairs anywhere. `part` is the range of their numbers.
   ///
-  /// - Complexity: O(*n*), a sort of the pairs.
+  /// - Complexity: O(*n*), for sorting the pairs.
   init(_ pairs: [NearPair]) {
     var order: [UInt64] = []
     order.reserveCapacity(2 * pairs.count)
@@ -68,7 +63,7 @@ struct NearItems {
       if items.last != item { items.append(item) }
       numbers[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF)] = items.count - 1
     }
-    // By their numbers, they are pairs of a part that has no other items.
+    // With numbers instead of offsets, they are the pairs of a part without other items.
     self.init(
       pairs.indices.map { NearPair(numbers[2 * $0], numbers[2 * $0 + 1]) },
       in: 0..<items.count
@@ -76,9 +71,7 @@ struct NearItems {
     self.items = items
   }
 
-  /// Numbers the items of pairs.
-  ///
-  /// - Returns: By offset in the part, the numbers of items that are in a pair.
+  /// Returns the numbers of items in pairs, by offset in the part.
   private static func numbers(
     of pairs: [NearPair],
     _ across: [NearPair],
@@ -111,13 +104,12 @@ struct NearItems {
     return numbers
   }
 
-  /// Returns the offset of an item by its number.
   @inline(__always)
   func offset(_ number: Int) -> Int {
     items.isEmpty ? part.lowerBound &+ number : Int(items[number])
   }
 
-  /// Returns the number of an item that is near others; `nil` for one of another part.
+  /// Returns `nil` for an item of another part.
   ///
   /// - Complexity: O(log *n*)
   func number(of item: Int32) -> Int? {
@@ -126,23 +118,20 @@ struct NearItems {
       ? Int(item) - part.lowerBound : items.indices.endOfPrefix { items[$0] < item }
   }
 
-  /// Returns the range in which the neighbors of an item are listed.
   @inline(__always)
   func range(_ number: Int) -> Range<Int> {
     Int(starts[number])..<Int(starts[number + 1])
   }
 
-  /// The number of a neighbor.
   @inline(__always)
   subscript(_ entry: Int) -> Int { Int(neighbors[entry]) }
 }
 
-/// Two items that are near each other, by their offsets.
+/// The offsets of two near items.
 struct NearPair {
-  /// That of higher rank.
+  /// Higher in rank than `earlier`.
   let later: Int32
 
-  /// That of lower rank.
   let earlier: Int32
 
   init(_ later: Int, _ earlier: Int) {
@@ -150,14 +139,14 @@ struct NearPair {
     self.earlier = Int32(truncatingIfNeeded: earlier)
   }
 
-  /// Returns the same two in the order of their ranks.
+  /// Orders the pair by rank.
   @inline(__always)
   func ordered(_ items: Span<LevelItem>) -> NearPair {
     let (a, b) = (Int(later), Int(earlier))
     return items[a].rank < items[b].rank ? NearPair(b, a) : self
   }
 
-  /// Whether both are in a part.
+  /// Whether both items are in a part.
   @inline(__always)
   func isWithin(_ part: Range<Int>) -> Bool {
     part.contains(Int(later)) && part.contains(Int(earlier))

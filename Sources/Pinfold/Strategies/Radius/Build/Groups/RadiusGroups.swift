@@ -1,17 +1,15 @@
-/// The origins of one level with the items that they absorb, by their offsets.
+/// Groups of one level: the offsets of origins and of the items that they absorb.
 struct RadiusGroups {
-  /// Group by group, each with its origin first.
+  /// The members of each group, its origin first.
   private(set) var members: [Int32] = []
 
-  /// Where each group ends.
   private var ends: [Int32] = []
 
   private var start = 0
 
-  /// How many groups there are, each of two items or more.
+  /// Each group has at least two items.
   var count: Int { ends.count }
 
-  /// Begins a group.
   mutating func begin(_ origin: Int) {
     start = members.count
     members.append(Int32(truncatingIfNeeded: origin))
@@ -19,7 +17,7 @@ struct RadiusGroups {
 
   mutating func add(_ offset: Int) { members.append(Int32(truncatingIfNeeded: offset)) }
 
-  /// Ends a group; an origin that is alone is none.
+  /// An origin alone does not form a group.
   mutating func end() {
     if members.count - start > 1 {
       ends.append(Int32(truncatingIfNeeded: members.count))
@@ -28,26 +26,21 @@ struct RadiusGroups {
     }
   }
 
-  /// Returns the range in which the origin of a group and the items that it absorbs are
-  /// listed.
   func range(_ group: Int) -> Range<Int> {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 
-  /// Returns the origins of some groups and the items that they absorb.
   func members(of groups: Range<Int>) -> ArraySlice<Int32> {
     groups.isEmpty
       ? [] : members[range(groups.lowerBound).lowerBound..<range(groups.upperBound - 1).upperBound]
   }
 
-  /// Returns which groups have their origin among some items, where groups are in the order of their
-  /// origins.
+  /// The groups whose origins are in a range. Groups must be in the order of origins.
   func groups(from start: Int, to end: Int) -> Range<Int> {
     firstGroup(from: start)..<firstGroup(from: end)
   }
 
-  /// Calls a function with each item that is absorbed, and its origin.
-  @inline(__always)  // with the function
+  @inline(__always)  // together with the body
   func forEachAbsorbed(_ body: (_ origin: Int, _ item: Int) -> Void) {
     for group in 0..<count {
       let range = range(group)
@@ -57,10 +50,8 @@ struct RadiusGroups {
     }
   }
 
-  /// Takes groups out.
-  ///
-  /// - Parameter isOut: Whether the group with some of the members is taken out.
-  /// - Returns: What was taken out.
+  /// - Parameter isOut: Returns whether to remove the group with a range of members.
+  /// - Returns: The removed groups.
   mutating func removeAll(where isOut: (Range<Int>) -> Bool) -> RadiusGroups {
     var (kept, removed) = (RadiusGroups(), RadiusGroups())
     for group in 0..<count {
@@ -71,16 +62,15 @@ struct RadiusGroups {
     return removed
   }
 
-  /// Returns the number of the first group whose origin is an item or behind it, where groups are
-  /// in the order of their origins.
+  /// The first group whose origin is at or after an offset. Groups must be in the order of origins.
   func firstGroup(from offset: Int) -> Int {
     Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < offset } : 0
   }
 
-  /// Adds the groups of others whose origins are before an item.
+  /// Appends groups whose origins are before an offset.
   ///
-  /// - Parameter next: The first of them; afterwards, the first that is not added.
-  @inline(__always)  // between the groups of a level, where there are none to add but a few
+  /// - Parameter next: The first group to append. Becomes the first group not appended.
+  @inline(__always)  // called between all groups, mostly with nothing to append
   mutating func append(_ others: RadiusGroups, from next: inout Int, before offset: Int) {
     while Threads.areIncluded, next < others.count, others.origin(next) < offset {
       append(others, others.range(next))

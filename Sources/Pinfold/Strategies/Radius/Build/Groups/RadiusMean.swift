@@ -1,27 +1,23 @@
-/// The mean position of a group, weighted by what its members stand for.
-///
-/// Differences to the origin are summed up exactly, so that the order of members does not
-/// matter.
+/// The mean position of a group, by weight. Differences to the origin are summed exactly, so the
+/// order of members does not matter.
 protocol GroupMean: SendableMetatype {
-  /// - Parameter wraps: Whether the shorter way to members may be around the world.
+  /// - Parameter wraps: Whether distances may go around the world.
   init(origin: RadiusItem, wraps: Bool)
 
   mutating func add(_ member: RadiusItem)
 
-  /// How many points the group stands for.
   var weight: UInt64 { get }
 
-  /// Returns the cluster of the group.
   func cluster(rank: UInt32, node: RadiusNodeRef, zoomLevel: Int) -> RadiusItem
 }
 
-/// The mean of items whose points have no weights, in the loops over all of them.
+/// A fast mean of items without weights, for the loops over all items.
 struct RadiusMean: GroupMean {
   private let origin: RadiusItem
   private let wraps: Bool
   private(set) var weight: UInt64
 
-  /// In sixteenths of a unit.
+  /// In sixteenths of a grid unit.
   private var dx: Int64 = 0
   private var dy: Int64 = 0
 
@@ -33,7 +29,7 @@ struct RadiusMean: GroupMean {
   @inline(__always)
   mutating func add(_ member: RadiusItem) {
     let (east, south) = origin.way(to: member, wraps: wraps)
-    // Near items are at most 2³⁵ sixteenths apart, and counts add up to less than 2²⁸.
+    // Near items are at most 2³⁵ sixteenths apart, and the sum of counts is less than 2²⁸.
     dx &+= east &* Int64(member.count)
     dy &+= south &* Int64(member.count)
     weight &+= UInt64(member.count)
@@ -47,26 +43,26 @@ struct RadiusMean: GroupMean {
     return cluster
   }
 
-  /// The mean of differences, halves rounded up.
+  /// Halves round up.
   @inline(__always)
   private func mean(_ sum: Int64) -> Int64 {
     let total = Int64(bitPattern: weight)
     var (quotient, remainder) = sum.quotientAndRemainder(dividingBy: total)
-    // The remainder is between -total and total, which is far below 2⁶³.
+    // The remainder is between -total and total, far below 2⁶³.
     if remainder < 0 { (quotient, remainder) = (quotient &- 1, remainder &+ total) }
     return remainder >= total &- remainder ? quotient &+ 1 : quotient
   }
 }
 
-/// The mean of any items: they may stand for any number of points, up to 2⁶³ - 1 together. Edits
-/// regroup few, so that it need not be the quicker one there.
+/// A mean of items with any weights, up to 2⁶³ - 1 in total. Edits also use it, since they regroup
+/// few items.
 struct WideRadiusMean: GroupMean {
   private let origin: RadiusItem
   private let wraps: Bool
   private var count: UInt32
   private(set) var weight: UInt64
 
-  /// In sixteenths of a unit.
+  /// In sixteenths of a grid unit.
   private var dx = WideInteger.zero
   private var dy = WideInteger.zero
 
@@ -79,21 +75,20 @@ struct WideRadiusMean: GroupMean {
     let (east, south) = origin.way(to: member, wraps: wraps)
     dx += WideInteger(east, times: member.weight)
     dy += WideInteger(south, times: member.weight)
-    // There are fewer than 2²⁸ points, and they stand for less than 2⁶³.
+    // There are fewer than 2²⁸ points, and the total weight is less than 2⁶³.
     count += member.count
     weight += member.weight
   }
 
   func cluster(rank: UInt32, node: RadiusNodeRef, zoomLevel: Int) -> RadiusItem {
     var cluster = RadiusItem(origin, rank, count, weight, node, zoomLevel)
-    // A mean is no farther than the farthest of the items: less than 2³⁶ sixteenths.
+    // The mean is at most as far as the farthest item, less than 2³⁶ sixteenths.
     cluster.move(east: dx.divided(by: weight), south: dy.divided(by: weight))
     return cluster
   }
 }
 
 extension RadiusItem {
-  /// A cluster where its origin is.
   @inline(__always)  // in the loop over all groups
   fileprivate init(
     _ origin: RadiusItem,
@@ -115,20 +110,16 @@ extension RadiusItem {
     )
   }
 
-  /// Returns the way to another item, in sixteenths of a unit.
-  ///
-  /// - Parameter wraps: Whether the shorter way may be around the world.
+  /// In sixteenths of a grid unit.
   @inline(__always)  // in the loop over all items
   fileprivate func way(to other: RadiusItem, wraps: Bool) -> (east: Int64, south: Int64) {
     let (from, to) = (sixteenths, other.sixteenths)
     let east = Int64(bitPattern: to.x &- from.x)
-    // Shifted, so that the shorter way around the world is left of the difference.
+    // The shifts leave the shorter way around the world.
     return (wraps ? (east << 28) >> 28 : east, Int64(bitPattern: to.y &- from.y))
   }
 
-  /// Moves the item by sixteenths of a unit.
-  ///
-  /// Beyond either edge of the world, it wraps to the other: the highest bits are dropped.
+  /// By sixteenths of a grid unit, wrapping at the edges of the world.
   @inline(__always)
   fileprivate mutating func move(east: Int64, south: Int64) {
     let (x, y) = sixteenths

@@ -1,25 +1,22 @@
-/// Finds which items of a level are near each other.
+/// Finds near items of a level with a sweep line over strips.
 ///
-/// Items lie in rows at least as high as the radius, from north to south, and by `x`
-/// in each row. So a near item is in the same row or an adjacent one, within the radius
-/// by `x`. This is a sweep line over strips: two windows move along the items, one right
-/// behind an item and one in the row below, and memory is read in order.
+/// Items are in rows at least as high as the radius, sorted by `x`. So near items are in the same
+/// row or an adjacent row. Two windows move along the items, one just behind an item and one in the
+/// row below. They read memory in order.
 struct StripSweep {
   let reach: RadiusReach
 
-  /// Rows are 2^`rowShift` units high, at least as high as the radius.
+  /// Rows are 2^`rowShift` units high.
   let rowShift: UInt32
 
-  /// Whether the shorter way between items may be around the world.
   let wraps: Bool
 
-  /// More pairs than this are too many.
+  /// The maximum number of pairs to list.
   let pairLimit: Int
 
-  /// Pairs of near items by their offsets, each once, and room for more.
+  /// Each pair of near items once, then unused memory.
   private var pairs: ContiguousArray<NearPair> = []
 
-  /// How many pairs there are.
   private var count = 0
 
   init(reach: RadiusReach, rowShift: UInt32, wraps: Bool, pairLimit: Int) {
@@ -29,11 +26,11 @@ struct StripSweep {
 }
 
 extension StripSweep {
-  /// Returns the pairs of near items, or `nil` if there are too many.
+  /// Returns `nil` if there are too many pairs.
   ///
   /// - Parameters:
   ///   - items: All items, in the order of rows.
-  ///   - parts: The parts of them that are searched at the same time.
+  ///   - parts: The parts to search in parallel.
   func pairs(
     _ items: ArraySlice<LevelItem>,
     _ parts: [Range<Int>],
@@ -44,21 +41,21 @@ extension StripSweep {
       sweep.sweep(items.span, parts[0])
       return sweep.isTooDense ? nil : SweptPairs(within: [Array(sweep.pairs)], across: [])
     }
-    // Where there are many more pairs than in other parts, they are only counted, until it is known
-    // that all are not too many: lists in vain would take memory for each of the parts.
+    // Parts with far more pairs than others only count them first. Listing too many would waste
+    // memory.
     let limit = 2 * pairLimit / parts.count
     let found = runner.map(parts.count) { pairs(items.span, of: parts[$0], limit: limit) }
     guard found.reduce(0, { $0 + $1.count }) <= pairLimit else { return nil }
     let listed = runner.map(parts.count) { part in
       found[part].lists ?? pairs(items.span, of: parts[part], limit: pairLimit).lists
     }
-    // All are listed: none is more than there may be of all.
+    // The total is within the limit, so every part is listed.
     let lists = listed.compactMap { $0 }
     return SweptPairs(within: lists.map { $0.within }, across: lists.flatMap { $0.across })
   }
 
-  /// Returns how many pairs of a part's items with those behind them there are, and which; if they
-  /// are more than a limit, only how many, and if more than too many, only that.
+  /// Returns the number of pairs of a part's items with later items, and the pairs if they are
+  /// within the limit. Far above it, the number may be too low.
   private func pairs(
     _ items: Span<LevelItem>,
     of part: Range<Int>,
@@ -75,42 +72,38 @@ extension StripSweep {
     return (count(windows, to: part.upperBound, items), nil)
   }
 
-  /// Whether there are more pairs than should be listed; then some are missing.
+  /// Then the list is incomplete.
   private var isTooDense: Bool { count > pairLimit }
 
-  /// Finds the pairs of the items of a part with those behind them.
-  ///
-  /// - Parameters:
-  ///   - items: All items, in the order of rows.
-  ///   - part: Where the part is among them.
+  /// Finds the pairs of a part's items with later items.
   private mutating func sweep(_ items: Span<LevelItem>, _ part: Range<Int>) {
     pairs = ContiguousArray(repeating: NearPair(0, 0), count: part.count / 2 + 16)
     var windows = StripWindows(items, from: part.lowerBound, rowShift)
     while windows.offset < part.upperBound && !isTooDense {
       sweep(&windows, to: part.upperBound, items, room: pairs.count)
       guard windows.offset < part.upperBound && !isTooDense else { continue }
-      // If all items were like the ones so far, would there be too many pairs?
+      // Extrapolate from the items so far to the whole part.
       let isDense = count / (windows.offset - part.lowerBound + 1) > pairLimit / part.count
       makeRoom(for: isDense ? count(windows, to: part.upperBound, items) : count + 1)
     }
     if !isTooDense { pairs.removeLast(pairs.count - count) }
   }
 
-  /// Takes out the pairs of items of a part with items of other parts: only items in its first row
-  /// and in its last one are in such pairs. What is left is in another order.
+  /// Removes and returns the pairs across parts. Only items in the first and last row of a part
+  /// have such pairs. Changes the order of the rest.
   private mutating func removeAcross(_ items: Span<LevelItem>, _ part: Range<Int>) -> [NearPair] {
     let firstRow = items[part.lowerBound].y >> rowShift
     let lastRow = items[part.upperBound - 1].y >> rowShift
     let first = part.endOfPrefix { items[$0].y >> rowShift == firstRow }
     let last = part.endOfPrefix { items[$0].y >> rowShift < lastRow }
-    // Pairs were listed item by item, with items of the same row or of those beside it.
+    // Pairs are listed item by item, with items of the same or an adjacent row.
     let head = pairs.prefix { min($0.later, $0.earlier) < first }.count
     let tail = pairs.count - pairs.reversed().prefix { max($0.later, $0.earlier) >= last }.count
     var across: [NearPair] = []
     for edge in [max(head, tail)..<pairs.count, 0..<head] {
       for entry in edge.reversed() where !pairs[entry].isWithin(part) {
         across.append(pairs[entry])
-        // One that stays fills the gap.
+        // Another pair fills the gap.
         pairs.swapAt(entry, pairs.count - 1)
         pairs.removeLast()
       }
@@ -118,34 +111,28 @@ extension StripSweep {
     return across
   }
 
-  /// Returns how many pairs there are with those of the items that are left; where there are
-  /// too many, it need not be all.
-  ///
-  /// Counting millions of pairs is quick; touching memory for them, to list them in vain, is not.
+  /// Counts all pairs, or stops early if there are too many. Touching memory to list them in vain
+  /// is slow.
   private func count(_ windows: StripWindows, to end: Int, _ items: Span<LevelItem>) -> Int {
     var (counter, windows) = (self, windows)
-    // None of them is listed here; the span of an empty array traps in WebAssembly.
+    // No pairs are listed here. The span of an empty array traps in WebAssembly.
     counter.pairs = [NearPair(0, 0)]
     counter.sweep(&windows, to: end, items, room: pairLimit)
     return counter.count
   }
 
-  /// Makes room for some pairs, and at least for twice as many as before, unless there are too
-  /// many.
+  /// At least doubles the room, unless there are too many pairs.
   private mutating func makeRoom(for total: Int) {
     guard total <= pairLimit else { return count = total }
     let missing = max(total - pairs.count, pairs.count)
     pairs.append(contentsOf: repeatElement(NearPair(0, 0), count: missing))
   }
 
-  /// Finds the pairs of some items with those behind them, as many as there is room for.
+  /// Finds the pairs of some items with later items, until the room is full.
   ///
   /// - Parameters:
-  ///   - windows: Where the first of the items is; afterwards, the first that had no room.
-  ///   - end: Where the last of them ends.
-  ///   - items: All items, in the order of rows.
-  ///   - room: How many pairs there may be at most. Those beyond the end of `pairs` are counted,
-  ///     not listed.
+  ///   - windows: The first item. Becomes the first item without room.
+  ///   - room: The maximum number of pairs. Pairs beyond the end of `pairs` are only counted.
   private mutating func sweep(
     _ windows: inout StripWindows,
     to end: Int,
@@ -160,7 +147,7 @@ extension StripSweep {
       let item = items[offset]
       let listed = count
       if item.y >> rowShift != row { (row, rowStart) = (item.y >> rowShift, offset) }
-      // Within half the world: farther is nearer across the antimeridian.
+      // At most half the world. Farther items are nearer across the antimeridian.
       let (east, isBeyond) = item.x.addingReportingOverflow(reach.units)
       var last = UInt64(row) << 32 | UInt64(isBeyond ? UInt32.max : east)
       var other = offset + 1
@@ -181,7 +168,7 @@ extension StripSweep {
           .noteAcrossSeam(items, reach, rowShift, &pairs, &count)
       }
       if count > room || count > pairLimit {
-        // Too many pairs are no reason to make room.
+        // Do not ask for more room if there are too many pairs.
         if count <= pairLimit { count = listed }
         break
       }
@@ -194,8 +181,8 @@ extension StripSweep {
     windows = StripWindows(offset: offset, rowStart: rowStart, below: below)
   }
 
-  /// Lists two items, in no order yet, if they are near without wrapping around the world.
-  /// Whether they are is as good as random, so it is not branched upon.
+  /// Lists two items if they are near without wrapping around the world. The result is
+  /// unpredictable, so this avoids a branch.
   @inline(__always)
   private static func note(
     _ offset: Int,
@@ -213,22 +200,21 @@ extension StripSweep {
 
 /// Pairs of near items, each once.
 struct SweptPairs {
-  /// By part, those of two items of the part.
+  /// By part.
   let within: [[NearPair]]
 
-  /// Those of items of two parts.
+  /// The pairs across parts.
   let across: [NearPair]
 }
 
-/// Where the windows of a sweep are for an item.
+/// The windows of a sweep for one item.
 private struct StripWindows {
-  /// The item.
   var offset: Int
 
   /// The first item of its row.
   var rowStart: Int
 
-  /// The first item of the row below that is not too far west, or the first behind that row.
+  /// The first item of the row below that is not too far west, or the end of that row.
   var below: Int
 }
 
@@ -239,8 +225,8 @@ extension StripWindows {
     self.init(offset: offset, rowStart: rowStart, below: offset)
   }
 
-  /// Lists the pairs of an item less than the reach away from the western edge of the world with
-  /// those near it across the antimeridian: the last ones of its row and of the adjacent rows.
+  /// Lists the pairs of an item near the western edge of the world with items across the
+  /// antimeridian. Those items are the last of its row and of the adjacent rows.
   func noteAcrossSeam(
     _ items: Span<LevelItem>,
     _ reach: RadiusReach,
@@ -248,10 +234,10 @@ extension StripWindows {
     _ pairs: inout MutableSpan<NearPair>,
     _ count: inout Int
   ) {
-    // Half the world away is counted on the near side only.
+    // Items half a world away are counted only on the near side.
     let units = min(reach.units, UInt32(Int32.max))
     let item = items[offset]
-    // So near to the edge, nothing in the row below is too far west.
+    // Near the edge, no item in the row below is too far west.
     for end in [rowStart, below, rowEnd(from: below, items, rowShift)] where end > 0 {
       let row = items[end - 1].y >> rowShift
       var other = end - 1
@@ -267,9 +253,7 @@ extension StripWindows {
     }
   }
 
-  /// Returns where the row of an item ends; for no item, where the items end.
-  ///
-  /// - Complexity: O(log *n*), *n* being how many items of the row are behind it.
+  /// - Complexity: O(log *n*), where *n* is the number of later items in the row.
   private func rowEnd(from start: Int, _ items: Span<LevelItem>, _ rowShift: UInt32) -> Int {
     guard start < items.count else { return items.count }
     let row = items[start].y >> rowShift

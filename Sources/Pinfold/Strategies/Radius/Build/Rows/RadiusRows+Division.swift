@@ -1,13 +1,10 @@
 extension RadiusRows {
   /// Divides points in the order of Morton keys into rows.
   ///
-  /// The quadtree nodes of one row come from west to east in that order already, so only points
-  /// of one node have to be put in order.
+  /// The quadtree nodes of a row are already sorted from west to east, so only points of the same
+  /// node need sorting.
   ///
-  /// - Parameters:
-  ///   - north: The number of the first row; greater than that of the last if there is none.
-  ///   - south: The number of the last row.
-  /// - Returns: `nil` where there are so many rows, or points of one node, that sorting is quicker.
+  /// - Returns: `nil` if sorting is faster, because of too many rows or too many points per node.
   static func divided(
     _ points: [LevelItem],
     from north: UInt32,
@@ -15,15 +12,15 @@ extension RadiusRows {
     _ shift: UInt32,
     _ runner: some ConcurrentRunner
   ) -> [LevelItem]? {
-    // The smallest module sorts: this would be another kilobyte to download.
+    // The smallest web module sorts instead, which saves a kilobyte of download.
     guard Weights.areIncluded else { return nil }
     guard north <= south, UInt64(south - north) < UInt64(2 * points.count) else { return nil }
     var starts = [Int32](repeating: 0, count: Int(south - north) + 1)
-    // There are fewer than 2²⁸ points: nothing wraps.
+    // There are fewer than 2²⁸ points, so sums do not wrap.
     for point in points { starts[Int(point.y >> shift - north)] &+= 1 }
     var total: Int32 = 0
     for row in starts.indices { (starts[row], total) = (total, total &+ starts[row]) }
-    // Each thread reads all points, and writes those of its own rows.
+    // Each thread reads all points and writes only its rows.
     let parts = runner.parts(of: points.indices, runner.width).map { part in
       starts.indices.endOfPrefix { starts[$0] < part.upperBound }
     }
@@ -36,13 +33,11 @@ extension RadiusRows {
     return isOrdered.allSatisfy { $0 } ? items : nil
   }
 
-  /// Puts the points of some rows in order.
+  /// Returns `false` if the points are still out of order after many steps.
   ///
   /// - Parameters:
-  ///   - north: The number of the first row of all.
-  ///   - rows: Which they are, from there.
-  ///   - starts: Where each begins among the points of all rows.
-  /// - Returns: Whether that took few steps; if not, they are in no order.
+  ///   - rows: Relative to `north`.
+  ///   - starts: The start of each row among all points.
   private static func divide(
     _ points: [LevelItem],
     _ north: UInt32,
@@ -62,10 +57,7 @@ extension RadiusRows {
     return arrange(&items, shift, moves: 8 * items.count)
   }
 
-  /// Puts items in order that nearly are.
-  ///
-  /// - Parameter moves: How many items may be moved, about.
-  /// - Returns: Whether that was enough.
+  /// Sorts nearly sorted items. Returns `false` after too many moves.
   private static func arrange(
     _ items: inout MutableSpan<LevelItem>,
     _ shift: UInt32,

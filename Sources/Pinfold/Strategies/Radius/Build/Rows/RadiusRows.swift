@@ -1,18 +1,16 @@
-/// The items of a level, row by row from north to south, and by `x` in each row.
+/// The items of a level in rows from north to south, sorted by `x` in each row.
 struct RadiusRows {
-  /// The items, and behind them room for those that were there.
+  /// The items, then unused memory.
   private var list: [LevelItem]
 
-  /// Where items go next; there is room for all.
+  /// Memory for the next arrangement.
   private var spare: [LevelItem]
 
-  /// How many items there are.
   private var count: Int
 
   /// Rows are 2^`shift` units high.
   private(set) var shift: UInt32
 
-  /// The points of a run.
   init(_ run: Run, shift: UInt32, _ runner: some ConcurrentRunner) {
     self.shift = shift
     let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
@@ -43,18 +41,17 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// The items; their offsets begin at 0.
+  /// Offsets start at 0.
   var items: ArraySlice<LevelItem> { list[..<count] }
 
-  /// Returns items in the order of rows.
-  @inline(never)  // once, where size counts
+  @inline(never)  // a single copy, for code size
   static func sorted(_ items: ArraySlice<LevelItem>, _ shift: UInt32) -> [LevelItem] {
     RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
       .map { items[Int($0)] }
   }
 
-  /// Parts of about the same size, each of whole rows, also where every two rows are joined.
-  @inline(never)  // once, where size counts
+  /// Parts have similar sizes and whole rows, even after adjacent rows are joined.
+  @inline(never)  // a single copy, for code size
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
     guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
     let items = items.span
@@ -70,11 +67,7 @@ extension RadiusRows {
     return parts + [start..<items.count]
   }
 
-  /// Replaces the members of groups by their clusters.
-  ///
-  /// - Parameters:
-  ///   - clusters: Those of the groups in each list.
-  ///   - parts: The parts of the items that are replaced at the same time.
+  /// - Parameter parts: The parts to replace in parallel.
   mutating func replace(
     _ groups: [RadiusGroups],
     with clusters: [[LevelItem]],
@@ -82,7 +75,7 @@ extension RadiusRows {
     _ runner: some ConcurrentRunner
   ) {
     let (items, shift) = (items, shift)
-    // The same as below, in less code to download.
+    // The same as below, in less code for web modules.
     if !runner.hasThreads {
       let merge = RowMerge(items.span, parts[0], groups, clusters, shift)
       spare.withMutableSpan { merge.write(items.span, to: &$0) }
@@ -98,17 +91,16 @@ extension RadiusRows {
     exchange(count: ends[parts.count - 1])
   }
 
-  /// Takes out the items that are not marked.
+  /// Removes unmarked items and returns them in the same order.
   ///
-  /// - Parameter parts: The parts of the items that are divided at the same time.
-  /// - Returns: What was taken out, in the same order.
+  /// - Parameter parts: The parts to divide in parallel.
   mutating func keep(
     _ isMarked: [Bool],
     _ parts: [Range<Int>],
     _ runner: some ConcurrentRunner
   ) -> [LevelItem] {
     let items = items
-    // The same as below, in less code to download.
+    // The same as below, in less code for web modules.
     guard runner.hasThreads else {
       var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
       others.reserveCapacity(items.count)
@@ -131,7 +123,6 @@ extension RadiusRows {
     return others
   }
 
-  /// Returns where each of some parts ends, by how many items are in each.
   private static func ends(_ counts: [Int]) -> [Int] {
     var total = 0
     return counts.map { count in
@@ -140,7 +131,7 @@ extension RadiusRows {
     }
   }
 
-  /// Copies the items of a part with one mark or the other; there is room for exactly these.
+  /// The target has room for exactly these items.
   private static func copy(
     _ items: Span<LevelItem>,
     _ part: Range<Int>,
@@ -155,7 +146,7 @@ extension RadiusRows {
     }
   }
 
-  /// Puts items in that are in the order of these rows.
+  /// The items must be in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
     let missing = count + others.count - list.count
     // Without threads, `keep` has shortened both lists.
@@ -169,7 +160,7 @@ extension RadiusRows {
     exchange(count: merge.count)
   }
 
-  /// Sets the ranks of items to their positions in an order.
+  /// Sets ranks to positions in an order.
   mutating func rerank(in order: [UInt32]) {
     for (rank, offset) in order.enumerated() {
       list[Int(offset)].rank = UInt32(truncatingIfNeeded: rank)
@@ -182,8 +173,8 @@ extension RadiusRows {
     for (offset, item) in Self.sorted(items, shift).enumerated() { list[offset] = item }
   }
 
-  /// Joins every two rows to one, twice as high.
-  @inline(never)  // once, where size counts
+  /// Joins pairs of rows.
+  @inline(never)  // a single copy, for code size
   mutating func join(_ runner: some ConcurrentRunner) {
     defer { self.shift += 1 }
     guard !items.isEmpty else { return }
@@ -212,7 +203,6 @@ extension RadiusRows {
     }
   }
 
-  /// Drops all items, and frees their memory.
   mutating func removeAll() { (list, spare, count) = ([], [], 0) }
 
   private mutating func exchange(count: Int) {
@@ -231,7 +221,7 @@ extension RadiusRows {
     return end
   }
 
-  /// Merges two neighboring ranges by `x`, into the same offsets of another list.
+  /// Merges by `x` into the same offsets of another list.
   private static func merge(
     _ items: Span<LevelItem>,
     _ first: Range<Int>,

@@ -1,21 +1,19 @@
-/// What some rows of a level become: the items that stay, and what is added to them.
+/// The new contents of some rows: the remaining items, and added items.
 struct RowMerge {
-  /// How many items there will be.
   let count: Int
 
   private let part: Range<Int>
   private let shift: UInt32
 
-  /// Whether each of the items was absorbed.
   private let isTaken: [Bool]
 
-  /// What is added, in the order of rows.
+  /// In the order of rows.
   private let added: [LevelItem]
 
   /// - Parameters:
-  ///   - part: Where the rows are among the items.
-  ///   - groups: Groups of items of all parts: one list for each part, or one for all.
-  ///   - clusters: Those of the groups in each list.
+  ///   - part: The range of the rows among the items.
+  ///   - groups: Groups of all parts: one list per part, or one for all.
+  ///   - clusters: The clusters of the groups in each list.
   ///   - shift: Rows are 2^`shift` units high.
   init(
     _ items: Span<LevelItem>,
@@ -31,9 +29,9 @@ struct RowMerge {
     if Threads.areIncluded && part.count < items.count {
       let first = part.lowerBound == 0 ? 0 : items[part.lowerBound].y >> shift
       let last = part.upperBound == items.count ? .max : items[part.upperBound].y >> shift - 1
-      // Rows are as high as a group reaches: it has items, and its cluster is, in the row of its origin
-      // and in those beside it. Where there are items before the part, there is a row before its first
-      // one; where there are some behind it, there is one behind its last.
+      // Rows are as high as the reach of a group. So its items and its cluster are in the row of
+      // the origin or an adjacent row. Items before the part have a row before its first one, and
+      // items behind the part have a row behind its last.
       let start = (0..<part.lowerBound).endOfPrefix { items[$0].y >> shift < first - 1 }
       let end = (part.upperBound..<items.count).endOfPrefix { items[$0].y >> shift <= last + 1 }
       here = []
@@ -48,7 +46,7 @@ struct RowMerge {
         }
       }
     } else {
-      // All rows, and so one list.
+      // The part has all rows, so there is one list.
       for offset in groups[0].members { isTaken[Int(offset)] = true }
       taken = groups[0].members.count
     }
@@ -57,9 +55,7 @@ struct RowMerge {
     count = part.count - taken + here.count
   }
 
-  /// What all rows become where others are put in.
-  ///
-  /// - Parameter others: What is put in, in the order of rows.
+  /// The items must be in the order of rows.
   init(_ items: Span<LevelItem>, inserting others: [LevelItem], _ shift: UInt32) {
     (part, self.shift) = (items.indices, shift)
     isTaken = [Bool](repeating: false, count: items.count)
@@ -67,7 +63,6 @@ struct RowMerge {
     count = items.count + others.count
   }
 
-  /// Writes the items.
   func write(_ items: Span<LevelItem>, to target: inout MutableSpan<LevelItem>) {
     var (end, next) = (0, 0)
     let addedSlice = added[...]

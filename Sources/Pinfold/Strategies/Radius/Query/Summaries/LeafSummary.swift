@@ -1,24 +1,22 @@
-/// What the points of clusters add up to, block by block in the order of the tree.
+/// Summaries of blocks of points, in the order of the tree.
 ///
-/// The points of a cluster are adjacent, so that most of them are whole blocks, and
-/// blocks of blocks. Where edits have put points elsewhere, the contents of the cluster
-/// are visited one by one.
+/// The points of a cluster are adjacent, so most form whole blocks, and blocks of blocks. If edits
+/// have moved some elsewhere, the children of the cluster are visited one by one.
 struct LeafSummary<Summary: PointSummary>: Sendable {
-  /// By the offsets of the points. A free slot has NaN, or what its last point had: no
-  /// cluster whose points are adjacent has such a slot.
+  /// By offset. A free slot has any value, because no cluster with adjacent points contains such a
+  /// slot.
   private var values: PagedArray<Double>
 
-  /// Of every 64 slots.
+  /// Per 64 slots.
   private var blocks: PagedArray<Summary>
 
-  /// Of every 64 blocks.
+  /// Per 64 blocks.
   private var superblocks: PagedArray<Summary>
 
   private let empty: Summary
 
   private static var shift: Int { 6 }
 
-  /// - Parameter value: The value of a row.
   init(_ tree: RadiusTree, empty: Summary, value: (UInt32) -> Double) {
     self.empty = empty
     let values = tree.leaves.indices.map { value(tree.leaves[$0].row) }
@@ -45,16 +43,13 @@ struct LeafSummary<Summary: PointSummary>: Sendable {
 }
 
 extension LeafSummary {
-  /// The summary of no points.
   init(empty: Summary) {
     self.empty = empty
     (values, blocks, superblocks) = (PagedArray([]), PagedArray([]), PagedArray([]))
   }
 
-  /// Returns what the points of a node add up to.
-  ///
-  /// - Complexity: O(log *n* + *m*/4096) for *m* points, and O(*e*) more for *e* nodes on
-  ///   the way to points that edits have put elsewhere.
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points, plus O(*e*) for *e* nodes on the way to
+  ///   points that edits have moved elsewhere.
   func summary(of node: RadiusNodeRef, in tree: RadiusTree) -> Summary {
     var summary = empty
     var current = node
@@ -87,16 +82,16 @@ extension LeafSummary {
     }
   }
 
-  /// Sets the value of the point at an offset; NaN removes it.
+  /// Sets the value of a point. NaN removes it.
   ///
-  /// - Complexity: O(*s*) for summaries of *s* entries: one for an aggregate, as many as
-  ///   were wanted for tops, and the categories of a superblock, at most 4,096.
+  /// - Complexity: O(*s*) for summaries of *s* entries: one for an aggregate, the limit for tops,
+  ///   and up to 4,096 categories of a superblock.
   mutating func set(_ value: Double, at offset: Int, in tree: RadiusTree) {
     if offset < values.count { values[offset] = value } else { values.append(value) }
     let block = offset >> Self.shift
     var summary = empty
     for other in block << Self.shift..<min((block + 1) << Self.shift, values.count) {
-      // What free slots add is asked for by no cluster.
+      // No cluster uses the contribution of free slots.
       summary.add(values[other], row: tree.leaves[other].row)
     }
     if block < blocks.count { blocks[block] = summary } else { blocks.append(summary) }

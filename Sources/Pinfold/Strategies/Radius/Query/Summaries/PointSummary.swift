@@ -1,9 +1,8 @@
-/// What the values of some points add up to, whatever their order.
+/// A summary of values that does not depend on their order.
 protocol PointSummary: Equatable, Sendable {
-  /// Adds the value of a point; NaN for none.
+  /// NaN is ignored.
   mutating func add(_ value: Double, row: UInt32)
 
-  /// Adds what the values of other points add up to.
   mutating func add(_ other: Self)
 }
 
@@ -11,25 +10,25 @@ extension Aggregate: PointSummary {
   mutating func add(_ value: Double, row: UInt32) { add(value) }
 }
 
-/// How many points there are of each category, a category being a value of a column.
+/// The number of points per category. Each distinct value of a column is a category.
 public struct CategoryCounts: Equatable, Sendable {
-  /// A category, and how many points it has.
+  /// A category and its number of points.
   public struct Entry: Hashable, Sendable {
-    /// The value that the points have.
+    /// The value of the column.
     public let category: Double
 
-    /// How many points have it.
+    /// The number of points with this value.
     public let count: Int
   }
 
-  /// The categories that have points, by ascending value.
+  /// The categories with points, sorted by value.
   public private(set) var entries: [Entry] = []
 }
 
 extension CategoryCounts: PointSummary {
   mutating func add(_ value: Double, row: UInt32) {
     guard !value.isNaN else { return }
-    // Zero has one sign.
+    // Give zeros the same sign.
     add(Entry(category: value + 0, count: 1))
   }
 
@@ -63,9 +62,8 @@ extension CategoryCounts: PointSummary {
   }
 }
 
-/// A number of points with the greatest values; of equal ones, the first in the input.
+/// The points with the greatest values. Ties go to the first in the input.
 struct TopRanked: PointSummary {
-  /// A point and its value.
   struct Entry: Equatable {
     let value: Double
     let row: UInt32
@@ -75,10 +73,9 @@ struct TopRanked: PointSummary {
     }
   }
 
-  /// How many points there are at most.
   let limit: Int
 
-  /// The best first.
+  /// Sorted, best first.
   private(set) var entries: [Entry] = []
 
   init(limit: Int) { self.limit = limit }
@@ -90,7 +87,7 @@ struct TopRanked: PointSummary {
 
   mutating func add(_ other: TopRanked) {
     for entry in other.entries {
-      // They are in order: after the first that is too low, all are.
+      // Entries are sorted, so the rest is worse too.
       guard add(entry) else { return }
     }
   }

@@ -1,9 +1,9 @@
-/// How far the points of clusters are from where the clusters are.
+/// The maximum distance between a cluster and its points.
 ///
-/// Extents are rounded up to steps of the cluster's level, so that a byte holds one:
-/// queries visit a few clusters more, and never too few.
+/// An extent is stored in one byte, rounded up to steps of the level. So queries may visit a few
+/// extra clusters but never miss one.
 struct RadiusExtents: Sendable {
-  /// By zoom level, in units.
+  /// By zoom level, in grid units.
   private let steps: [UInt64]
 
   /// Any distance.
@@ -15,19 +15,18 @@ struct RadiusExtents: Sendable {
     }
   }
 
-  /// The level of points, one above the maximum zoom.
+  /// One above the maximum zoom.
   var leafLevel: UInt8 { UInt8(truncatingIfNeeded: steps.count) }
 
-  /// Returns how far the points of a cluster are from it at most, in units.
+  /// In grid units.
   @inline(__always)
   func units(_ cluster: RadiusCluster) -> UInt64 {
     units(cluster.extent, zoomLevel: cluster.zoomLevel)
   }
 
-  /// Returns how far the points of a node are from it at most, in units.
   @inline(__always)
   func units(_ item: RadiusItem) -> UInt64 {
-    // A point has no step: its level is above the last.
+    // For a point, `steps` is too short: its level is above the last.
     item.extent == 0 ? 0 : units(item.extent, zoomLevel: item.zoomLevel)
   }
 
@@ -36,18 +35,18 @@ struct RadiusExtents: Sendable {
     extent == Self.unbounded ? 1 << 32 : UInt64(extent) &* steps[Int(zoomLevel)]
   }
 
-  /// Returns the extent of a cluster with points as far away as a number of units.
+  /// The extent for a distance in grid units.
   func extent(units: UInt64, zoomLevel: UInt8) -> UInt8 {
     let step = steps[Int(zoomLevel)]
     return UInt8(clamping: (units + step - 1) / step)
   }
 
-  /// Returns how far from a cluster the points in one of its children are, in units.
+  /// The maximum distance between a cluster and the points of a child, in grid units.
   @inline(__always)
   func units(to child: RadiusItem, from cluster: RadiusItem) -> UInt64 {
     let dx = UInt64(Int32(bitPattern: child.x &- cluster.x).magnitude)
     let dy = UInt64(max(child.y, cluster.y) - min(child.y, cluster.y))
-    // Fractions are dropped on either side.
+    // One extra unit, because fractions are dropped on both sides.
     return max(dx, dy) &+ units(child) &+ 1
   }
 }

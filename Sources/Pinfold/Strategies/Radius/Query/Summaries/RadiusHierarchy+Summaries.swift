@@ -1,21 +1,19 @@
 extension RadiusHierarchy {
-  /// Returns what the values of a column of the index add up to over the points of a
-  /// node.
+  /// Returns the aggregate of a column over the points of a node, or `nil` if the node does not
+  /// exist.
   ///
-  /// - Returns: `nil` if there is no node of that name.
   /// - Precondition: The index has the column.
-  /// - Complexity: O(log *n* + *m*/4096) for *m* points where the summary was prepared,
-  ///   see ``PreparedIndex/prepare(_:summaries:)``, otherwise O(*m*).
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points if the summary is prepared: see
+  ///   ``PreparedIndex/prepare(_:summaries:)``. Otherwise O(*m*).
   public func aggregate(of id: NodeID, column: Int) -> Aggregate? {
     find(id).map { aggregate(of: $0, column: column) }
   }
 
-  /// Returns how many points of a node have each value of a column of the index.
+  /// Returns the number of points per value of a column, or `nil` if the node does not exist.
   ///
-  /// - Returns: `nil` if there is no node of that name.
   /// - Precondition: The index has the column.
-  /// - Complexity: O(*c* (log *n* + *m*/4096)) for *c* categories and *m* points where the
-  ///   summary was prepared, otherwise O(*m*).
+  /// - Complexity: O(*c* (log *n* + *m*/4096)) for *c* categories and *m* points if the summary is
+  ///   prepared. Otherwise O(*m*).
   public func categoryCounts(of id: NodeID, column: Int) -> CategoryCounts? {
     guard let node = find(id) else { return nil }
     if case .categories(let summary) = prepared(.categories(column: column)) {
@@ -24,14 +22,14 @@ extension RadiusHierarchy {
     return walk(node, column, CategoryCounts())
   }
 
-  /// Returns the points of a node with the greatest values of a column of the index, the
-  /// greatest first, and among equals the first in the input. Points without a value are
-  /// left out.
+  /// Returns the points of a node with the greatest values of a column, greatest first.
   ///
-  /// - Returns: `nil` if there is no node of that name.
-  /// - Precondition: The index has the column, and the count is above zero.
-  /// - Complexity: O(*k* (log *n* + *m*/4096)) for *k* of *m* points where as many were
-  ///   prepared, otherwise O(*m*).
+  /// Ties go to the first in the input. Points without a value are ignored.
+  ///
+  /// - Returns: `nil` if the node does not exist.
+  /// - Precondition: The index has the column, and `count` is greater than zero.
+  /// - Complexity: O(*k* (log *n* + *m*/4096)) for *k* of *m* points if a summary of at least *k*
+  ///   points is prepared. Otherwise O(*m*).
   public func top(_ count: Int, of id: NodeID, column: Int) -> [PointID]? {
     precondition(count > 0, "Top \(count) points")
     guard let node = find(id) else { return nil }
@@ -45,7 +43,6 @@ extension RadiusHierarchy {
 }
 
 extension RadiusHierarchy {
-  /// Returns what the values of a column add up to over the points of a node.
   func aggregate(of node: RadiusNodeRef, column: Int) -> Aggregate {
     if case .aggregate(let summary) = prepared(.aggregate(column: column)) {
       return summary.summary(of: node, in: tree)

@@ -1,16 +1,15 @@
-/// What is to be known of every cluster of a hierarchy at once, without looking at its
-/// points.
+/// A summary to prepare for every cluster, so that queries need not visit its points.
 public enum RadiusSummary: Hashable, Sendable {
-  /// The sum, the mean, the least and the greatest value of a column.
+  /// The sum, mean, minimum and maximum of a column.
   case aggregate(column: Int)
 
-  /// How many points have each value of a column.
+  /// The number of points per value of a column.
   case categories(column: Int)
 
-  /// A number of points with the greatest values of a column.
+  /// The points with the greatest values of a column, up to a number.
   case top(Int, column: Int)
 
-  /// The column it is about.
+  /// The summarized column.
   public var column: Int {
     switch self {
     case .aggregate(let column), .categories(let column), .top(_, let column): column
@@ -18,7 +17,7 @@ public enum RadiusSummary: Hashable, Sendable {
   }
 }
 
-/// A summary that edits keep up.
+/// A summary that edits keep up to date.
 enum PreparedSummary: Sendable {
   case aggregate(LeafSummary<Aggregate>)
   case categories(LeafSummary<CategoryCounts>)
@@ -40,7 +39,7 @@ enum PreparedSummary: Sendable {
     }
   }
 
-  /// Sets the value of the point at an offset; NaN removes it.
+  /// NaN removes the value.
   mutating func set(_ value: Double, at offset: Int, in tree: RadiusTree) {
     switch self {
     case .aggregate(var summary):
@@ -56,7 +55,7 @@ enum PreparedSummary: Sendable {
     _ prepared: (LeafSummary<Summary>) -> PreparedSummary,
     _ change: (inout LeafSummary<Summary>) -> Void
   ) {
-    // So that there is one owner while it changes.
+    // Gives the summary a single owner, so that the change copies nothing.
     self = .aggregate(LeafSummary(empty: Aggregate()))
     change(&summary)
     self = prepared(summary)

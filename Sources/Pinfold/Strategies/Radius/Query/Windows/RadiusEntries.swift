@@ -1,17 +1,17 @@
-/// Where searches of small windows begin: the nodes of several levels of a tree, in cells.
+/// Starting nodes for searches in small windows: the nodes of several levels, listed by cell.
 ///
-/// From the roots, a search visits some nodes of every level before it comes to those that it is
-/// for: for the part of a city that a screen shows, these are most of all that it visits.
+/// A search from the roots mostly visits nodes above the level that it needs.
 struct RadiusEntries: Sendable {
-  /// From the finest to the coarsest.
+  /// Levels from finest to coarsest.
   private let levels: [RadiusLevelEntries]
 
-  /// - Complexity: O(*n*): about ten bytes a point, eighteen at most, and about 150 nanoseconds.
-  @inline(never)  // it is made once
+  /// - Complexity: O(*n*): about ten bytes per point, 18 at most, and about 150 nanoseconds per
+  ///   point.
+  @inline(never)  // called once
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, _ extents: RadiusExtents) {
     let counts = tree.nodeCounts(clustering)
-    // The finest level that has not too many: an entry takes about ten bytes. Of those above, the ones
-    // with at most half as many as the last.
+    // Start with the finest level that is not too large, since an entry takes about ten bytes. Each
+    // coarser level must have at most half as many nodes as the last.
     var most = counts[clustering.maximumZoom + 1] / 4 * 3
     var zoomLevels: [Int] = []
     for zoomLevel in (clustering.minimumZoom...clustering.maximumZoom).reversed()
@@ -19,27 +19,25 @@ struct RadiusEntries: Sendable {
       zoomLevels.append(zoomLevel)
       most = counts[zoomLevel] / 2
     }
-    // Where most points are in no cluster at any level, the roots.
+    // If most points are outside all clusters, use the roots.
     if zoomLevels.isEmpty { zoomLevels = [clustering.minimumZoom] }
     levels = zoomLevels.map {
       RadiusLevelEntries(tree, zoomLevel: $0, nodeCount: counts[$0], extents)
     }
   }
 
-  /// Returns the entries of the finest level that a window of a zoom level may begin at; `nil` if all are
-  /// finer.
-  @inline(__always)  // for each small search
+  /// Returns the finest level at which a search may start.
+  @inline(__always)  // called for each small search
   func level(for zoomLevel: Int) -> RadiusLevelEntries? {
     levels.first { $0.zoomLevel <= zoomLevel }
   }
 }
 
 extension RadiusTree {
-  /// Returns how many nodes each level has.
   fileprivate func nodeCounts(_ clustering: RadiusClustering) -> ArraySlice<Int> {
     let leafLevel = clustering.maximumZoom + 1
-    // By how many more they are than at the level before: a node is one from above the level
-    // of its cluster on.
+    // Collects differences between levels: a node exists from one level above its parent's up to
+    // its own.
     var counts = [Int](repeating: 0, count: leafLevel + 2)
     let add = { (parent: RadiusNodeRef, level: Int) in
       counts[parent == .none ? 0 : Int(clusters[parent.offset].zoomLevel) + 1] += 1
@@ -50,7 +48,7 @@ extension RadiusTree {
       if cluster.count > 0 { add(cluster.parent, Int(cluster.zoomLevel)) }
     }
     for level in 0..<leafLevel { counts[level + 1] += counts[level] }
-    // Above the level of points there is none.
+    // The level of points is the last.
     return counts.dropLast()
   }
 }

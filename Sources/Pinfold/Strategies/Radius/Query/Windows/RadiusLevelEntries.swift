@@ -1,66 +1,61 @@
-/// The nodes of a level in cells, so that those in a small window are found without what is above them.
+/// The nodes of a level, hashed by cell, for searches in small windows.
 struct RadiusLevelEntries: Sendable {
   let zoomLevel: Int
 
-  /// How far points are from the nodes that they are in at most, in units.
+  /// The maximum distance between a node and its points, in grid units.
   private let reach: UInt64
 
-  /// Cells are 2^`shift` units wide and high, more than twice the reach where that is not half the
-  /// world; their 256 parts by either axis 2^`partShift`.
+  /// A cell is 2^`shift` units wide, more than twice the reach unless it is half the world. Each
+  /// axis of a cell has 256 parts of 2^`partShift` units.
   private let shift: UInt32
   var partShift: UInt32 { shift - 8 }
 
-  /// By bucket.
   private let entries: [Entry]
 
-  /// The first entry of each bucket, and the end of the last. There are as many as a power of two,
-  /// however many cells the world has, and cells side by side have buckets side by side.
+  /// The start of each bucket, and the end of the last. The number of buckets is a power of two.
+  /// Adjacent cells have adjacent buckets.
   private let starts: [UInt32]
 
-  /// A node with what says whether a search needs it, in as few bytes as possible: most that are
-  /// near are not read at all.
+  /// A node in compact form. Most candidates are rejected without reading the node.
   fileprivate struct Entry {
     let node: RadiusNodeRef
 
-    /// The part of the cell that it is in.
+    /// The part of the cell.
     let x: UInt8
     let y: UInt8
 
-    /// How far its points are from it at most, in parts, rounded down.
+    /// The maximum distance of the points in parts, rounded down.
     let reach: UInt8
 
-    /// Some bits of the cell: a bucket has several.
+    /// Bits of the cell's hash, because several cells share a bucket.
     let tag: UInt8
   }
 
-  /// Windows of more cells than this by either axis are searched from the roots: in larger ones, what
-  /// is above the level tells more.
+  /// Larger windows start at the roots, because coarser levels reject more.
   private static let mostCells = 8
 
-  /// The same for windows that show the level itself: there nothing is visited below it.
+  /// For windows that show this level itself, which need no descent.
   private static let mostCellsOfLevel = 32
 
-  /// What an entry is made of.
   fileprivate struct Listed {
     let x: UInt32
     let y: UInt32
 
-    /// How far its points are from it at most, in units.
+    /// In grid units.
     let reach: UInt32
 
     let node: RadiusNodeRef
   }
 
-  /// - Parameter nodeCount: How many nodes the level has.
-  /// - Complexity: O(*n*) for *n* nodes: ten to twelve bytes for each.
+  /// - Complexity: O(*n*) for *n* nodes, with ten to twelve bytes per node.
   init(_ tree: RadiusTree, zoomLevel: Int, nodeCount: Int, _ extents: RadiusExtents) {
     self.zoomLevel = zoomLevel
     let nodes = tree.listed(zoomLevel: zoomLevel, nodeCount, extents)
     let reach = nodes.reduce(0) { max($0, $1.reach) }
-    // A search of a point is of one cell or of two by either axis, and not of three.
+    // With this cell size, a search around a point covers at most two cells per axis.
     let shift = min(max(UInt32(UInt32.bitWidth - reach.leadingZeroBitCount) + 1, 8), 31)
     (self.reach, self.shift) = (UInt64(reach), shift)
-    // A power of two: more than half as many as there are nodes, and at most as many.
+    // The greatest power of two that is at most the number of nodes.
     let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count / 2).leadingZeroBitCount)
     let bucket = { (node: Listed) in
       Self.bucket(column: node.x >> shift, row: node.y >> shift, of: bucketCount)
@@ -68,7 +63,7 @@ struct RadiusLevelEntries: Sendable {
     var starts = [UInt32](repeating: 0, count: bucketCount + 1)
     for node in nodes { starts[bucket(node)] += 1 }
     for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
-    // From the end of each bucket to its first.
+    // Fill each bucket from its end.
     let none = Entry(node: .none, x: 0, y: 0, reach: 0, tag: 0)
     var entries = [Entry](repeating: none, count: nodes.count)
     for node in nodes {
@@ -78,7 +73,7 @@ struct RadiusLevelEntries: Sendable {
     (self.entries, self.starts) = (entries, starts)
   }
 
-  /// Cells of a block of four by four are side by side, and so are blocks of one row.
+  /// Blocks of four by four cells are adjacent, and so are blocks of one row.
   @inline(__always)
   private static func hash(column: UInt32, row: UInt32) -> UInt32 {
     ((row >> 2) &* 0x9E37_79B1 &+ column >> 2) << 4 | (row & 3) << 2 | column & 3
@@ -94,22 +89,20 @@ struct RadiusLevelEntries: Sendable {
     UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
   }
 
-  /// Calls a function with nodes that are, or contain, all that a window shows; some may be outside.
+  /// Visits nodes that together contain everything in a window. Some may be outside.
   ///
-  /// - Parameters:
-  ///   - zoomLevel: What the window shows: this level or a finer one.
-  ///   - tree: That of the nodes.
-  /// - Returns: Whether it was called: not where the window is too large, or is so near the
-  ///   antimeridian that points from beyond may be in it.
-  @inline(__always)  // so that the function is called directly
+  /// - Parameter zoomLevel: The level to show, this one or a finer one.
+  /// - Returns: `false`, without visits, if the window is too large or too close to the
+  ///   antimeridian.
+  @inline(__always)  // to inline the function
   func forEach(
     in window: RadiusWindow,
     zoomLevel: Int,
     _ tree: RadiusTree,
     _ body: (RadiusNodeRef) -> Void
   ) -> Bool {
-    // Of its own level, those are found that are in the window themselves: not with cells of half the
-    // world, each of which has all nodes around.
+    // For the level itself, only nodes inside the window matter. This does not work with cells of
+    // half the world, which have all nodes around them.
     let isOwnLevel = zoomLevel == self.zoomLevel && shift < 31
     let (west, north, east, south) = window.units
     let margin = isOwnLevel ? 0 : reach + 1
@@ -119,9 +112,8 @@ struct RadiusLevelEntries: Sendable {
     let most = isOwnLevel ? Self.mostCellsOfLevel : Self.mostCells
     guard columns.upperBound - columns.lowerBound < most, rows.upperBound - rows.lowerBound < most
     else { return false }
-    // Parts are compared by how far they are from those of the north-western corner, which is a small
-    // number for all that are in these cells, wrapped where they are before it. What was rounded down is
-    // at most a part more, on either side.
+    // Compare parts by their wrapped distance from the north-western corner, which is small for all
+    // parts of these cells. Rounding down loses at most one part per side.
     let (left, top) = (part(west) &- 2, part(north) &- 2)
     let (width, height) = (part(east) &- left &+ 1, part(south) &- top &+ 1)
     let reaches: UInt8 = isOwnLevel ? 0 : .max
@@ -145,11 +137,10 @@ struct RadiusLevelEntries: Sendable {
     return true
   }
 
-  /// Returns the column or the row of the cells that a unit is in.
+  /// The column or row of the cell that contains a unit.
   @inline(__always)
   private func cell(_ unit: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: unit) &>> shift }
 
-  /// Returns the part that a unit is in, of those of all cells.
   @inline(__always)
   private func part(_ unit: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: unit) &>> partShift }
 }
@@ -160,16 +151,14 @@ extension RadiusLevelEntries.Entry {
     self.node = node.node
     x = UInt8(truncatingIfNeeded: node.x >> partShift)
     y = UInt8(truncatingIfNeeded: node.y >> partShift)
-    // More than a byte for half the world only: then no window is far enough from the antimeridian.
+    // A byte is too small only for half the world. Then every window is too close to the
+    // antimeridian.
     reach = UInt8(clamping: node.reach >> partShift)
     tag = RadiusLevelEntries.tag(column: node.x >> shift, row: node.y >> shift)
   }
 }
 
 extension RadiusTree {
-  /// Returns the nodes of a level.
-  ///
-  /// - Parameter count: How many there are.
   fileprivate func listed(
     zoomLevel: Int,
     _ count: Int,
@@ -180,7 +169,7 @@ extension RadiusTree {
     var walk = RadiusWalk()
     walk.begin(in: .world, zoomLevel: zoomLevel, at: roots)
     while let item = walk.next(self, extents) {
-      // Nothing is farther apart.
+      // Larger distances do not occur.
       let reach = UInt32(clamping: extents.units(item))
       nodes.append(RadiusLevelEntries.Listed(x: item.x, y: item.y, reach: reach, node: item.node))
     }

@@ -1,34 +1,31 @@
-/// Where nodes are in their levels, by the order of their seeds.
+/// The rank of each node in its level, by the order of seeds.
 ///
 ///     var ranks = RadiusLevelRanks()
 ///     ranks.update(to: hierarchy)
 ///     ranks.rank(of: node.id.seed, zoomLevel: 12)  // how many nodes of level 12 precede it
 ///
-/// supercluster names a cluster by the rank, among what it clusters at that level, of the item
-/// that the cluster began with. Bits say which points begin an item of a level; they are made
-/// when a level is first asked for, and kept up through edits.
+/// Supercluster builds cluster ids from these ranks. For each requested level, a bit set marks the
+/// points that start a node. Edits keep the bit sets up to date.
 public struct RadiusLevelRanks: Sendable {
-  /// For each row the level from which on it begins an item: one above the level at which
-  /// something else absorbs it; ``absent`` for no point.
+  /// For each row, the coarsest level at which the point starts a node, or ``absent``. This is one
+  /// level above the cluster in which another node absorbs it.
   private var firstLevels: [UInt8] = []
 
-  /// By level, for those that were asked for.
   private var levels: [RankedBits?] = []
 
-  /// What the levels are of.
   private var tree: RadiusTree?
 
   private static let absent = UInt8.max
 
-  /// Creates the ranks of no hierarchy.
+  /// Creates ranks without a hierarchy.
   public init() {}
 }
 
 extension RadiusLevelRanks {
-  /// Makes these the ranks of a hierarchy.
+  /// Updates the ranks to a hierarchy.
   ///
-  /// - Complexity: O(*n*), or the number of changed nodes for a hierarchy that edits made of
-  ///   the one before.
+  /// - Complexity: O(*n*), or the number of changed nodes if edits of the previous hierarchy led to
+  ///   this one.
   public mutating func update(to hierarchy: RadiusHierarchy) {
     let new = hierarchy.tree
     if !Edits.areIncluded || tree.map({ follow(from: $0, to: new) }) != true {
@@ -38,40 +35,40 @@ extension RadiusLevelRanks {
     if Edits.areIncluded { tree = new }
   }
 
-  /// Returns how many items of a level begin with points before a point.
+  /// Returns the number of nodes of a level that start before a point. Returns `nil` if no node of
+  /// the level starts with the point.
   ///
-  /// - Returns: `nil` if no item of the level begins with the point.
-  /// - Complexity: O(1); O(*n*) for the first of a level.
+  /// - Complexity: O(1), or O(*n*) for the first query of a level.
   public mutating func rank(of seed: PointID, zoomLevel: Int) -> Int? {
     guard (0...31).contains(zoomLevel) else { return nil }
     makeBits(zoomLevel)
     return levels[zoomLevel]?.rank(of: Int(seed.row))
   }
 
-  /// Returns the point that an item of a level begins with, by its rank.
+  /// Returns the first point of the node with a rank.
   ///
-  /// - Complexity: O(log *n*); O(*n*) for the first of a level.
+  /// - Complexity: O(log *n*), or O(*n*) for the first query of a level.
   public mutating func seed(at rank: Int, zoomLevel: Int) -> PointID? {
     guard (0...31).contains(zoomLevel), rank >= 0 else { return nil }
     makeBits(zoomLevel)
     return levels[zoomLevel]?.offset(ofRank: rank).map { PointID(UInt32($0)) }
   }
 
-  /// How many bytes are kept, without what is shared with the hierarchy.
+  /// The memory use in bytes, without storage shared with the hierarchy.
   public var byteCount: Int {
     levels.reduce(firstLevels.capacity) { $0 + ($1?.byteCount ?? 0) }
   }
 }
 
 extension RadiusLevelRanks {
-  /// Notes where the nodes of a tree are absorbed.
+  /// Records the first level of every seed.
   private mutating func noteAll(of tree: RadiusTree) {
     var end = 0
     tree.leaves.forEach { offset, leaf in
       if !leaf.isFree(at: offset) { end = max(end, Int(leaf.row) + 1) }
     }
     var firstLevels = [UInt8](repeating: Self.absent, count: end)
-    // What begins with the same point as its parent has its level from that.
+    // A node that starts with the same point as its parent gets its level from the parent.
     tree.leaves.forEach { offset, leaf in
       guard !leaf.isFree(at: offset) else { return }
       let node = RadiusNodeRef(leaf: offset)
@@ -89,9 +86,7 @@ extension RadiusLevelRanks {
     self.firstLevels = firstLevels
   }
 
-  /// Notes what differs between a tree and its edited copy.
-  ///
-  /// - Returns: Whether the one is a copy of the other.
+  /// Records the differences between two trees. Returns whether one is a copy of the other.
   private mutating func follow(from old: RadiusTree, to new: RadiusTree) -> Bool {
     guard old.leaves.isCopy(of: new.leaves), old.clusters.isCopy(of: new.clusters),
       !old.leaves.indices.isEmpty
@@ -100,20 +95,20 @@ extension RadiusLevelRanks {
     var clusters: [Int] = []
     _ = old.leaves.forEachUnshared(from: new.leaves) { leaves.append($0) }
     _ = old.clusters.forEachUnshared(from: new.clusters) { clusters.append($0) }
-    // Points that are in other slots now, or were inserted or removed.
+    // Points that were inserted, removed or stored in another slot.
     let moved = leaves.filter { old.row(atLeaf: $0) != new.row(atLeaf: $0) }
     for offset in moved { old.row(atLeaf: offset).map { set($0, Self.absent) } }
-    // An edit writes all that it puts into another cluster: it is on one of these pages.
+    // Edits write every node with a new parent, so these pages contain all of them.
     for offset in leaves where offset < new.leaves.count { note(leaf: offset, new) }
     for offset in clusters where offset < new.clusters.count { note(cluster: offset, new) }
-    // What such a point is the seed of need not have changed.
+    // The clusters of a moved seed may be unchanged.
     for offset in moved where new.row(atLeaf: offset) != nil {
       noteTop(of: RadiusNodeRef(leaf: offset), new)
     }
     return true
   }
 
-  /// Notes where the largest cluster that a point is the seed of is absorbed.
+  /// Starts at the largest cluster that the point is the seed of.
   private mutating func noteTop(of leaf: RadiusNodeRef, _ tree: RadiusTree) {
     var node = leaf
     while true {
@@ -132,7 +127,7 @@ extension RadiusLevelRanks {
     if tree.clusters[offset].count > 0 { note(RadiusNodeRef(cluster: offset), tree) }
   }
 
-  /// Notes where a node is absorbed, unless what absorbs it begins with the same point.
+  /// Records the first level of a node's seed, unless the parent has the same seed.
   private mutating func note(_ node: RadiusNodeRef, _ tree: RadiusTree) {
     let level = tree.firstLevel(of: node, in: tree.parent(of: node))
     if let level { set(tree.seed(of: node), level) }
@@ -164,14 +159,14 @@ extension RadiusLevelRanks {
 }
 
 extension RadiusTree {
-  /// Returns the row of the point in a slot; `nil` for a free slot, and beyond the last.
+  /// Returns `nil` if the slot is free or beyond the end.
   fileprivate func row(atLeaf offset: Int) -> UInt32? {
     guard offset < leaves.count, !leaves[offset].isFree(at: offset) else { return nil }
     return leaves[offset].row
   }
 
-  /// Returns the level from which on the point that a node began with begins an item; `nil` if
-  /// what absorbs the node begins with the same point.
+  /// Returns the coarsest level at which a node's seed starts a node, or `nil` if the parent has
+  /// the same seed.
   @inline(__always)
   fileprivate func firstLevel(of node: RadiusNodeRef, in parent: RadiusNodeRef) -> UInt8? {
     guard parent != .none else { return 0 }

@@ -1,25 +1,23 @@
-/// Searches of one hierarchy, one after the other.
+/// A reusable search of a hierarchy, fast for many small map rects.
 ///
 ///     var search = RadiusSearch(hierarchy)
 ///     search.begin(in: mapRect, zoomLevel: 12)
 ///     while let node = search.next() { print(node.count) }
 ///
-/// It finds the nodes that the hierarchy finds, in an order of its own, and those of small map rects
-/// sooner: its memory is used again, and after hundreds of searches they begin at the nodes of their
-/// level, or of one above. For that it takes about ten bytes a point, eighteen at most. What is found is
-/// not kept: a search may be abandoned, or continued later.
+/// A search returns the same nodes as the hierarchy, in another order. It reuses its memory. After
+/// hundreds of searches, it builds a table of starting nodes, which takes about ten bytes per
+/// point, 18 at most. You can abandon or continue a search at any time.
 public struct RadiusSearch: Sendable {
-  /// What is searched.
+  /// The hierarchy to search.
   public let hierarchy: RadiusHierarchy
 
-  /// Where searches of small windows begin; all others begin at the roots.
   private var entries: RadiusEntries?
 
   private var searchCount = 0
 
   private var walk = RadiusWalk(readsStretches: true)
 
-  /// After so many searches, entries pay.
+  /// After this number of searches, entries pay off.
   private static let manySearches = 256
 
   /// Creates a search of a hierarchy.
@@ -29,7 +27,7 @@ public struct RadiusSearch: Sendable {
 }
 
 extension RadiusSearch {
-  /// Begins to search for what a zoom level shows in a map rect; see
+  /// Starts a search for the nodes that a zoom level shows in a map rect; see
   /// ``RadiusHierarchy/forEachNode(in:zoomLevel:_:)``.
   public mutating func begin(in rect: MapRect, zoomLevel: Int) {
     prepare()
@@ -43,24 +41,25 @@ extension RadiusSearch {
     if isEntered != true { walk.begin(in: window, zoomLevel: level, at: hierarchy.tree.roots) }
   }
 
-  /// Begins to search for what a cluster is made of at the next finer level, in the order of
-  /// seeds: nothing for a point.
+  /// Starts a search for the children of a cluster at the next finer level, in the order of seeds.
+  /// A point has no children.
   ///
-  /// - Precondition: The reference is of this hierarchy.
+  /// - Precondition: The reference belongs to this hierarchy.
   public mutating func begin(atChildrenOf reference: RadiusHierarchy.NodeReference) {
     walk.begin(atSiblings: hierarchy.firstChild(of: reference))
   }
 
-  /// Returns the next node that was not returned yet; `nil` if all were.
+  /// Returns the next node, or `nil` at the end.
   ///
-  /// - Complexity: O(*m* + *d*) for all *m* nodes inside and nearby, and *d* levels.
+  /// - Complexity: O(*m* + *d*) in total for *m* nodes inside and nearby, and *d* levels.
   public mutating func next() -> RadiusHierarchy.Node? {
     walk.next(hierarchy.tree, hierarchy.extents).map { hierarchy.node($0) }
   }
 
-  /// Calls a function with points that come next, in a fraction of the time that it takes to return
-  /// each as a node. They may be none, and are where points have weights: what comes next, if there is
-  /// something, is then returned by ``next()``.
+  /// Visits points that come next, much faster than returning each as a node.
+  ///
+  /// The function may visit no points, and never does if the index has weights. Call ``next()``
+  /// afterward:
   ///
   ///     while true {
   ///       search.nextPoints(limit: .max) { id, position in … }
@@ -69,19 +68,18 @@ extension RadiusSearch {
   ///     }
   ///
   /// - Parameters:
-  ///   - limit: How many points at most; none if it is negative.
-  ///   - body: Takes a point that is in no cluster at the level, and its position in map points.
+  ///   - limit: The maximum number of points. Negative values count as zero.
+  ///   - body: Receives a point outside clusters at the level, and its position in map points.
   /// - Complexity: O(*m*) for *m* points.
-  @inline(__always)  // so that modules of WebAssembly call the function directly
+  @inline(__always)  // to inline the function in WebAssembly modules
   public mutating func nextPoints(limit: Int, _ body: (PointID, MapPoint) -> Void) {
-    // What stands for several is a node.
+    // Weighted points must be returned as nodes.
     guard hierarchy.tree.weights == nil else { return }
     walk.nextPoints(hierarchy.tree, limit: limit) {
       body(PointID($0.row), MapPoint(x: Double($0.x) / 16, y: Double($0.y) / 16))
     }
   }
 
-  /// Makes entries when there were many searches.
   private mutating func prepare() {
     guard searchCount < Self.manySearches else { return }
     searchCount += 1

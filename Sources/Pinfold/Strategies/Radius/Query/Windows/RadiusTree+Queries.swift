@@ -2,9 +2,9 @@ extension RadiusTree {
   /// Appends the nodes of a level with positions in a window; see ``RadiusWalk``.
   ///
   /// - Parameters:
-  ///   - zoomLevel: Clusters that were formed at this level or a finer one, and are in no
-  ///     other such cluster.
-  ///   - limit: The search ends after one node more; with a limit, the first are found early.
+  ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
+  ///   - limit: The search ends one node above the limit. With a limit, it finds the first nodes
+  ///     early.
   func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,
@@ -18,9 +18,7 @@ extension RadiusTree {
     while nodes.count <= limit, let item = walk.next(self, extents) { nodes.append(item.node) }
   }
 
-  /// Returns what follows a node and all of its contents.
-  ///
-  /// - Parameter top: Beyond which there is nothing.
+  /// Returns the node after a node and its contents, or `.none` at the end of `top`.
   func node(behind node: RadiusNodeRef, in top: RadiusNodeRef) -> RadiusNodeRef {
     var node = node
     while node != top {
@@ -40,9 +38,7 @@ extension RadiusTree {
     return (cluster.next, cluster.parent)
   }
 
-  /// Returns the points at a position.
-  ///
-  /// - Complexity: O(log *n* + *k*) for *k* points there.
+  /// - Complexity: O(log *n* + *k*) for *k* points at the position.
   func leaves(at position: GridPoint, _ extents: RadiusExtents) -> [RadiusNodeRef] {
     let window = RadiusWindow(around: position, units: 0)
     var nodes: [RadiusNodeRef] = []
@@ -50,7 +46,6 @@ extension RadiusTree {
     return nodes
   }
 
-  /// Returns the point of a row at a position; see ``leaves(at:_:)``.
   func leaf(
     ofRow row: UInt32,
     at position: GridPoint,
@@ -61,7 +56,7 @@ extension RadiusTree {
 }
 
 extension RadiusTree {
-  /// Calls a function with the points of a node, in the order of the tree.
+  /// In the order of the tree.
   func forEachLeaf(of top: RadiusNodeRef, _ body: (RadiusLeaf) -> Void) {
     var node = top
     while node != .none {

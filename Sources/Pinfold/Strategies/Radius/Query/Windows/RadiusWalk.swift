@@ -1,68 +1,63 @@
-/// A search of a tree for the nodes of a level with positions in a window, one after the other:
-/// of few nodes those in fewer clusters first, and children in the order of seeds, unless it reads
-/// stretches.
+/// A search for the nodes of a level in a window.
 ///
-/// Generation by generation, and not down each branch at once: then what has to be
-/// fetched from memory next is known early, and is waited for together. Where much is
-/// pending, branches are descended at once after all: what is visited then lies together.
+/// The walk goes generation by generation, so that memory accesses are known early and overlap. If
+/// many nodes are pending, it goes depth first, which visits adjacent memory. With few nodes, it
+/// finds nodes in fewer clusters first and children in the order of seeds.
 ///
-/// Stretches are the points of clusters that are all in the window and lie together: these may be read
-/// one after the other, with the level at which each is joined with the one before. That takes a
-/// fraction of the time, as clusters of coarser levels are not read at all.
+/// Optionally, the walk reads stretches: the adjacent points of a cluster inside the window, with
+/// the levels at which each joins the one before it. This is much faster, since it skips coarser
+/// clusters.
 struct RadiusWalk {
   private var window = RadiusWindow.world
 
   private var zoomLevel = 0
 
-  /// How many nodes may be pending before branches are descended at once.
+  /// With more pending nodes, the walk goes depth first.
   private var mostPending = 0
 
-  /// What is pending: first the nodes that were entered, then nodes with siblings.
+  /// First the entered nodes, then first children that stand for their siblings.
   private var heads: [RadiusNodeRef] = []
   private var nextHead = 0
 
-  /// Where the pending ones end: what is behind them is of searches before.
+  /// Memory beyond this end is from earlier searches.
   private var headEnd = 0
 
   private var enteredCount = 0
 
-  /// What is visited next, with its siblings.
+  /// The next node to visit, with its siblings.
   private var sibling = RadiusNodeRef.none
 
-  /// The offsets of the points to read one after the other. Once all are read, it is empty, and begins
-  /// behind them.
+  /// The offsets of the current stretch's points. After the stretch, an empty range at its end.
   private var stretch = 0..<0
 
-  /// Whether points may be read so: then the order depends on which of them lie together, and that on
-  /// edits before.
+  /// With stretches, the order depends on which points are adjacent, and so on earlier edits.
   private let readsStretches: Bool
 
   init(readsStretches: Bool = false) { self.readsStretches = readsStretches }
 
-  /// Memory for more nodes than this is not kept.
+  /// Memory for more nodes is released.
   private static let mostKept = 4096
 
-  /// So many pending nodes are a few pages of memory.
+  /// A few pages of memory.
   static let manyPending = 4096
 
-  /// In smaller clusters, nodes are found as quickly by what they are made of.
+  /// In smaller clusters, visiting children is equally fast.
   private static var fewestInStretch: UInt32 { 8 }
 
-  /// So many of these begin another cluster than the point before, at least.
+  /// At least this number of them must start another cluster.
   private static var fewestBorders: Int { 3 }
 
-  /// In larger clusters, most points may be in clusters of the level, which are found sooner from above:
-  /// with no limit, the world at zoom level 4 took eight times as long.
+  /// In larger clusters, most points may be in clusters of the level, which are faster to find from
+  /// above. Without a limit, the world at zoom level 4 took eight times as long.
   private static var mostInStretch: UInt32 { 128 }
 
-  /// Begins anew, with memory from before.
+  /// Starts a new search and reuses memory.
   ///
   /// - Parameters:
-  ///   - zoomLevel: Clusters are found that were formed at this level or a finer one, and are in
-  ///     no other such cluster.
-  ///   - mostPending: How many nodes may be pending before branches are descended at once: with
-  ///     none, the first nodes are found early.
-  ///   - tops: Where it enters, without their siblings.
+  ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
+  ///   - mostPending: With more pending nodes, the walk goes depth first. With zero, the first
+  ///     nodes are found early.
+  ///   - tops: Starting nodes, without their siblings.
   mutating func begin(
     in window: RadiusWindow,
     zoomLevel: Int,
@@ -75,30 +70,24 @@ struct RadiusWalk {
     for top in tops { enter(top) }
   }
 
-  /// Enters at a node, without its siblings; before nodes are asked for.
+  /// Adds a starting node, without its siblings. Call this before ``next(_:_:)``.
   mutating func enter(_ node: RadiusNodeRef) {
     append(node)
     enteredCount += 1
   }
 
-  /// Makes a node pending.
   @inline(__always)
   private mutating func append(_ node: RadiusNodeRef) {
     if headEnd < heads.count { heads[headEnd] = node } else { heads.append(node) }
     headEnd += 1
   }
 
-  /// Begins anew with a node and its siblings, which are all that it finds.
+  /// Starts a search that returns a node and its siblings.
   mutating func begin(atSiblings first: RadiusNodeRef) {
     begin(in: .world, zoomLevel: 0, at: [])
     sibling = first
   }
 
-  /// Returns the next node that it finds.
-  ///
-  /// - Parameters:
-  ///   - tree: That of the nodes that it entered at.
-  ///   - extents: Those of the clusters of the tree.
   mutating func next(_ tree: RadiusTree, _ extents: RadiusExtents) -> RadiusItem? {
     if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: extents.leafLevel) }
     while true {
@@ -147,7 +136,7 @@ struct RadiusWalk {
     }
   }
 
-  /// Returns whether to read the points of a cluster one after the other.
+  /// Returns whether to read the points of a cluster in sequence.
   @inline(__always)
   private func isStretch(_ cluster: RadiusCluster, _ extents: RadiusExtents) -> Bool {
     readsStretches && cluster.count >= Self.fewestInStretch
@@ -156,28 +145,25 @@ struct RadiusWalk {
       && window.covers(x: cluster.x, y: cluster.y, units: extents.units(cluster))
   }
 
-  /// Returns whether the first points of a stretch are in four clusters of the level or more: those of
-  /// fewer are found sooner from above.
+  /// Whether the first points of a stretch are in at least four clusters of the level. Fewer are
+  /// faster to find from above.
   @inline(__always)
   private func isDivided(_ first: Int, _ tree: RadiusTree) -> Bool {
     let followers = first + 1..<first + Int(Self.fewestInStretch)
     return followers.count { Int(tree.joinLevels[$0]) < zoomLevel } >= Self.fewestBorders
   }
 
-  /// Returns the offset of the first point of a cluster whose points lie together: most often behind
-  /// those that were read last.
+  /// The first point of a cluster with adjacent points usually follows the last stretch.
   private func firstLeaf(of cluster: RadiusCluster, _ tree: RadiusTree) -> Int {
     let end = stretch.upperBound
-    // No edit has touched the points of a laid cluster, so that no other slot has had the row of its
-    // seed, not even a free one.
+    // Edits never touch the points of a laid cluster, so no other slot has the row of its seed, not
+    // even a free one.
     let isNext = end < tree.leaves.count && tree.leaves[end].row == cluster.seed
     return isNext ? end : tree.firstLeaf(of: cluster.first)
   }
 
-  /// Calls a function with the points that are found next, while these are read one after the other.
-  ///
-  /// - Parameter limit: How many at most.
-  @inline(__always)  // so that the function is called directly
+  /// Visits points of the current stretch that are outside clusters, up to a limit.
+  @inline(__always)  // to inline the function
   mutating func nextPoints(_ tree: RadiusTree, limit: Int, _ body: (RadiusLeaf) -> Void) {
     var start = stretch.lowerBound
     let limitEnd = start + min(stretch.count, limit)
@@ -190,15 +176,14 @@ struct RadiusWalk {
     stretch = start..<stretch.upperBound
   }
 
-  /// Returns the first node of the points to read one after the other, and keeps the rest.
   @inline(never)  // most searches have no stretches
   private mutating func nextOfStretch(_ tree: RadiusTree, leafLevel: UInt8) -> RadiusItem {
     let start = stretch.lowerBound
     var end = start + 1
     while end < stretch.upperBound, Int(tree.joinLevels[end]) >= zoomLevel { end += 1 }
     stretch = end..<stretch.upperBound
-    // They are all points of a cluster, which begins with the first as all clusters do that are between
-    // the two: each has more points than the one in it.
+    // These points are all points of one cluster. It starts with the first point, like all clusters
+    // between them, and each has more points than its child.
     var node = RadiusNodeRef(leaf: start)
     while tree.count(of: node) < end - start { node = tree.parent(of: node) }
     return tree.item(node, leafLevel: leafLevel)
