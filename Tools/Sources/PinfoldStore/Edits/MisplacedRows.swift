@@ -26,7 +26,7 @@ extension MisplacedRows {
   }
 
   /// Returns the first of them as skipped rows, and counts all by their reasons.
-  func rejected(_ db: Database, _ table: FeatureTable, of path: String) throws -> RejectedRows {
+  func rejected(_ db: Database, _ table: FeatureTable) throws -> RejectedRows {
     var rejected = RejectedRows()
     let row = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName) WHERE fid = ?")
     for number in numbers.sorted() {
@@ -36,7 +36,7 @@ extension MisplacedRows {
       rejected.add(reason)
       guard rejected.listed.count < 1000 else { continue }
       rejected.list(
-        RejectedRows.Row(file: path, line: 1, number: number, reason: reason, value: value)
+        RejectedRows.Row(line: 1, number: number, reason: reason, value: value)
       )
     }
     return rejected

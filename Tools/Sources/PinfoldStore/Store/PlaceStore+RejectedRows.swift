@@ -30,7 +30,7 @@ extension PlaceStore {
   /// Returns the rows that other programs gave impossible positions.
   package func misplacedRows() throws(StoreError) -> RejectedRows {
     let counts = counts.withLock { $0 }
-    return try read { try counts.misplaced.rejected($0, counts.table, of: path) }
+    return try read { try counts.misplaced.rejected($0, counts.table) }
   }
 }
 

@@ -125,6 +125,23 @@ extension TileSetDescription {
     )
   }
 
+  /// The metadata of MBTiles, by name.
+  package var rows: [(name: String, value: String)] {
+    let (box, center) = (box, center)
+    func joined(_ values: [Double]) -> String {
+      values.map { DecimalText.rounded($0, places: 7) }.joined(separator: ",")
+    }
+    return [
+      ("name", name), ("format", "pbf"),
+      ("bounds", joined([box.west, box.south, box.east, box.north])),
+      ("center", joined([center.longitude, center.latitude, Double(center.zoom)])),
+      ("minzoom", "\(zooms.lowerBound)"), ("maxzoom", "\(zooms.upperBound)"),
+      ("type", "overlay"), ("version", "1"), ("description", name),
+      ("generator", "pinfold"),
+    ] + (attribution.map { [("attribution", $0)] } ?? [])
+      + [("json", JSONValue.object([("vector_layers", vectorLayers)]).text)]
+  }
+
   /// The metadata of PMTiles, beside its header.
   var metadata: JSONValue {
     .object(
