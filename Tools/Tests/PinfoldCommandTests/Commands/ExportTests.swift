@@ -114,7 +114,7 @@ import Testing
     #expect(lines.count == 3)
     #expect(
       lines.last == """
-        {"type":"Feature","geometry":{"type":"Point","coordinates":[6.15,46.2]},"properties":\
+        {"type":"Feature","id":3,"geometry":{"type":"Point","coordinates":[6.15,46.2]},"properties":\
         {"name":"Genève","tags":["a",1],"lat":"46.2","lon":"6.15"}}
         """
     )
