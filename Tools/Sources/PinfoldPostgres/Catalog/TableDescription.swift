@@ -1,43 +1,42 @@
 import PinfoldReaders
 
-/// A table as it is read: its columns, and which of them are the coordinates.
+/// The columns of a table, and its coordinates.
 struct TableDescription: Hashable {
   enum Coordinates: Hashable {
-    /// Two columns with degrees, by name.
+    /// Two columns of degrees, by name.
     case columns(latitude: String, longitude: String)
 
-    /// One column with points.
+    /// A column of points.
     case points(TableColumn, TableColumn.Geometry)
   }
 
-  /// The columns that become properties, in order; not that with the points.
+  /// The columns that become properties, in order, without the column of points.
   let properties: [TableColumn]
 
   let coordinates: Coordinates
 
-  /// The columns of the primary key; none without one.
+  /// The columns of the primary key. Empty if the table lacks one.
   let key: [String]
 
-  /// The schema and the name as SQL has them.
+  /// The schema and the name, quoted for SQL.
   let quotedName: String
 
-  /// The points that the server fails to transform, as far as it is known.
+  /// The known points that the server cannot transform.
   var excluded = UntransformablePoints()
 }
 
 extension TableDescription {
   /// Finds the coordinates of a table.
   ///
-  /// Columns that are named count first. Otherwise it is the only column with points, or else
-  /// those under usual names.
+  /// Named columns come first, then the only column of points, then columns with usual names.
   ///
   /// - Parameters:
-  ///   - columns: The columns that may be read.
-  ///   - hidden: The names of those that may not.
-  ///   - latitude: The column with the latitudes, if it is named.
-  ///   - longitude: The column with the longitudes, if it is named.
+  ///   - columns: The columns that the role can read.
+  ///   - hidden: The names of the other columns.
+  ///   - latitude: The column of latitudes, or `nil` to find it.
+  ///   - longitude: The column of longitudes, or `nil` to find it.
   ///   - key: The columns of the primary key.
-  ///   - quotedName: The schema and the name as SQL has them.
+  ///   - quotedName: The schema and the name, quoted for SQL.
   init(
     _ columns: [TableColumn],
     hidden: [String] = [],
@@ -103,31 +102,31 @@ extension TableDescription {
     return .columns(latitude: north.name, longitude: east.name)
   }
 
-  /// The columns of the key, as far as they may be read.
+  /// The columns of the key that the role can read.
   var keyColumns: [TableColumn] {
     key.compactMap { name in properties.first { $0.name == name } }
   }
 
-  /// The columns with the latitudes and the longitudes; none where there are points.
+  /// The columns of latitudes and longitudes. Empty if the coordinates are points.
   var degreeColumns: [TableColumn] {
     guard case .columns(let latitude, let longitude) = coordinates else { return [] }
     return [latitude, longitude].compactMap { name in properties.first { $0.name == name } }
   }
 
-  /// The query for all rows: the properties, and then the points if there is a column of them. It
-  /// is the same wherever the table is read, whichever points are known to be excluded.
+  /// The query for all rows: the properties, then the points, if any. It does not depend on the
+  /// excluded points, so it is the same on every server.
   var query: String {
     var all = self
     all.excluded = UntransformablePoints()
     return "SELECT \(all.expressions.joined(separator: ", ")) FROM \(quotedName)"
   }
 
-  /// What is selected of each row: the properties, and then the points.
+  /// The SQL expressions for each row: the properties, then the points, if any.
   var expressions: [String] {
     properties.map(\.propertyExpression) + (pointExpression.map { [$0] } ?? [])
   }
 
-  /// What is selected to get the points in degrees; `nil` where coordinates are columns.
+  /// The SQL expression of the points in degrees, or `nil` if the coordinates are two columns.
   var pointExpression: String? {
     guard case .points(let column, let geometry) = coordinates else { return nil }
     return column.pointExpression(geometry, without: excluded)

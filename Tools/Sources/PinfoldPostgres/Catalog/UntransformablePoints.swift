@@ -1,20 +1,21 @@
-/// The points of a table that the server fails to transform to degrees, as it says when they are
-/// read: one of them would end the reading of all.
+/// The points of a table that the server cannot transform to degrees. The server's errors reveal
+/// them one by one; each would abort the whole query.
 struct UntransformablePoints: Hashable {
-  /// The points as PostGIS writes them, in hexadecimal digits.
+  /// The points in PostGIS's hexadecimal format.
   private(set) var values: [String] = []
 
-  /// Whether some have a reference system that the database does not know.
+  /// Whether some points have an SRID that the database does not know.
   var haveUnknownSystems = false
 }
 
 extension UntransformablePoints {
-  /// The most points that are looked for, each by reading the rest of the rows again.
+  /// The most points to exclude. Finding each one reads the remaining rows again.
   static let most = 100
 
   /// Adds a point.
   ///
-  /// - Returns: False where it is there, or is no point as PostGIS writes it, or there are too many.
+  /// - Returns: False if the point is a duplicate or not in PostGIS's format, or if there are too
+  ///   many.
   mutating func add(_ value: String) -> Bool {
     guard values.count < Self.most, !values.contains(value), !value.isEmpty,
       value.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
@@ -23,12 +24,12 @@ extension UntransformablePoints {
     return true
   }
 
-  /// What is selected in place of transformed points: those of unknown systems as they are, and
-  /// others beyond all latitudes.
+  /// Returns the SQL branches that replace transformed points. Points with unknown SRIDs stay as
+  /// they are, and the others move beyond all latitudes.
   ///
   /// - Parameters:
-  ///   - value: The points.
-  ///   - schema: The schema that PostGIS is in, quoted.
+  ///   - value: The expression of the points.
+  ///   - schema: The quoted schema of PostGIS.
   func branches(_ value: String, _ schema: String) -> [(condition: String, result: String)] {
     var branches: [(condition: String, result: String)] = []
     if haveUnknownSystems {
@@ -37,13 +38,13 @@ extension UntransformablePoints {
     }
     if !values.isEmpty {
       let list = values.map { "'\($0)'" }.joined(separator: ", ")
-      // Far points are others.
+      // Other points are far away, too.
       let beyond = "\(schema).ST_SetSRID(\(schema).ST_Translate(\(value), 0, 1e12), 4326)"
       branches.append(("\(value)::pg_catalog.text IN (\(list))", beyond))
     }
     return branches
   }
 
-  /// Whether a point that was selected is in a system that is not known.
+  /// Whether a selected point has an unknown SRID.
   static func isUnknown(_ srid: Int) -> Bool { srid != 0 && srid != 4326 }
 }

@@ -4,15 +4,15 @@ import PinfoldText
 extension TableSource {
   /// Visits all rows.
   ///
-  /// If the server fails to transform a point, this finds the point, excludes it from the table, and
-  /// goes on.
+  /// If the server fails to transform a point, the method finds the point, excludes it from the
+  /// table, and continues.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - form: Returns the expressions to select of each row.
+  ///   - form: Returns the SQL expressions for each row.
   ///   - fieldCount: The number of expressions.
-  ///   - visit: Takes the fields of a row, which are ranges of the bytes.
-  ///   - afterChunk: Called now and then with the number of bytes since rows were read again.
+  ///   - visit: Called with each row's fields, which are ranges of the bytes.
+  ///   - afterChunk: Called after each chunk with the number of bytes since the last restart.
   func copy(
     _ connection: PostgresConnection,
     _ table: inout TableDescription,
@@ -57,7 +57,7 @@ extension TableSource {
     if error.message?.contains("SRID") == true {
       guard geometry.srid == 0, !table.excluded.haveUnknownSystems else { return false }
       table.excluded.haveUnknownSystems = true
-      // If no point has a known system, the user has to mend that.
+      // If no point has a known system, the user must fix that.
       return try !connection.rows(
         """
         SELECT 1 FROM \(table.quotedName) WHERE \(schema).ST_SRID(\(value)) = 0
@@ -66,7 +66,8 @@ extension TableSource {
         """
       ).isEmpty
     }
-    // Planned as what failed is, so that the rows have the same order; before version 12 all are.
+    // Materialize the rows, so that their order is the failed query's. Before version 12, all are
+    // materialized.
     let asOne = connection.serverVersion >= 120_000 ? "MATERIALIZED " : ""
     let found = try connection.rows(
       """
@@ -76,7 +77,7 @@ extension TableSource {
       """
     )
     guard let point = found.first?.first ?? nil, table.excluded.add(point) else { return false }
-    // A view may have other rows first each time it is read: then it is not this one.
+    // A view's order may differ each time, so check that this point really fails.
     do {
       try connection.rows("SELECT \(schema).ST_Transform('\(point)'::\(schema).geometry, 4326)")
     } catch  where error.isOfPoint {
@@ -88,9 +89,10 @@ extension TableSource {
 }
 
 extension TableDescription {
-  /// The rows from some number on, as a query selects from them.
+  /// Returns the rows from some number on, for a FROM clause.
   ///
-  /// The server evaluates the expressions row by row, so that the number of rows tells which failed.
+  /// The server evaluates the expressions row by row, so the number of received rows tells which
+  /// row failed.
   fileprivate func rows(from number: Int) -> String {
     guard case .points(let column, let geometry) = coordinates, geometry.srid != 4326 else {
       return quotedName

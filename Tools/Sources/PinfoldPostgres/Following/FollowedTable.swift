@@ -2,67 +2,67 @@ package import PinfoldReaders
 
 /// The changes of a followed table.
 package enum TableChanges {
-  /// Nothing.
+  /// No changes.
   case none
 
-  /// Some rows.
+  /// The changes of some rows.
   case rows([KeyedChange])
 
-  /// Anything: all rows have to be read again.
+  /// Unknown changes, so all rows must be read again.
   case unknown
 }
 
-/// A table whose changes are read when they are made.
+/// Reads the changes of a table as they are made.
 ///
-/// Every call waits for the server. After a failure the next call connects again, and continues
-/// behind the last successful one. A call of ``finish()`` confirms the changes that were read. Without
-/// it, the next call reads them again.
+/// Every call waits for the server. After a failure, the next call reconnects and continues after
+/// the last successful one. Call ``finish()`` to confirm the changes that were read; otherwise the
+/// next call reads them again.
 ///
-/// A class, because it owns a connection. It is for one thread at a time.
+/// It is a class since it owns a connection. Use it from one thread at a time.
 package final class FollowedTable {
-  /// How the table was followed at the last reading of all rows.
+  /// The following at the last reading of all rows.
   package private(set) var following: Following
 
   private let address: DatabaseAddress
   private let options: ReadOptions
 
-  /// The state after the changes that were read.
+  /// The state after the changes that were read but not confirmed.
   private var pending: Following?
 
   #if POSTGRES
   private var connection: PostgresConnection?
 
-  /// Whether the connection made the last reading.
+  /// Whether the current connection made the last reading.
   private var isSameConnection = false
 
   /// Whether the last reading found no changes.
   private var isUpToDate = false
 
-  /// How long the server may take to return the changes.
+  /// The longest time that the server may take to return changes.
   private static let patience = Duration.seconds(30)
 
-  /// What all rows were when they were read, where no trigger notes changes.
+  /// The checksum of all rows at their last reading, for a table without triggers.
   private var checksum: String?
   #endif
 
   /// - Parameters:
   ///   - address: The address of the table.
   ///   - options: The columns to read, and how strictly.
-  ///   - following: How the table was followed when all rows were read.
+  ///   - following: The following at the reading of all rows.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
     (self.address, self.options, self.following) = (address, options, following)
   }
 }
 
 extension FollowedTable {
-  /// The moment of the table after a call of ``finish()``; `nil` unless changes are followed.
+  /// The moment of the table after ``finish()``, or `nil` if changes cannot be followed.
   package var moment: TableMoment? { (pending ?? following).moment }
 
-  /// Waits until something changes, and reads what.
+  /// Waits for changes and reads them.
   ///
   /// - Parameters:
-  ///   - seconds: The longest to wait.
-  ///   - table: What finds rows by their keys.
+  ///   - seconds: The longest time to wait.
+  ///   - table: Finds rows by their keys.
   package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
     #if POSTGRES
     pending = nil
@@ -79,11 +79,11 @@ extension FollowedTable {
     } catch let error as PostgresError
       where [.failed, .notAllowed, .tookTooLong].contains(error.kind)
     {
-      // Something of it was dropped, as it seems, or is locked: reading all rows may wait for that.
+      // An object was dropped or is locked. Reading all rows may wait for it.
       disconnect()
       return .unknown
     } catch is UnreadableKey {
-      // The rest of the rows is yet to come through the connection.
+      // Unread rows remain in the connection, so close it.
       disconnect()
       return .unknown
     } catch {
@@ -95,11 +95,11 @@ extension FollowedTable {
     #endif
   }
 
-  /// Reads where all rows are.
+  /// Reads the positions of all rows.
   ///
-  /// - Parameter known: The table before, whose keys keep their rows.
-  /// - Returns: Nil when no row has changed since the last time.
-  /// - Throws: ``PostgresError``, also when rows can no longer be told apart.
+  /// - Parameter known: The table so far, whose keys keep their rows.
+  /// - Returns: `nil` if no row has changed since the last reading.
+  /// - Throws: ``PostgresError``, also if the table no longer has a usable key.
   package func positions(_ known: KeyedTable) throws -> TablePositions? {
     #if POSTGRES
     pending = nil
@@ -168,7 +168,7 @@ extension FollowedTable {
     let keys = rows.map { $0.compactMap(\.self) }
     guard keys.count <= ChangeTable.mostKeys, keys.allSatisfy({ $0.count == changes.key.count })
     else { return .unknown }
-    // Few rows of many: the server does not know how few.
+    // Force index lookups, since the server cannot estimate how few rows changed.
     for way in ["hashjoin", "mergejoin", "seqscan"] {
       try connection.rows("SET LOCAL enable_\(way) = off")
     }
@@ -178,13 +178,13 @@ extension FollowedTable {
     return .rows(rows)
   }
 
-  /// The transactions that were noted until now, with the new ones.
+  /// Returns all transactions recorded so far.
   private func noted(
     _ changes: ChangeTable,
     since moment: TableMoment,
     _ connection: PostgresConnection
   ) throws(PostgresError) -> NotedTransactions? {
-    // Without an earlier state, all noted transactions count.
+    // Without an earlier state, count all recorded transactions.
     guard let known = moment.noted else {
       return try connection.transactions(of: changes, since: nil)
     }

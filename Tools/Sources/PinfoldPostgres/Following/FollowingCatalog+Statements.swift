@@ -1,7 +1,7 @@
 #if POSTGRES
 extension FollowingCatalog {
-  /// The names of what is in the schema, which is there itself if one is empty. Those who may not
-  /// use the schema may know them.
+  /// Returns the names of the objects in the schema. An empty name stands for the schema itself. A
+  /// role that cannot use the schema can still see them.
   private func objects() throws(PostgresError) -> Set<String> {
     let rows = try connection.rows(
       """
@@ -15,7 +15,7 @@ extension FollowingCatalog {
     return Set(rows.compactMap { $0[0] })
   }
 
-  /// What has to be run before the table can be followed; nothing if it can be.
+  /// Returns the statements that make the table followable. Empty if it already is.
   func missingStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
     var statements: [String] = []
     let objects = try objects()
@@ -51,7 +51,7 @@ extension FollowingCatalog {
     return statements
   }
 
-  /// Whether the state of a change table says how many transactions were noted.
+  /// Whether the state table has counts of recorded transactions.
   private func hasCounts(_ changes: ChangeTable) throws(PostgresError) -> Bool {
     try flag(
       """
@@ -62,7 +62,7 @@ extension FollowingCatalog {
     )
   }
 
-  /// What removes everything, and only what is there.
+  /// Returns the statements that remove the existing objects.
   func removalStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
     var statements: [String] = []
     for part in try parts(number: changes.number) {
@@ -75,12 +75,12 @@ extension FollowingCatalog {
       ("note_\(changes.number)", "DROP FUNCTION \(changes.function)()"),
       ("changes_\(changes.number)", "DROP TABLE \(changes.changes)"),
       ("state_\(changes.number)", "DROP TABLE \(changes.state)"),
-      // Pinfold made it when the server wrote to tables.
+      // Earlier versions created it when the server wrote to tables.
       ("edits_\(changes.number)", "DROP TABLE pinfold.edits_\(changes.number)"),
     ] where objects.remove(name) != nil {
       statements.append(statement)
     }
-    // Nothing of other tables.
+    // Keep the schema if it contains objects of other tables.
     if objects == [""] { statements.append("DROP SCHEMA pinfold") }
     return statements
   }

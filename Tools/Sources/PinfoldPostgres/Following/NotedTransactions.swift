@@ -1,20 +1,20 @@
 import PinfoldReaders
 
-/// Which transactions of a table that is followed were noted, as a number and a sum: at two
-/// moments they are the same where the table is.
+/// The count and the sum of a followed table's recorded transactions. They are equal at two moments
+/// if the table is.
 ///
-/// What one snapshot of the server sees, every later one sees too. So the number alone tells two
-/// moments of one change table apart, and says which is later; the sum tells it again.
+/// Later snapshots see everything that earlier ones see. So the count alone tells two moments of a
+/// change table apart and orders them. The sum confirms it.
 struct NotedTransactions: Hashable, Sendable {
-  /// What counting begins with: greater than any count of a change table before.
+  /// The start of the count, greater than any count of an earlier change table.
   let first: Int
 
   let count: Int
 
-  /// The sum of their numbers, without what is beyond 62 bits.
+  /// The sum of the transaction ids, modulo 2⁶².
   let sum: UInt64
 
-  /// Selects the number and the sum of transactions.
+  /// The SQL expressions for the count and the sum.
   static let figures = """
     pg_catalog.count(DISTINCT transaction),
     coalesce(pg_catalog.sum(DISTINCT transaction::pg_catalog.text::pg_catalog.numeric), 0)
@@ -30,7 +30,7 @@ extension NotedTransactions {
     self.init(first: first, count: count, sum: sum)
   }
 
-  /// These, and others that came after them.
+  /// Adds later transactions to earlier ones.
   static func + (earlier: NotedTransactions, later: NotedTransactions) -> NotedTransactions {
     NotedTransactions(
       first: earlier.first,
@@ -41,24 +41,24 @@ extension NotedTransactions {
   }
 }
 
-/// What identifies the rows of a table at a moment, wherever they are read.
+/// Identifies the rows of a table at a moment, on any server that reads them.
 package struct TableVersion: Hashable, Sendable {
-  /// Greater than that of every earlier moment.
+  /// A number greater than at every earlier moment.
   package let number: Int
 
-  /// Tells versions of the same number apart: those of other tables, and of other shapes of one.
+  /// Distinguishes equal numbers of different tables, or of different shapes of a table.
   package let mark: UInt64
 
-  /// What numbers can be compared within.
+  /// Numbers are comparable only within the same space.
   package let space: UInt64
 }
 
 extension TableVersion {
   /// - Parameters:
   ///   - moment: The moment.
-  ///   - query: Which rows and columns are read.
-  /// - Returns: Nil where it is not known how many transactions there were before: where there is
-  ///   no row of state, since the server was killed, until one is made.
+  ///   - query: The query for the rows and columns.
+  /// - Returns: `nil` if the number of earlier transactions is unknown: after a crash of the
+  ///   server, until the next change.
   init?(_ moment: TableMoment, query: String) {
     guard let noted = moment.noted, let id = moment.id else { return nil }
     number = noted.first + noted.count
