@@ -4,21 +4,20 @@ import PinfoldReaders
 import Synchronization
 
 extension PlaceStore {
-  /// Makes edits, one after the other: all of them, or none.
+  /// Applies edits in order, all or none.
   ///
-  /// When this returns they are on the disk. Columns with coordinates follow the
-  /// place: they say where it is now, and a value for one is an error.
+  /// On return, the edits are on the disk. Coordinate columns follow the place's position, so
+  /// setting one is an error.
   ///
-  /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace`, with
-  ///   the number of the edit, and those of writing.
+  /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace` with the number of the
+  ///   edit, and errors of writing.
   public func apply(_ edits: [PlaceEdit]) throws(StoreError) -> [AppliedEdit] {
     guard !edits.isEmpty, case .applied(let applied, _) = try apply(edits, under: EditTerms())
-    else { return [] }  // without terms, nothing stands against edits
+    else { return [] }  // without terms, edits are always applied
     return applied
   }
 
-  /// Makes edits under terms: their key, if they have one, is on the disk when they
-  /// are, and not before.
+  /// Applies edits under terms. The key, if any, reaches the disk in the same transaction.
   package func apply(
     _ edits: [PlaceEdit],
     under terms: EditTerms
@@ -48,31 +47,31 @@ extension PlaceStore {
   }
 }
 
-/// Edits that are made together.
+/// A batch of edits.
 private struct EditRound {
   private(set) var counts: StoreCounts
   private let oldColumnCount: Int
   private let db: Database
   private let format: PlaceFormat
 
-  /// Set when the table has the columns of all edits.
+  /// Set once the table has the columns of all edits.
   private var writer: PlaceWriter?
 
-  /// The columns that say where a place is, and follow it; `nil` for none.
+  /// The coordinate columns that follow the position, or `nil` without any.
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
   private let facts: StoreFacts
   private let terms: EditTerms
 
-  /// Whether columns with coordinates are numbers, and not text as in CSV.
+  /// Whether coordinate columns contain numbers and not text as in CSV.
   private let hasNumbers: Bool
 
   private let columnNames: (latitude: String, longitude: String)?
 
-  /// What reads the weight of a place; `nil` where each place is one.
+  /// The reader of weights, or `nil` if all weights are 1.
   private let weights: ColumnReader?
 
-  /// Where places are now.
+  /// The new positions of places.
   private var coordinates: [Coordinate] = []
 
   init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
@@ -86,14 +85,14 @@ private struct EditRound {
     oldColumnCount = counts.table.columns.count
   }
 
-  /// Takes over what other programs changed, which edits are made on top of.
+  /// Takes over changes by other programs, so that edits build on them.
   mutating func takeOver() throws -> OtherEdits.Taken {
     try OtherEdits.takeOver(facts, &counts, isThorough: false, db)
   }
 
-  /// Returns the outcome of edits that are not to be made; nil when they are.
+  /// Returns the outcome of edits that must not be applied, or `nil` if they may be.
   func earlierOutcome() throws -> EditOutcome? {
-    // First the key: a repeated request has the version of the first time.
+    // Check the key first, since a repeated request has the original version.
     if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
     if let versions = terms.versions, !versions.contains(counts.version) {
       return .isOutdated(counts.version)
@@ -117,7 +116,7 @@ private struct EditRound {
     return .applied(applied, receipt)
   }
 
-  /// Gives the table the columns that edits have and that it lacks.
+  /// Adds the missing columns of the edits to the table.
   private mutating func addColumns(of edits: [PlaceEdit]) throws {
     var collector = ColumnCollector(counts.columnNames)
     for edit in edits { collector.learn(edit.properties) }
@@ -140,7 +139,7 @@ private struct EditRound {
     }
   }
 
-  /// What writes places: set before the first edit.
+  /// The writer of places, which is set before the first edit.
   private func places() throws -> PlaceWriter {
     guard let writer else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     return writer
@@ -148,7 +147,7 @@ private struct EditRound {
 }
 
 extension PlaceEdit {
-  /// The values that an edit gives to columns.
+  /// The column values that an edit sets.
   fileprivate var properties: [Property] {
     switch self {
     case .insert(_, let properties), .update(_, let properties): properties
@@ -156,7 +155,7 @@ extension PlaceEdit {
     }
   }
 
-  /// Whether columns with coordinates get values.
+  /// Whether the edit sets coordinate columns.
   fileprivate var setsCoordinate: Bool { if case .remove = self { false } else { true } }
 }
 
@@ -217,7 +216,7 @@ extension EditRound {
     return applied
   }
 
-  /// Refuses values for columns of coordinates, which would have no effect.
+  /// Rejects values of coordinate columns, which would have no effect.
   private func checkNoCoordinate(
     in properties: [Property],
     _ number: Int,
@@ -231,7 +230,7 @@ extension EditRound {
     }
   }
 
-  /// Returns the place that an edit is about.
+  /// Returns the place that an edit refers to.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
     guard let place = try places().place(id) else {
       throw StoreError.unknownPlace(path, number, counts.table.numbers.number(of: id))
@@ -239,7 +238,7 @@ extension EditRound {
     return place
   }
 
-  /// Returns a place as it will be, validated.
+  /// Returns the validated new state of a place.
   private func place(
     _ id: PointID,
     at coordinate: Coordinate,
@@ -270,7 +269,7 @@ extension EditRound {
 // MARK: - Values
 
 extension Coordinate {
-  /// Why a coordinate is invalid; nil when it is valid.
+  /// The problem of an invalid coordinate, or `nil` if it is valid.
   fileprivate var problem: String? {
     guard isValid else { return "has a coordinate that is not finite; give degrees" }
     guard abs(latitude) <= 90 else {
