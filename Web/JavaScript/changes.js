@@ -42,8 +42,7 @@ export function changeIndex(index, changes, rowCount) {
 /** Reads a saved index. Returns `null` if it is damaged. */
 export function savedIndex(bytes, rowCount, clustering, columnCount) {
   return guarded("the saved index", () => {
-    // Use an engine of its own: if a shared engine stopped, an index without features could not be
-    // rebuilt.
+    // Not a shared engine: if that stopped, an index without features could not be rebuilt.
     const instance = new Instance(new Engine(compiledModule("supercluster")));
     const { exports } = instance;
     exports.reserveBytes(bytes.length + savedBytes * rowCount);

@@ -129,7 +129,10 @@ extension PostgresError {
 
 extension PostgresError {
   static func noRole(_ name: String, _ role: String) -> PostgresError {
-    PostgresError(.noTable, "\(name) has no role \"\(role)\"; create it first, or check its name.")
+    PostgresError(
+      .noTable,
+      "\(name) is on a server without the role \"\(role)\"; create it, or check its name."
+    )
   }
 
   /// The installed objects could not be changed.
@@ -232,7 +235,7 @@ extension PostgresError {
   }
 
   static func noRows(_ name: String) -> PostgresError {
-    PostgresError(.noRows, "\(name) has no rows; name a table with places in it.")
+    PostgresError(.noRows, "\(name) is empty; name a table with places in it.")
   }
 
   static func noLongerKeyed(_ name: String) -> PostgresError {

@@ -57,7 +57,7 @@ def test_no_coordinates(database):
 
 def test_an_empty_table(database):
     database("CREATE TABLE places (lat float8, lon float8)")
-    assert "has no rows" in failure("info", address("places", database.name))
+    assert "is empty" in failure("info", address("places", database.name))
     database("INSERT INTO places VALUES (NULL, NULL)")
     assert "has no usable rows (1 × missing coordinate" in failure(
         "info", address("places", database.name)

@@ -55,7 +55,7 @@ function addColumns(properties, values, columns, ownNames) {
     while (used.has(name)) name = `_${name}`;
     used.add(name);
     const value = values[column];
-    // Define the property, so that no inherited setter, such as the one of `__proto__`, runs.
+    // Define the property, so that no inherited setter, such as that for `__proto__`, runs.
     const options = { configurable: true, enumerable: true, writable: true };
     Object.defineProperty(properties, name, { ...options, value: Number.isNaN(value) ? null : (value ?? null) });
   }

@@ -51,7 +51,7 @@ extension ColumnReader {
 
   /// Returns a value as a number, or NaN if it is not a number.
   package func number(_ value: JSONSlice?, in properties: [UInt8], column: Int = 0) -> Double {
-    // Edits contain JSON numbers, whatever the file's format.
+    // Edits always contain JSON numbers.
     value.flatMap { readings[column].number($0, properties.span) } ?? .nan
   }
 

@@ -1,8 +1,7 @@
 import PinfoldText
 package import PinfoldReaders
 
-/// Finds the columns that places can be ranked by: those with numbers in at least half of the
-/// values.
+/// Finds the columns that places can be ranked by. At least half of their values are numbers.
 ///
 /// Only the first places are examined, which is quick. A column without values there counts as
 /// numeric.

@@ -2,8 +2,8 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-// All messages for users, in one place so that they are consistent: the file first, then
-// what is wrong, then what to do.
+// All messages for users, in one place to keep them consistent: the file first, then the problem,
+// then the way out.
 
 // MARK: - The file
 
@@ -181,7 +181,7 @@ extension StoreError {
     )
   }
 
-  /// The store is whole but for a column that another program removed.
+  /// The store is intact except for a column that another program removed.
   static func missingColumn(_ path: String, _ column: FeatureColumn, of table: String) -> StoreError
   {
     let (name, field) = (table.sqlName, column.field.sqlName)
@@ -194,13 +194,13 @@ extension StoreError {
     )
   }
 
-  /// What to do about a damaged store, as the end of a sentence.
+  /// Returns the way out of a damaged store, as the end of a sentence.
   package static func wayOut(ofDamage path: String) -> String {
     "make it again from its file with pinfold import, or save its places with "
       + "sqlite3 \(path) .recover."
   }
 
-  /// - Parameter file: The file with so many columns: the store may have a temporary name.
+  /// - Parameter file: The source file. The store may have a temporary name.
   static func tooManyColumns(_ path: String, of file: String) -> StoreError {
     StoreError(
       .tooManyColumns,
@@ -244,7 +244,7 @@ extension StoreError {
 // MARK: - Errors of the system and the database
 
 extension SystemError {
-  /// The error as a sentence about a store that is written.
+  /// Returns the error as a sentence about writing a store.
   func storeError(_ path: String) -> StoreError {
     isDirectory
       ? .isDirectory(path)
@@ -259,7 +259,7 @@ extension SystemError {
 }
 
 extension StoreError {
-  /// Makes an error of a store from any error of a body.
+  /// Converts any error to a store error.
   init(_ error: any Error, _ path: String) {
     switch error {
     case let error as StoreError: self = error
@@ -267,7 +267,7 @@ extension StoreError {
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self = .database(error, path)
     case let error as PlaceError: self = .database(error.cause, path, place: error.id)
-    // A value that the column of the table cannot have.
+    // The database has a value that the column's type does not allow.
     case is RowDecodingError: self = .damaged(path).caused(by: "\(error)")
     default: self = .failed(path, "\(error)")
     }
@@ -289,7 +289,7 @@ extension StoreError {
     case .SQLITE_NOTADB: self = .notAStore(path)
     case .SQLITE_CORRUPT: self = .damaged(path, place: place)
     case .SQLITE_FULL: self = .noRoom(path)
-    // SQLite does not say why the system refused.
+    // SQLite does not report the system's reason.
     case .SQLITE_IOERR where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
     case .SQLITE_CANTOPEN where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path)

@@ -2,8 +2,7 @@ import PinfoldText
 public import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns the first rows of the file that are not places; none of a store that an older Pinfold
-  /// made.
+  /// Returns the first rows of the file that are not places. Empty for a store of an older version.
   public func rejectedRows() throws(StoreError) -> [RejectedRows.Row] {
     let text = try read { try FactTable($0).text(FactTable.rejectedRows) }
     guard let text else { return [] }
@@ -16,7 +15,7 @@ extension PlaceStore {
 }
 
 extension RejectedRows {
-  /// The listed rows as a store keeps them.
+  /// The listed rows in a store's format.
   var storedText: String { JSONValue.array(listed.map(\.storedValue)).text }
 }
 
@@ -31,7 +30,7 @@ extension RejectedRows.Row {
     ])
   }
 
-  /// Reads the rows that a store keeps, without those rejected for reasons of a newer Pinfold.
+  /// Reads rows from a store. Skips rows whose rejection reason only a newer version knows.
   fileprivate static func all(inStored text: String) throws(JSONError) -> [Self] {
     var rows: [Self] = []
     var reader = try JSONReader(Array(text.utf8))
