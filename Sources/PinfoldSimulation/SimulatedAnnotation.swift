@@ -1,7 +1,7 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// An annotation on a simulated map. Annotations are compared by object identity.
+/// An annotation on a simulated map. Each object is a different annotation.
 @MainActor public final class SimulatedAnnotation {
   /// The position in degrees. Setting it moves the view.
   public var coordinate: Coordinate {

@@ -19,7 +19,7 @@ extension SimulatedMap {
     return view
   }
 
-  /// The area in which annotations have views.
+  /// The area where annotations get views.
   var viewArea: WrappedRect {
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
     return WrappedRect(

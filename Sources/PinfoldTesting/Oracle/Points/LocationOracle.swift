@@ -7,7 +7,7 @@ import Pinfold
 /// One location absorbs another if the diagonal of the box around both is within the tolerance. The
 /// diagonal is measured at the box's edge nearest to the equator.
 struct LocationOracle: Sendable {
-  /// The points of each location in index order. Locations are ordered by their first points.
+  /// The points of each location in index order. The order of locations is that of their first points.
   let locations: [[PointOracle.Point]]
 
   /// Finds the locations of points.

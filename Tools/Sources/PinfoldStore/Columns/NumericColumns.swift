@@ -13,8 +13,8 @@ package struct NumericColumns {
   private let index: ColumnIndex
   private var survey: NumberSurvey
 
-  /// For each column and number format, the number of values that are numbers minus those that are
-  /// not.
+  /// For each column and number format, the count of numbers minus the count of other
+  /// values.
   private var balances: [[NumberReading: Int]]
 
   /// - Parameter names: The column names, as in the properties of places.

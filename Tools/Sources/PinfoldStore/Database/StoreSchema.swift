@@ -11,8 +11,8 @@ import Darwin
 
 /// The tables of a store, in addition to the table of places and GeoPackage's tables.
 ///
-/// All tables use the key `fid` of a place, which is its number. Rows of the index have no gaps and
-/// differ.
+/// All tables use the key `fid` of a place, which is its number. The index uses rows without
+/// gaps instead.
 ///
 /// - `pinfold_meta`: facts by name, such as the schema version, the source, counts, and the runs
 ///   that map rows of the index to numbers; see ``RowNumbers``.
