@@ -2,12 +2,12 @@ import Pinfold
 
 /// The unique locations of points, found bottom-up.
 ///
-/// Each position starts as a location. Level by level of the quadtree, the children of a node are
-/// joined one after another: each location of a child joins the first location that can absorb it.
+/// Each position starts as a location. Level by level of the quadtree, a node's children are joined
+/// one after another. Each location of a child joins the first location that can absorb it.
 /// One location absorbs another if the diagonal of the box around both is within the tolerance. The
 /// diagonal is measured at the box's edge nearest to the equator.
 struct LocationOracle: Sendable {
-  /// The points of each location in index order. The order of locations is that of their first points.
+  /// The points of each location in index order. Sorted by their first points.
   let locations: [[PointOracle.Point]]
 
   /// Finds the locations of points.
