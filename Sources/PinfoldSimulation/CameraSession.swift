@@ -1,27 +1,26 @@
 import Pinfold
 
-/// What a user did with the camera, to be replayed as a test.
+/// A recorded or random sequence of camera moves, to replay in tests.
 ///
-/// A session has a text form of one step per line, so that a recorded one can be kept
-/// in a file:
+/// As text, a session has one step per line, so you can keep recordings in files:
 ///
 ///     show 139.6 35.5 139.9 35.8
 ///     pan 120 -40
 ///     zoom 1.5
 public struct CameraSession: Hashable, Sendable {
-  /// One thing that a user does.
+  /// One camera move.
   public enum Step: Hashable, Sendable {
-    /// The camera is moved to a region, given by its edges in degrees.
+    /// Moves the camera to a region, given by its edges in degrees.
     case show(west: Double, south: Double, east: Double, north: Double)
 
-    /// A drag that moves the camera by screen points, to the east and to the south.
+    /// Drags the map so that the camera moves to the east and to the south, in screen points.
     case pan(x: Double, y: Double)
 
-    /// A pinch: a factor above one zooms in.
+    /// Pinches the map. A factor above 1 zooms in.
     case zoom(Double)
   }
 
-  /// What is done, in order.
+  /// The steps, in order.
   public var steps: [Step]
 
   /// Creates a session.
@@ -36,8 +35,8 @@ extension CameraSession: LosslessStringConvertible {
     steps.map(\.description).joined(separator: "\n")
   }
 
-  /// Reads a session from its ``description``; `nil` when a line is no step. Empty
-  /// lines are skipped.
+  /// Reads a session from its ``description``. Returns `nil` if any line is invalid. Empty lines
+  /// are ignored.
   public init?(_ description: String) {
     var steps: [Step] = []
     for line in description.split(whereSeparator: \.isNewline) {
@@ -60,7 +59,7 @@ extension CameraSession: LosslessStringConvertible {
 }
 
 extension CameraSession.Step: CustomStringConvertible {
-  /// The step as a line of text.
+  /// The step as one line of text.
   public var description: String {
     switch self {
     case .show(let west, let south, let east, let north): "show \(west) \(south) \(east) \(north)"
@@ -71,7 +70,7 @@ extension CameraSession.Step: CustomStringConvertible {
 }
 
 extension SimulatedMap {
-  /// Does one step of a session at once.
+  /// Performs one step at once.
   public func perform(_ step: CameraSession.Step) {
     switch step {
     case .show(let west, let south, let east, let north):

@@ -1,6 +1,6 @@
-/// What happened to a simulated map's annotations and views.
+/// Counts the changes to a simulated map's annotations and views.
 public struct ChurnRecord: Hashable, Sendable {
-  /// Annotations that were put on the map.
+  /// Annotations that were added.
   public var annotationsAdded = 0
 
   /// Annotations that were removed.
@@ -9,28 +9,27 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Annotations that were moved.
   public var annotationsMoved = 0
 
-  /// Views that were requested, because an annotation entered the visible area.
+  /// Requests for views, because annotations entered the visible area.
   public var viewsRequested = 0
 
-  /// Views that were made for that.
+  /// Requests met with a new view.
   public var viewsCreated = 0
 
-  /// Views that were reused instead.
+  /// Requests met with a reused view.
   public var viewsReused = 0
 
-  /// Views that were put away, because their annotation left the visible area or was
-  /// removed.
+  /// Views that were recycled because their annotation left the visible area or was removed.
   public var viewsRemoved = 0
 
-  /// Creates the record of a map that nothing happened on.
+  /// Creates a record of zeros.
   public init() {}
 
-  /// Annotations that were added, removed and moved, out of sight as well.
+  /// Annotations added, removed and moved, in sight or not.
   public var score: Int { annotationsAdded + annotationsRemoved + annotationsMoved }
 }
 
 extension ChurnRecord {
-  /// Returns what happened since an earlier record of the same map.
+  /// Returns the changes since an earlier record of the same map.
   public func since(_ earlier: ChurnRecord) -> ChurnRecord {
     var record = ChurnRecord()
     record.annotationsAdded = annotationsAdded - earlier.annotationsAdded

@@ -1,12 +1,12 @@
-/// A clock that stands still until it is advanced.
+/// A clock that stands still until you advance it.
 ///
 ///     clock.schedule(afterSeconds: 0.3) { print("later") }
 ///     clock.advance(bySeconds: 1)  // prints "later"
 @MainActor public final class ManualClock {
-  /// The time in seconds since the clock was made.
+  /// The time in seconds since the clock's creation.
   public private(set) var now = 0.0
 
-  /// Called whenever time has advanced.
+  /// Observers, called whenever time advances.
   var onTick: [@MainActor () -> Void] = []
 
   /// The scheduled actions, as a binary heap: the first is due first.
@@ -24,14 +24,14 @@
   /// Creates a clock at time zero.
   public init() {}
 
-  /// How many actions wait for their time.
+  /// The number of scheduled actions.
   public var pendingCount: Int { actions.count }
 
-  /// Does something when its time is reached, in ``advance(bySeconds:)``.
+  /// Schedules an action. ``advance(bySeconds:)`` performs it when it is due.
   ///
   /// - Parameters:
-  ///   - seconds: How long from now; zero and less is the next advance.
-  ///   - action: What to do.
+  ///   - seconds: The delay from now. With 0 or less, the action is due at the next advance.
+  ///   - action: The action.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actionCount += 1
     actions.append(Action(time: now + max(seconds, 0), number: actionCount, action: action))
@@ -42,8 +42,8 @@
     }
   }
 
-  /// Advances time: actions are done in the order of their times, and those of one time
-  /// in the order in which they were scheduled.
+  /// Advances time. Due actions run in the order of their times; those with equal times run in the
+  /// order of scheduling.
   public func advance(bySeconds seconds: Double) {
     let end = now + max(seconds, 0)
     while let first = actions.first, first.time <= end {
@@ -68,7 +68,7 @@
     }
   }
 
-  /// Advances to a time; observers see what happens at one time once.
+  /// Advances to a time and calls the observers once.
   private func go(to time: Double) {
     guard time > now else { return }
     now = time

@@ -1,26 +1,24 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// Something on a simulated map. Two annotations are the same when they are one
-/// object.
+/// An annotation on a simulated map. Each object is a different annotation.
 @MainActor public final class SimulatedAnnotation {
-  /// Where it is. Setting it moves its view.
+  /// The position in degrees. Setting it moves the view.
   public var coordinate: Coordinate {
     didSet { if coordinate != oldValue { map?.annotationDidMove(self) } }
   }
 
-  /// The first line of a callout. Requested once, and again when its surface changes what
-  /// it shows.
+  /// The first line of the callout. It is computed once, and again after the surface changes the
+  /// annotation's contents.
   public var title: String? { text(&cachedTitle, titleSource) }
 
-  /// The line of a callout below the title, requested like the title.
+  /// The second line of the callout, computed like the title.
   public var subtitle: String? { text(&cachedSubtitle, subtitleSource) }
 
-  /// What the annotation stands for, on a surface of a controller; `nil` for a
-  /// foreign one.
+  /// The cluster that the annotation shows, or `nil` if the annotation belongs to no controller.
   public internal(set) var cluster: ShownCluster?
 
-  /// Anything the app stores with it.
+  /// An object that the app attaches to the annotation.
   public var payload: AnyObject?
 
   weak var map: SimulatedMap?
@@ -37,7 +35,7 @@ public import PinfoldSurface
     if let subtitle { subtitleSource = { subtitle } }
   }
 
-  /// Requests title and subtitle again when they are next needed.
+  /// Discards the cached title and subtitle.
   func forgetTexts() { (cachedTitle, cachedSubtitle) = (nil, nil) }
 
   private func text(_ cached: inout String??, _ source: (@MainActor () -> String?)?) -> String? {

@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension SimulatedMap {
-  /// How a view moves and fades.
+  /// An animation of a view's position and opacity.
   struct Motion {
     let view: SimulatedView
     let start: Double
@@ -10,8 +10,8 @@ extension SimulatedMap {
     let alpha: (from: Double, to: Double)
   }
 
-  /// Moves and fades the views of annotations from now on, and calls back when that
-  /// is done. What has no view does not move.
+  /// Moves and fades the views of annotations, then calls `completion`. Annotations without a view
+  /// are ignored.
   public func animate(
     _ motions: [(
       annotation: SimulatedAnnotation, position: (from: MapPoint, to: MapPoint),
@@ -35,24 +35,24 @@ extension SimulatedMap {
     clock.schedule(afterSeconds: seconds, completion)
   }
 
-  /// Shows the view of an annotation somewhere else at once.
+  /// Moves the view of an annotation at once.
   public func place(_ annotation: SimulatedAnnotation, at position: MapPoint, alpha: Double) {
     guard let view = view(for: annotation) else { return }
     motions[ObjectIdentifier(view)] = nil
     (view.position, view.alpha) = (position, alpha)
   }
 
-  /// Whether a view is on its way.
+  /// Whether a view is being animated.
   public func isAnimating(_ view: SimulatedView) -> Bool {
     motions[ObjectIdentifier(view)] != nil
   }
 
-  /// Puts all views where they are at this time.
+  /// Updates all animated views to the current time.
   func moveViews() {
     for motion in Array(motions.values) { move(motion) }
   }
 
-  /// Puts a view where it is at this time.
+  /// Updates one animated view to the current time.
   private func move(_ motion: Motion) {
     let share = motion.seconds > 0 ? (clock.now - motion.start) / motion.seconds : 1
     guard share < 1 else { return endMotion(of: motion.view, isFinished: true) }
@@ -64,7 +64,7 @@ extension SimulatedMap {
     motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
   }
 
-  /// Lets a view that is still moving end where its annotation was moved meanwhile.
+  /// Shifts the animation of a view whose annotation moved in the meantime.
   func shiftMotion(of view: SimulatedView, x: Double, y: Double) {
     guard let (from, to) = motions[ObjectIdentifier(view)]?.position else { return }
     motions[ObjectIdentifier(view)]?.position = (

@@ -1,15 +1,15 @@
 import Pinfold
 
 extension SimulatedMap {
-  /// Everything on the map, in the order in which it was added.
+  /// All annotations, in the order of addition.
   public var annotations: [SimulatedAnnotation] {
     entries.values.sorted { $0.order < $1.order }.map(\.annotation)
   }
 
-  /// Puts an annotation on the map; ignored when it is there.
+  /// Adds an annotation. Ignored if it is already on the map.
   public func add(_ annotation: SimulatedAnnotation) { add([annotation]) }
 
-  /// Puts annotations on the map, and asks for views of the ones in sight.
+  /// Adds annotations and requests views for the visible ones.
   public func add(_ annotations: [SimulatedAnnotation]) {
     var added: [ObjectIdentifier] = []
     for annotation in annotations where entries[ObjectIdentifier(annotation)] == nil {
@@ -28,17 +28,16 @@ extension SimulatedMap {
     showViews(of: added.filter { entries[$0].map { area.contains($0.point) } ?? false })
   }
 
-  /// Removes an annotation from the map; ignored when it is not there.
+  /// Removes an annotation. Ignored if it is not on the map.
   public func remove(_ annotation: SimulatedAnnotation) { remove([annotation]) }
 
-  /// Removes annotations from the map, except the user's location. A selected one is
-  /// deselected first.
+  /// Removes annotations, except the user's location. A selected annotation is deselected first.
   public func remove(_ annotations: [SimulatedAnnotation]) {
     for annotation in annotations where annotation !== userLocation {
       let id = ObjectIdentifier(annotation)
       guard entries[id] != nil else { continue }
       if selection === annotation { deselect(annotation) }
-      // A delegate may have selected it again, or removed it.
+      // A delegate may have selected it again or removed it.
       guard entries[id] != nil else { continue }
       if selection === annotation { selection = nil }
       hideView(of: id)
@@ -48,7 +47,7 @@ extension SimulatedMap {
     }
   }
 
-  /// Follows an annotation to its new position.
+  /// Updates the map after an annotation has moved.
   func annotationDidMove(_ annotation: SimulatedAnnotation) {
     let id = ObjectIdentifier(annotation)
     guard entries[id] != nil else { return }
@@ -68,22 +67,22 @@ extension SimulatedMap {
 }
 
 extension SimulatedMap {
-  /// What is selected: nothing or one annotation.
+  /// The selected annotation, if any.
   public var selectedAnnotations: [SimulatedAnnotation] { selection.map { [$0] } ?? [] }
 
-  /// Selects an annotation; what was selected is deselected first. Ignored for what
-  /// is not on the map or is selected already.
+  /// Selects an annotation and deselects the previous one first. Ignored if the annotation is not
+  /// on the map or is already selected.
   public func select(_ annotation: SimulatedAnnotation) {
     guard entries[ObjectIdentifier(annotation)] != nil, selection !== annotation else { return }
     if let selection { deselect(selection) }
-    // A delegate may have removed it, or selected something else.
+    // A delegate may have removed it or selected another.
     guard entries[ObjectIdentifier(annotation)] != nil, selection == nil else { return }
     selection = annotation
     view(for: annotation)?.select()
     tell { $0.map(self, didSelect: annotation) }
   }
 
-  /// Deselects an annotation, if it is selected.
+  /// Deselects an annotation. Ignored if it is not selected.
   public func deselect(_ annotation: SimulatedAnnotation) {
     guard selection === annotation else { return }
     selection = nil
@@ -91,12 +90,12 @@ extension SimulatedMap {
     tell { $0.map(self, didDeselect: annotation) }
   }
 
-  /// The user taps a view. A tap on what is selected does nothing, as on MapKit.
+  /// Simulates a tap on a view. Tapping a selected view does nothing, as in MapKit.
   public func tap(_ view: SimulatedView) {
     if let annotation = view.annotation { select(annotation) }
   }
 
-  /// The user taps the map beside all views.
+  /// Simulates a tap beside all views, which clears the selection.
   public func tapBackground() {
     if let selection { deselect(selection) }
   }

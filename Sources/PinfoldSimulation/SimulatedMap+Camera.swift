@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// A camera on its way.
+/// An animated camera move in progress.
 struct CameraFlight {
   let number: Int
   let start: MapRect
@@ -8,17 +8,17 @@ struct CameraFlight {
 }
 
 extension SimulatedMap {
-  /// The duration of an animated change of the camera, in seconds.
+  /// The duration of an animated camera move in seconds.
   static let flightSeconds = 0.3
 
-  /// Moves the camera so that it shows a map rect and as little else as possible.
+  /// Moves the camera to show a map rect, as closely as possible.
   ///
-  /// The delegates are told even if that changes nothing.
+  /// The delegates are notified even if nothing changes.
   ///
   /// - Parameters:
-  ///   - rect: What to show.
-  ///   - padding: Screen points to leave around it on each side.
-  ///   - animated: Whether the camera flies there over time.
+  ///   - rect: The rect to show.
+  ///   - padding: The margin in screen points on each side.
+  ///   - animated: Whether the camera moves with an animation.
   public func setVisibleMapRect(_ rect: MapRect, padding: Double = 0, animated: Bool = false) {
     let inner = (
       width: max(size.width - 2 * padding, 1), height: max(size.height - 2 * padding, 1)
@@ -27,8 +27,8 @@ extension SimulatedMap {
     move(to: resized(rect, toWidth: scale * size.width), animated)
   }
 
-  /// Moves the camera so that it shows a region: its corners are projected, the
-  /// middle of the result is kept, and its short side is made longer.
+  /// Moves the camera to show a region. It projects the region's corners and extends the shorter
+  /// side of the result around its middle.
   public func setRegion(
     center: Coordinate,
     latitudeSpan: Double,
@@ -43,11 +43,11 @@ extension SimulatedMap {
       width: size.width,
       height: size.height
     )
-    // A region that makes no sense is not shown.
+    // An invalid region is ignored.
     if let viewport { move(to: viewport.visibleMapRect, animated) }
   }
 
-  /// Moves the camera and keeps its zoom.
+  /// Moves the camera without zooming. Ignored if `center` is invalid.
   public func setCenter(_ center: Coordinate, animated: Bool = false) {
     guard center.isValid else { return }
     let point = WebMercator.mapPoint(for: center)
@@ -55,21 +55,20 @@ extension SimulatedMap {
     move(to: MapRect(around: point, width: width, height: height), animated)
   }
 
-  /// The middle of what is visible, in degrees.
+  /// The center of the visible area, in degrees.
   public var center: Coordinate { WebMercator.coordinate(for: visibleMapRect.middle) }
 
-  /// How many degrees of latitude are visible.
+  /// The visible range of latitudes, in degrees.
   public var latitudeSpan: Double { viewport.latitudeSpan }
 
-  /// How many degrees of longitude are visible.
+  /// The visible range of longitudes, in degrees.
   public var longitudeSpan: Double { viewport.longitudeSpan }
 }
 
 extension SimulatedMap {
-  /// Resizes the map, as turning a screen does. What is in the middle stays there, and
-  /// keeps its size.
+  /// Resizes the map, as turning a device does. The center and the scale stay.
   ///
-  /// - Precondition: Width and height are above zero and finite.
+  /// - Precondition: Width and height are positive and finite.
   public func resize(width: Double, height: Double) {
     precondition(width > 0 && width.isFinite, "Map is \(width) screen points wide")
     precondition(height > 0 && height.isFinite, "Map is \(height) screen points high")
@@ -83,7 +82,7 @@ extension SimulatedMap {
 // MARK: - The user's hand
 
 extension SimulatedMap {
-  /// The user lays fingers on the map.
+  /// Simulates the start of a gesture.
   public func beginGesture() {
     guard !isInGesture else { return }
     endFlight()
@@ -91,12 +90,12 @@ extension SimulatedMap {
     tell { $0.mapRegionWillChange(self, animated: false) }
   }
 
-  /// The user drags the map so that the camera moves by screen points: to the east for a
-  /// positive `x`, to the south for a positive `y`.
+  /// Simulates a drag that moves the camera by screen points: east for positive `x`, south for
+  /// positive `y`.
   public func pan(x: Double, y: Double) {
     let scale = visibleMapRect.width / size.width
     let offset = (x: x * scale, y: y * scale)
-    // No user drags a map thousands of worlds far.
+    // A drag across thousands of worlds is a mistake of the test.
     let reach = -1e12...1e12
     guard reach.contains(offset.x), reach.contains(offset.y) else { return }
     moveInGesture(
@@ -109,13 +108,13 @@ extension SimulatedMap {
     )
   }
 
-  /// The user pinches the map about its middle: a factor above one zooms in.
+  /// Simulates a pinch about the center. A factor above 1 zooms in.
   public func zoom(by factor: Double) {
     guard factor > 0 && factor.isFinite else { return }
     moveInGesture(resized(visibleMapRect, toWidth: visibleMapRect.width / factor))
   }
 
-  /// The user lifts the fingers.
+  /// Simulates the end of a gesture.
   public func endGesture() {
     guard isInGesture else { return }
     isInGesture = false
@@ -158,7 +157,7 @@ extension SimulatedMap {
     if share >= 1 { endFlight() }
   }
 
-  /// Ends a flight where it is.
+  /// Ends an animated camera move at its current position.
   private func endFlight() {
     guard flight != nil else { return }
     flight = nil
@@ -171,8 +170,8 @@ extension SimulatedMap {
     tell { $0.mapVisibleRegionDidChange(self) }
   }
 
-  /// The rect with the map's shape, in the world from north to south as far as it
-  /// fits, and with a western edge in the world.
+  /// Returns the rect with the map's aspect ratio. If it fits, it is moved into the world from
+  /// north to south. Its western edge is wrapped into the world.
   private func constrained(_ rect: MapRect) -> MapRect {
     let world = MapRect.world
     let (width, height) = (rect.width, rect.width * size.height / size.width)
@@ -187,16 +186,16 @@ extension SimulatedMap {
     return constrained(resized(rect, toWidth: scale * size.width))
   }
 
-  /// Returns a rect of another width, and the map's shape, about the same middle.
+  /// Returns a rect with a new width and the map's aspect ratio, around the same center.
   private func resized(_ rect: MapRect, toWidth width: Double) -> MapRect {
-    // Between a millimeter and some thousand worlds.
+    // From about a millimeter to some thousand worlds.
     let width = min(max(width, 1e-2), 1e12)
     return MapRect(around: rect.middle, width: width, height: width * size.height / size.width)
   }
 }
 
 extension MapRect {
-  /// Returns the rect on the way to another one, the short way around the world.
+  /// Returns the rect at a share of the way to `end`, the short way around the world.
   fileprivate func interpolated(to end: MapRect, _ share: Double) -> MapRect {
     let world = MapRect.world.width
     var distance = end.minX - minX

@@ -6,20 +6,20 @@ extension SimulatedMap {
     entries.values.sorted { $0.order < $1.order }.compactMap(\.view)
   }
 
-  /// Returns the view of an annotation; `nil` when it is out of sight.
+  /// Returns the view of an annotation, or `nil` if it is out of sight.
   public func view(for annotation: SimulatedAnnotation) -> SimulatedView? {
     entries[ObjectIdentifier(annotation)]?.view
   }
 
-  /// Returns a view for reuse, if there is one with the identifier. It has its old
-  /// appearance, and shows no annotation.
+  /// Returns a view to reuse, if one with the identifier is available. It keeps its old appearance
+  /// but has no annotation.
   public func dequeueReusableView(withIdentifier identifier: String) -> SimulatedView? {
     guard let view = pools[identifier]?.popLast() else { return nil }
     dequeued.insert(ObjectIdentifier(view))
     return view
   }
 
-  /// The area in which annotations have views.
+  /// The area where annotations get views.
   var viewArea: WrappedRect {
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
     return WrappedRect(
@@ -30,7 +30,7 @@ extension SimulatedMap {
     )
   }
 
-  /// Puts away views that left the visible area, and asks for views that entered it.
+  /// Recycles views that left the visible area and requests views for annotations that entered it.
   func refreshViews() {
     let area = viewArea
     var entering: [(order: Int, id: ObjectIdentifier)] = []
@@ -42,7 +42,8 @@ extension SimulatedMap {
     showViews(of: entering.sorted { $0.order < $1.order }.map(\.id))
   }
 
-  /// Asks for the views of annotations that entered the visible area, now or later.
+  /// Requests views for annotations that entered the visible area, at once or when the clock
+  /// advances.
   func showViews(of ids: [ObjectIdentifier]) {
     guard makesViewsLate else { return makeViews(of: ids) }
     guard !ids.isEmpty else { return }
@@ -67,7 +68,7 @@ extension SimulatedMap {
     if !added.isEmpty { tell { $0.map(self, didAdd: added) } }
   }
 
-  /// Asks for another view of an annotation that has one; it stays selected.
+  /// Requests a new view for a visible annotation. The annotation stays selected.
   public func replaceView(of annotation: SimulatedAnnotation) {
     let id = ObjectIdentifier(annotation)
     guard entries[id]?.view != nil else { return }
@@ -96,7 +97,7 @@ extension SimulatedMap {
   /// The identifier of the map's own pins.
   private static let pinIdentifier = "SimulatedMap.pin"
 
-  /// Puts away the view of an annotation.
+  /// Recycles the view of an annotation.
   func hideView(of id: ObjectIdentifier) {
     guard let view = entries[id]?.view else { return }
     entries[id]?.view = nil
@@ -115,7 +116,7 @@ struct WrappedRect {
   let width: Double
   let height: Double
 
-  /// Returns whether a point of the world is in the rect, edges included.
+  /// Returns whether a map point is in the rect, edges included.
   func contains(_ point: MapPoint) -> Bool {
     guard point.y >= minY && point.y <= minY + height else { return false }
     let world = MapRect.world.width

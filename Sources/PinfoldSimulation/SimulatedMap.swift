@@ -1,12 +1,11 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// A map without a screen, which behaves as MapKit's does.
+/// A map without a screen that behaves like MapKit's.
 ///
-/// It keeps annotations, asks its delegates for a view when one enters the visible area
-/// and a margin around it, puts views that leave it into pools for reuse, and reports its
-/// camera and its selection in MapKit's order. Time stands still until its ``clock`` is
-/// advanced.
+/// It requests a view from its delegates when an annotation enters the visible area or a margin
+/// around it, and recycles views that leave. It reports camera moves and selections in MapKit's
+/// order. Time stands still until you advance its ``clock``.
 ///
 ///     let map = SimulatedMap(width: 390, height: 844)
 ///     map.add(SimulatedAnnotation(coordinate: kyoto))
@@ -15,35 +14,35 @@ public import PinfoldSurface
   /// The size of the map in screen points; see ``resize(width:height:)``.
   public internal(set) var size: (width: Double, height: Double)
 
-  /// The time on the map.
+  /// The clock that drives animations and delays.
   public let clock = ManualClock()
 
-  /// How far beyond each edge annotations have views, as a share of the visible
-  /// size; 0.25 by default.
+  /// The margin around the visible area in which annotations have views, as a share of its size.
+  /// The default is 0.25.
   public var viewMargin = 0.25 {
     didSet { refreshViews() }
   }
 
-  /// Whether views are made when the ``clock`` advances and not at once; false by
-  /// default. MapKit promises neither.
+  /// Whether views are made only when the ``clock`` advances. The default is `false`. MapKit
+  /// promises neither.
   public var makesViewsLate = false
 
-  /// Called with each view that is put away.
+  /// Called with each recycled view.
   package var didHide: @MainActor (SimulatedView) -> Void = { _ in }
 
-  /// What all controllers of the map show.
+  /// The views of all controllers of the map.
   let sharedScreen = SharedScreen()
 
-  /// Whether the user prefers less motion.
+  /// Whether the user asked for reduced motion.
   public var prefersReducedMotion = false
 
-  /// What happened so far.
+  /// The changes so far.
   public internal(set) var churn = ChurnRecord()
 
   /// The shapes under the annotations, by owner.
   public internal(set) var shapes: [SurfaceShape] = []
 
-  /// What is visible, in map points; `minX` is in the world.
+  /// The visible rect in map points. `minX` is inside the world.
   public internal(set) var visibleMapRect = MapRect.world
 
   /// The annotation of the user's location, which cannot be removed.
@@ -69,14 +68,14 @@ public import PinfoldSurface
     var view: SimulatedView?
   }
 
-  /// A delegate, which the map does not keep.
+  /// A delegate that the map does not retain.
   struct WeakDelegate {
     weak var delegate: (any SimulatedMapDelegate)?
   }
 
   /// Creates a map that shows the world.
   ///
-  /// - Precondition: Width and height are above zero and finite.
+  /// - Precondition: Width and height are positive and finite.
   public init(width: Double = 390, height: Double = 844) {
     precondition(width > 0 && width.isFinite, "Map is \(width) screen points wide")
     precondition(height > 0 && height.isFinite, "Map is \(height) screen points high")
@@ -85,18 +84,18 @@ public import PinfoldSurface
     clock.onTick.append { [weak self] in self?.moveViews() }
   }
 
-  /// What the camera shows.
+  /// The visible rect and the map's size.
   public var viewport: Viewport {
     Viewport(visibleMapRect: visibleMapRect, width: size.width, height: size.height)
   }
 
-  /// Adds a delegate, which is notified of events and asked for views: the first view
-  /// that a delegate returns is used. The map does not retain its delegates.
+  /// Adds a delegate for events and views. The map uses the first view that a delegate returns. It
+  /// does not retain its delegates.
   public func addDelegate(_ delegate: any SimulatedMapDelegate) {
     delegates.append(WeakDelegate(delegate: delegate))
   }
 
-  /// Shows where the user is.
+  /// Shows the user's location.
   public func showUser(at coordinate: Coordinate) {
     if let userLocation { return userLocation.coordinate = coordinate }
     let annotation = SimulatedAnnotation(coordinate: coordinate, title: "Current Location")
@@ -110,8 +109,7 @@ public import PinfoldSurface
 }
 
 extension SimulatedMap {
-  /// Advances time until everything in progress has ended: plans, flights of the
-  /// camera, animations, and attempts to select something.
+  /// Advances time until all plans, camera moves, animations and selections have ended.
   ///
   ///     async let outcome = controller.select(PointID(7))
   ///     await map.settle(controller)
@@ -120,10 +118,10 @@ extension SimulatedMap {
   /// - Parameter controllers: The controllers of the map.
   public func settle(_ controllers: ClusterController...) async {
     var quietRounds = 0
-    // A map that never settles stops here.
+    // The limit ends the loop on a map that never settles.
     for _ in 0..<100 where quietRounds < 4 {
       for controller in controllers { await controller.rest() }
-      // Tasks that wait for one another take turns.
+      // Tasks that wait for each other need several turns.
       for _ in 0..<4 { await Task.yield() }
       quietRounds = clock.pendingCount == 0 ? quietRounds + 1 : 0
       clock.advance(bySeconds: 1)
@@ -133,8 +131,7 @@ extension SimulatedMap {
 }
 
 extension SimulatedMap {
-  /// Draws shapes under the annotations, replacing the shapes that the same owner drew
-  /// before.
+  /// Draws shapes under the annotations, replacing earlier shapes of the same owner.
   public func draw(_ shapes: [SurfaceShape], by owner: AnyObject) {
     shapesByOwner.removeAll { $0.owner == ObjectIdentifier(owner) }
     if !shapes.isEmpty { shapesByOwner.append((ObjectIdentifier(owner), shapes)) }

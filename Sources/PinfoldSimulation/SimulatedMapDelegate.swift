@@ -1,10 +1,10 @@
-/// A delegate that a simulated map asks for views and notifies of events.
+/// Provides views for a simulated map and receives its events.
 @MainActor public protocol SimulatedMapDelegate: AnyObject {
-  /// Returns the view of an annotation that entered the visible area; `nil` for the map's
-  /// own kind of pin.
+  /// Returns the view for an annotation that entered the visible area, or `nil` for the map's own
+  /// pin.
   func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView?
 
-  /// Views were put on the map.
+  /// Views were added to the map.
   func map(_ map: SimulatedMap, didAdd views: [SimulatedView])
 
   /// The camera begins to move.
@@ -24,7 +24,7 @@
 }
 
 extension SimulatedMapDelegate {
-  /// Leaves the choice to the map.
+  /// Returns `nil`, for the map's own pin.
   public func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
     nil
   }

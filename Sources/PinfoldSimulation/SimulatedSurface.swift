@@ -1,7 +1,7 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// Shows a controller's clusters on a simulated map, beside whatever else is on it.
+/// Shows a controller's clusters on a simulated map, along with any other annotations.
 ///
 ///     let map = SimulatedMap()
 ///     let surface = SimulatedSurface(map)
@@ -11,31 +11,31 @@ public import PinfoldSurface
   /// The map, which other surfaces may share.
   public let map: SimulatedMap
 
-  /// The receiver of what happens on the surface.
+  /// Receives the surface's events.
   public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
 
-  /// Which views can be used again for a cluster: views of the same identifier.
+  /// Returns the reuse identifier of a cluster's view. Views are reused only for the same
+  /// identifier.
   public var reuseIdentifier: @MainActor (ShownCluster) -> String = { cluster in
     cluster.isCluster ? "Cluster" : "Annotation"
   }
 
-  /// Gives a view the appearance of what it shows. Called for new views, for reused ones,
-  /// and when what they show has changed.
+  /// Sets the appearance of a view. Called for new views, reused views, and views whose cluster
+  /// changed.
   public var configure: @MainActor (SimulatedView, ShownCluster) -> Void = { _, _ in }
 
-  /// The first line of a callout, requested on demand.
+  /// Returns the first line of a callout, on demand.
   public var title: @MainActor (ShownCluster) -> String? = { _ in nil }
 
-  /// The second line of a callout, requested on demand.
+  /// Returns the second line of a callout, on demand.
   public var subtitle: @MainActor (ShownCluster) -> String? = { _ in nil }
 
-  /// Returns the size of a view in screen points; `nil`, the
-  /// default, when views may overlap.
+  /// Returns the size of a view in screen points. If `nil`, the default, views may overlap.
   public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
 
-  /// Whether the controller selects something by itself now.
+  /// Whether the current change of the selection is not reported.
   private var isSilent = false
 
   /// Shows clusters on a map.
@@ -44,31 +44,31 @@ public import PinfoldSurface
     map.addDelegate(self)
   }
 
-  /// Returns what is on the map for something shown.
+  /// Returns the annotation of a shown cluster, or `nil` if the cluster is not shown.
   public func annotation(for id: ShownCluster.ID) -> SimulatedAnnotation? { annotations[id] }
 
-  /// Returns the view of something shown; `nil` when it is out of sight.
+  /// Returns the view of a shown cluster, or `nil` if it is out of sight.
   public func view(for id: ShownCluster.ID) -> SimulatedView? {
     annotations[id].flatMap(map.view)
   }
 
-  /// Returns the view of something shown; `nil` when it is out of sight.
+  /// Returns the view of a shown cluster, or `nil` if it is out of sight.
   public func viewObject(for id: ShownCluster.ID) -> AnyObject? { view(for: id) }
 }
 
 // MARK: - The surface
 
 extension SimulatedSurface {
-  /// What the camera shows.
+  /// The visible rect and the map's size.
   public var viewport: Viewport? { map.viewport }
 
-  /// What all controllers of the map show.
+  /// The views of all controllers of the map.
   public var sharedScreen: SharedScreen? { map.sharedScreen }
 
-  /// Whether the user prefers less motion.
+  /// Whether the user asked for reduced motion.
   public var prefersReducedMotion: Bool { map.prefersReducedMotion }
 
-  /// Puts clusters on the map.
+  /// Adds clusters to the map.
   public func insert(_ clusters: [ShownCluster]) {
     var added: [SimulatedAnnotation] = []
     for cluster in clusters {
@@ -87,7 +87,7 @@ extension SimulatedSurface {
     map.add(added)
   }
 
-  /// Shows new content and positions.
+  /// Updates the contents and positions of clusters.
   public func change(_ changes: [SurfaceDiff.Change]) {
     for change in changes {
       guard let annotation = annotations[change.after.id] else { continue }
@@ -111,7 +111,7 @@ extension SimulatedSurface {
   /// Draws shapes under the clusters.
   public func draw(_ shapes: [SurfaceShape]) { map.draw(shapes, by: self) }
 
-  /// Moves and fades views on the map's clock.
+  /// Moves and fades views with the map's clock.
   public func animate(
     _ motions: [ViewMotion],
     seconds: Double,
@@ -126,23 +126,23 @@ extension SimulatedSurface {
     )
   }
 
-  /// Selects something shown.
+  /// Selects a cluster.
   public func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     guard let annotation = annotations[id] else { return }
     tellingSelections(cause) { map.select(annotation) }
   }
 
-  /// Deselects something shown.
+  /// Deselects a cluster.
   public func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     guard let annotation = annotations[id] else { return }
     tellingSelections(cause) { map.deselect(annotation) }
   }
 
-  /// Puts back what other code removed from the map.
+  /// Restores annotations that other code has removed.
   public func restore() { map.add(annotations.values.filter { $0.map !== map }) }
 
-  /// Selects or deselects, and reports it only when the app requested it: a simulated map
-  /// reports at once.
+  /// Changes the selection, and reports it only if the app requested it. The map reports during the
+  /// call.
   private func tellingSelections(_ cause: SelectionCause, _ change: () -> Void) {
     let wasSilent = isSilent
     isSilent = cause == .following
@@ -155,7 +155,7 @@ extension SimulatedSurface {
     map.setVisibleMapRect(mapRect, animated: animated)
   }
 
-  /// Calls back when the map's clock reaches a time.
+  /// Calls `action` after a delay on the map's clock.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     map.clock.schedule(afterSeconds: seconds, action)
   }
@@ -164,7 +164,7 @@ extension SimulatedSurface {
 // MARK: - The map's delegate
 
 extension SimulatedSurface: SimulatedMapDelegate {
-  /// Returns a view for what is this surface's, and for nothing else.
+  /// Returns a view for this surface's annotations and `nil` for others.
   public func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
     guard map === self.map, annotation.surface === self, let cluster = annotation.cluster else {
       return nil
@@ -191,12 +191,12 @@ extension SimulatedSurface: SimulatedMapDelegate {
     eventHandler?(.cameraDidChange)
   }
 
-  /// Notifies the controller, when it is its own.
+  /// Notifies the controller, if the annotation is its own.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
     if let id = ownID(annotation), !isSilent { eventHandler?(.selected(id)) }
   }
 
-  /// Notifies the controller, when it is its own.
+  /// Notifies the controller, if the annotation is its own.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     if let id = ownID(annotation), !isSilent { eventHandler?(.deselected(id)) }
   }

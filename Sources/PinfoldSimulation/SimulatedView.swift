@@ -2,44 +2,43 @@ public import Pinfold
 
 /// The view of an annotation on a simulated map.
 @MainActor public final class SimulatedView {
-  /// Which views it can be used again instead of.
+  /// The identifier of views that can replace each other.
   public let reuseIdentifier: String?
 
-  /// What it shows now; `nil` while it waits to be reused.
+  /// The annotation, or `nil` while the view waits for reuse.
   public var annotation: SimulatedAnnotation?
 
-  /// Its size in screen points.
+  /// The size in screen points.
   public var size = (width: 32.0, height: 39.0)
 
-  /// How opaque it is, from 0 to 1.
+  /// The opacity, from 0 to 1.
   public var alpha = 1.0
 
-  /// Where it is drawn, in map points: its annotation's position, unless an animation
-  /// moves it.
+  /// The drawn position in map points: the annotation's, unless an animation moves the view.
   public internal(set) var position = MapPoint(x: 0, y: 0)
 
-  /// Whether a tap opens a callout, if there is a title.
+  /// Whether a tap opens a callout, which needs a title.
   public var canShowCallout = false
 
-  /// Whether the user can drag it.
+  /// Whether the user can drag the view.
   public var isDraggable = false
 
-  /// Whether it is selected.
+  /// Whether the view is selected.
   public internal(set) var isSelected = false
 
-  /// What it is filled with.
+  /// The fill color.
   public var color: String?
 
-  /// What is written on it.
+  /// The text on the view.
   public var label: String?
 
-  /// What screen readers read.
+  /// The text for screen readers.
   public var accessibilityLabel: String?
 
-  /// Whether its callout has a button.
+  /// Whether the callout has a button.
   public var hasCalloutAccessory = false
 
-  /// Anything the app stores with it.
+  /// An object that the app attaches to the view.
   public var payload: AnyObject?
 
   /// Whether the callout is open.
@@ -48,22 +47,21 @@ public import Pinfold
   /// Creates a view.
   ///
   /// - Parameters:
-  ///   - annotation: What it shows.
-  ///   - reuseIdentifier: Which views it can be used again instead of; `nil` to use
-  ///     it once.
+  ///   - annotation: The annotation to show.
+  ///   - reuseIdentifier: The identifier of views that can replace each other, or `nil` to use the
+  ///     view once.
   public init(annotation: SimulatedAnnotation?, reuseIdentifier: String?) {
     (self.annotation, self.reuseIdentifier) = (annotation, reuseIdentifier)
   }
 
-  /// Shows that its annotation is selected.
+  /// Marks the view as selected and opens its callout.
   func select() {
     isSelected = true
-    // MapKit opens no callout without a title.
+    // MapKit does not open a callout without a title.
     isCalloutOpen = canShowCallout && annotation?.title != nil
   }
 
-  /// Prepares it for reuse. Its appearance stays as it is: the code that reuses it must
-  /// set it.
+  /// Clears the view for reuse, except its appearance, which the next user must set.
   func prepareForReuse() {
     (annotation, alpha, isSelected, isCalloutOpen) = (nil, 1, false, false)
   }

@@ -1,21 +1,20 @@
-/// What clusters in tiles have beside their count, so that a map can open them without asking a
-/// server.
+/// The extra properties of clusters in tiles that let a map open clusters without a server.
 ///
-/// - `expansion_zoom`, a number: the lowest zoom whose tiles show the places of the cluster in
-///   more than one feature. Where all are at one position, that is the first zoom without
-///   clusters, and the features are at that position, too. A cluster that no zoom of the tiles
-///   divides does not have it; nor does a place that stands for several.
-/// - `bounds`, a string: the box around its places, `west,south,east,north` in
-///   degrees, with the west east of the east where it crosses the antimeridian. Rounded outward
-///   to as many decimals as a screen point has at the highest zoom that shows the cluster, and
-///   to a centimeter at most. Places nearer to a pole than the edge of the map are at the edge.
-/// - `members`, a string: the rows of its places, ascending and with commas between them. Only
-///   clusters of a few places have it.
+/// - `expansion_zoom`, a number: the lowest zoom whose tiles show the cluster's places as more than
+///   one feature. If all places share a position, it is the first zoom without clusters, which
+///   shows them at one position. The property is missing if no zoom of the tiles splits the
+///   cluster, and for a single place with a weight.
+/// - `bounds`, a string: the box around the places as `west,south,east,north` in degrees. If it
+///   crosses the antimeridian, its west is greater than its east. It is rounded outward to the
+///   precision of a screen point at the cluster's highest zoom, but not finer than a centimeter.
+///   Places beyond the map's northern or southern edge are moved to the edge.
+/// - `members`, a string: the rows of the places, ascending and separated by commas. Only clusters
+///   of at most ``memberLimit`` places have it.
 public struct ClusterDetails: Hashable, Sendable {
   /// The highest zoom of the tiles.
   public var maximumZoom: Int
 
-  /// The most places of a cluster that lists them; 0 for no lists.
+  /// The most places of a cluster that has `members`, or 0 for none.
   public var memberLimit: Int
 
   /// Creates details.
@@ -30,11 +29,11 @@ public struct ClusterDetails: Hashable, Sendable {
 
   static let allNames = ["expansion_zoom", "bounds", "members"]
 
-  /// Returns the lowest zoom of the tiles that divides a cluster; `nil` for none.
+  /// Returns the lowest zoom of the tiles that splits a cluster, or `nil` if none does.
   ///
   /// - Parameter zoomLevel: The finest zoom level that shows the cluster.
   func expansionZoom(zoomLevel: Int) -> Int? {
-    // One zoom above that one; a zoom is one less than its level.
+    // One zoom higher than the cluster's. A zoom is one less than its zoom level.
     zoomLevel <= maximumZoom ? zoomLevel : nil
   }
 }

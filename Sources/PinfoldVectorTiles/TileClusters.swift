@@ -1,34 +1,37 @@
 public import Pinfold
 
-/// The clusters that tiles are made of: spaced ones or those by distance.
+/// The clusters of tiles: spaced clusters or clusters by distance.
 ///
-/// Closures keep a program that makes tiles of one kind free of the code of the other.
+/// The closures let a program that uses one kind leave out the code of the other.
 public struct TileClusters: Sendable {
-  /// Visits what a zoom level shows in a map rect, and perhaps a little around it, and where each is.
+  /// Visits the nodes of a zoom level in a map rect, and possibly some around it, with their
+  /// positions.
   let forEach:
     @Sendable (_ rect: MapRect, _ zoomLevel: Int, _ body: (TileNode, MapPoint) -> Void) -> Void
 
-  /// Counts what a zoom level shows in a map rect; more than a limit may be any number above it.
+  /// Counts the nodes of a zoom level in a map rect. Above `limit`, the result may be any number
+  /// above it.
   let count: @Sendable (_ rect: MapRect, _ zoomLevel: Int, _ limit: Int) -> Int
 
-  /// What the values of a column add up to over the places of a cluster.
+  /// Returns the aggregate of a column over a cluster's places.
   let aggregate: @Sendable (_ node: TileNode, _ column: Int) -> Aggregate
 
-  /// The rect around the places of a cluster.
+  /// Returns the rect around a cluster's places.
   let mapRect: @Sendable (_ node: TileNode) -> MapRect?
 
-  /// The places of a cluster.
+  /// Returns the places of a cluster.
   let members: @Sendable (_ node: TileNode) -> [PointID]
 
-  /// The finest zoom level at which the places of a cluster are one.
+  /// Returns the finest zoom level at which a cluster's places are together.
   let finestZoomLevel: @Sendable (_ node: TileNode) -> Int
 
-  /// The sizes and shades of the clusters of a zoom level; `nil` where tiles have none.
+  /// Returns the scale of sizes and shades at a zoom level. `nil` if tiles do not have these
+  /// properties.
   let scale: (@Sendable (_ zoomLevel: Int) -> ClusterScale)?
 }
 
 extension TileClusters {
-  /// Clusters by distance.
+  /// Creates tile clusters from clusters by distance.
   public init(_ hierarchy: RadiusHierarchy) {
     self.init(
       forEach: { rect, zoomLevel, body in
@@ -45,7 +48,7 @@ extension TileClusters {
     )
   }
 
-  /// Spaced clusters.
+  /// Creates tile clusters from spaced clusters.
   public init(_ clusters: SpacedClusters) {
     self.init(
       forEach: { rect, zoomLevel, body in
@@ -60,28 +63,28 @@ extension TileClusters {
     )
   }
 
-  /// Returns how many clusters and places a zoom shows.
+  /// Returns the number of clusters and places at a zoom.
   public func count(zoom: Int) -> Int { count(.world, TileZoom.level(zoom), .max) }
 }
 
-/// What a node of tiles is in its hierarchy.
+/// A reference to a node in its clusters.
 enum TileReference: Hashable, Sendable {
   case node(RadiusHierarchy.NodeReference)
   case disc(ClusterID, SpacedClusters.Reference)
 
-  /// The node of clusters by distance.
+  /// The reference in clusters by distance.
   ///
-  /// - Precondition: It is one.
+  /// - Precondition: The node is a cluster by distance.
   var node: RadiusHierarchy.NodeReference {
-    guard case .node(let node) = self else { preconditionFailure("A disc is no node") }
+    guard case .node(let node) = self else { preconditionFailure("A disc is not a node") }
     return node
   }
 
-  /// The points of a spaced cluster.
+  /// The reference in spaced clusters.
   ///
-  /// - Precondition: It is one.
+  /// - Precondition: The node is a spaced cluster.
   var disc: SpacedClusters.Reference {
-    guard case .disc(_, let disc) = self else { preconditionFailure("A node is no disc") }
+    guard case .disc(_, let disc) = self else { preconditionFailure("A node is not a disc") }
     return disc
   }
 }

@@ -1,43 +1,40 @@
 import Pinfold
 
-/// A square of the map: column and row of the world in 2^zoom of each, from the
-/// north-west.
+/// Identifies a tile: a square of the map, one of 2^zoom columns and 2^zoom rows.
 public struct TileID: Hashable, Sendable {
-  /// The zoom, as `TileZoom` has it.
+  /// The zoom, as in `TileZoom`.
   public let zoom: Int
 
-  /// The column, from the west.
+  /// The column, counted from the west.
   public let x: Int
 
-  /// The row, from the north.
+  /// The row, counted from the north.
   public let y: Int
 
-  /// The possible zooms. At 24, a tile is 2.4 m wide at the equator.
+  /// The valid zooms. At zoom 24, a tile is 2.4 m wide at the equator.
   public static let zooms = 0...24
 
-  /// Names a tile.
+  /// Creates the id of a tile.
   ///
-  /// - Precondition: There is such a tile.
+  /// - Precondition: `zoom` is one of ``zooms``; `x` and `y` are at least 0 and less than 2^zoom.
   public init(zoom: Int, x: Int, y: Int) {
     precondition(Self.zooms.contains(zoom), "Tile zoom is \(zoom)")
     let side = 1 << zoom
-    precondition(x >= 0 && x < side && y >= 0 && y < side, "No tile \(zoom)/\(x)/\(y)")
+    precondition(x >= 0 && x < side && y >= 0 && y < side, "Tile \(zoom)/\(x)/\(y) does not exist")
     (self.zoom, self.x, self.y) = (zoom, x, y)
   }
 }
 
 extension TileID {
-  /// How many tiles the world is wide.
+  /// The number of tiles around the world.
   public var side: Int { 1 << zoom }
 
-  /// The zoom level at which a map shows the tile: the tile is then 512 screen points
-  /// wide.
+  /// The zoom level at which the tile is 512 screen points wide.
   var zoomLevel: Int { TileZoom.level(zoom) }
 
-  /// The tile with a margin, of which the parts beyond the world in the north and the
-  /// south are left out.
+  /// Returns the tile's rect with a margin, cut off at the world's northern and southern edges.
   ///
-  /// - Parameter margin: In tiles.
+  /// - Parameter margin: The margin in tile widths.
   func mapRect(margin: Double) -> MapRect {
     let world = MapRect.world
     let width = world.width / Double(side)
@@ -55,16 +52,16 @@ extension TileID {
 // MARK: - Order
 
 extension TileID {
-  /// The number of the tile among all, by the rule of PMTiles: zoom by zoom, and in each
-  /// along a Hilbert curve, so that neighbors are near each other.
+  /// The tile's number in a PMTiles archive: zoom by zoom, and along a Hilbert curve within each,
+  /// so that neighbors are close.
   public var number: UInt64 {
     Self.count(below: zoom) + Self.distance(zoom: zoom, x: x, y: y)
   }
 
-  /// How many tiles there are of all zooms below one.
+  /// Returns the number of tiles at all lower zooms.
   static func count(below zoom: Int) -> UInt64 { ((1 << UInt64(2 * zoom)) - 1) / 3 }
 
-  /// How far along the Hilbert curve of its zoom a tile is.
+  /// Returns a tile's distance along the Hilbert curve of its zoom.
   static func distance(zoom: Int, x: Int, y: Int) -> UInt64 {
     var (x, y) = (x, y)
     var distance: UInt64 = 0
@@ -81,7 +78,7 @@ extension TileID {
     return distance
   }
 
-  /// The tile at a distance along the Hilbert curve of its zoom.
+  /// Creates the tile at a distance along the Hilbert curve of its zoom.
   init(zoom: Int, distance: UInt64) {
     var (x, y) = (0, 0)
     var rest = distance

@@ -1,4 +1,5 @@
-// The entry of the planner that fetches planner.wasm beside it when the first one is created.
+// The planner entry that fetches planner.wasm from its own folder when the first planner is
+// created.
 import { fetchModule } from "./fetching.js";
 import { provideModule } from "./module.js";
 

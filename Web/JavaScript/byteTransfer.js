@@ -1,13 +1,13 @@
-// Bytes on their way into a module and out of it, a page at a time: the small entry has none of it.
+// Transfers bytes to and from a module, a page at a time. The small entry leaves this out.
 
-/** Hands bytes over. */
+/** Sends bytes to the module. */
 export function giveBytes(instance, bytes) {
   const { exports } = instance;
   exports.beginBytes(bytes.length);
   instance.sendBytes(bytes, (count) => exports.addBytes(count));
 }
 
-/** Returns the bytes that the module has made, which are dropped there. */
+/** Returns the bytes that the module made, and frees them there. */
 export function takeBytes(instance, length) {
   const { exports } = instance;
   const bytes = new Uint8Array(length);

@@ -1,4 +1,4 @@
-// Bytes that are written one value after the other, the lowest byte first.
+// Writes values into a byte array, the lowest byte first.
 
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
@@ -6,7 +6,7 @@ export class ByteWriter {
   #length = 0;
   #encoder = new TextEncoder();
 
-  /** What was written. */
+  /** The bytes written so far. */
   get bytes() {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -26,7 +26,7 @@ export class ByteWriter {
     this.#view.setFloat64(offset, value, true);
   }
 
-  /** Text in UTF-8, with its length before it. */
+  /** Writes text in UTF-8 after its length. */
   text(value) {
     const bytes = this.#encoder.encode(value);
     this.word(bytes.length);
@@ -38,7 +38,10 @@ export class ByteWriter {
     this.#bytes.set(bytes, offset);
   }
 
-  /** Makes room for some bytes, and returns where it is. The bytes and their view may be others then. */
+  /**
+   * Makes room for some bytes and returns their offset. The byte array and its view may be
+   * replaced.
+   */
   #grow(count) {
     const start = this.#length;
     this.#length += count;

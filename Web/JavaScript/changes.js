@@ -1,4 +1,4 @@
-// What changes and saves the points of an index: the small entry has none of it.
+// Changes and saves the points of an index. The small entry leaves this out.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { Engine } from "./engine.js";
 import { Index, guarded } from "./index.js";
@@ -7,11 +7,13 @@ import { compiledModule } from "./module.js";
 
 const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
 
-/** What loading a saved point takes for a while, about, beside what was saved of it. */
+/**
+ * The approximate memory in bytes that loading a saved point needs in addition to its saved bytes.
+ */
 const savedBytes = 64;
 
 /**
- * Hands a change over, to be made with those since `beginChanges`.
+ * Sends a change, which `makeChanges` applies with all changes since `beginChanges`.
  * @param {{kind: keyof changeKinds, row: number, longitude?: number, latitude?: number,
  *   isShown?: boolean, values?: number[], weight?: number}} change
  * @param {number} isCompatible As in `Instance.sendPoints`.
@@ -26,7 +28,7 @@ export function sendChange(instance, change, isCompatible) {
 }
 
 /**
- * Makes changes, all of them or none.
+ * Applies changes, all or none.
  * @param {object[]} changes See `sendChange`.
  */
 export function changeIndex(index, changes, rowCount) {
@@ -37,10 +39,10 @@ export function changeIndex(index, changes, rowCount) {
   });
 }
 
-/** Reads what was saved; `null` if that is damaged. */
+/** Reads a saved index. Returns `null` if it is damaged. */
 export function savedIndex(bytes, rowCount, clustering, columnCount) {
   return guarded("the saved index", () => {
-    // Not with others: where one stops, it could not be made again without its features.
+    // Not a shared engine: if that stopped, an index without features could not be rebuilt.
     const instance = new Instance(new Engine(compiledModule("supercluster")));
     const { exports } = instance;
     exports.reserveBytes(bytes.length + savedBytes * rowCount);
@@ -51,7 +53,7 @@ export function savedIndex(bytes, rowCount, clustering, columnCount) {
   });
 }
 
-/** The points of an index and their clusters as bytes. */
+/** Returns the points of an index and their clusters as bytes. */
 export function saveIndex(index) {
   return index.use("what is to be saved", (instance) => takeBytes(instance, instance.exports.save()));
 }

@@ -1,4 +1,4 @@
-// Points that are loaded, with their index, kept in step.
+// The loaded points and their index, kept in step.
 import { clusterProperties } from "./clusters.js";
 import { columnsOf } from "./columns.js";
 import { bitsOf, conditionsOf, predicateOf } from "./filters.js";
@@ -6,27 +6,29 @@ import { Index } from "./index.js";
 import { xToLongitude, yToLatitude } from "./projection.js";
 
 export class Collection {
-  /** A function, or what conditions ask; null without a filter. */
+  /** A function, or the checks of conditions; null without a filter. */
   #filter = null;
-  /** What a filter lets through; null without one. */
+  /** The filter as predicates; null without a filter. */
   predicate = null;
 
-  /** Changes whenever clusters may have: what was computed of them is then void. */
+  /**
+   * Increases whenever clusters may have changed, which invalidates everything computed from them.
+   */
   version = 0;
 
-  /** Whether the values of its columns are in the engine only. */
+  /** Whether only the engine has the values of the columns. */
   isBare = false;
 
   constructor(points, columns, index) {
     [this.points, this.columns, this.index] = [points, columns, index];
   }
 
-  /** Loads points that are not clustered yet. */
+  /** Creates a collection of points, not yet clustered. */
   static of(points, options, columns = columnsOf(options.columns)) {
     return new this(points, columns, Index.of(points, columns), options.key);
   }
 
-  /** The same points and filter anew, with the columns of options or with others. */
+  /** Creates the collection again with the same points and filter, and with the given columns. */
   again(options, columns) {
     this.#checkValues();
     const made = this.constructor.of(this.points, options, columns, this.weights?.for(options.weight));
@@ -34,12 +36,12 @@ export class Collection {
     return made;
   }
 
-  /** Clusters the points, unless they are clustered so. */
+  /** Clusters the points, unless the current clusters have the same settings. */
   cluster(clustering) {
     if (this.index.cluster(clustering)) this.version += 1;
   }
 
-  /** The number of a column; throws where there is none of that name. */
+  /** Returns the number of a column. Throws if the options do not name the column. */
   column(name) {
     const number = this.columns.findIndex((column) => column.name === name);
     if (number < 0) throw new RangeError(`${String(name)} is not among the columns of the options`);
@@ -48,23 +50,23 @@ export class Collection {
 
   // MARK: Clusters
 
-  /** The properties of a cluster, with those that `reduce` made, if there are any. */
+  /** The properties of a cluster, including the results of `reduce`. */
   clusterProperties(count, id, reduced) {
     return clusterProperties(count, id, reduced);
   }
 
-  /** Where a cluster at a position in shares of the world is, in degrees. */
+  /** Converts a cluster's position from shares of the world to degrees. */
   position(x, y) {
     return [xToLongitude(x), yToLatitude(y)];
   }
 
   // MARK: Filters
 
-  /** Leaves out what a function or conditions do not let through; throws for what is no filter. */
+  /** Sets the filter, a function or conditions. Throws if it is invalid. */
   setFilter(filter) {
     if (filter === null || filter === undefined || typeof filter === "function") return this.#use(filter ?? null);
     this.#checkValues();
-    // Others may be in features that are added.
+    // Features added later may have other properties, so only unedited arrays have known columns.
     const { columnNames } = this.points.isAsLoaded ? this.points : {};
     this.#use(conditionsOf(filter, columnNames, "a feature"));
   }
@@ -77,6 +79,6 @@ export class Collection {
   }
 
   #checkValues() {
-    if (this.isBare) throw new Error("The values of columns are in the saved index only: load it again, with its features");
+    if (this.isBare) throw new Error("Only the saved index has the values of columns: load it again, with its features");
   }
 }

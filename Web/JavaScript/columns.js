@@ -1,5 +1,5 @@
-// Columns of numbers in the engine. What is no number is a category, and gets one that is so far
-// below all others that figures leave it out: they add up what is below 2^78 in size.
+// Columns of numbers in the engine. Other values are categories. Each has a number so far below all
+// others that aggregates leave it out: they only include magnitudes below 2^78.
 export const numbersBelow = 2 ** 78;
 const categories = -(2 ** 120);
 const category = 2 ** 80;
@@ -10,28 +10,29 @@ export class Column {
   #values = [];
 
   /**
-   * @param {string} name The property that it is of.
-   * @param {((properties: object) => unknown) | undefined} read How its values are computed.
+   * Creates a column.
+   * @param {string} name The name of the property or column.
+   * @param {((properties: object) => unknown) | undefined} read Computes the values, if given.
    */
   constructor(name, read) {
     this.name = name;
     this.#read = read;
   }
 
-  /** The number of a row's value; NaN for none. */
+  /** The number for a row's value; NaN if it has none. */
   number(points, row) {
     if (!points.has(row)) return NaN;
     const value = this.#read ? this.#read(points.properties(row)) : points.cell(row, this.name);
     return this.#numbered(value);
   }
 
-  /** The number of a feature's value. */
+  /** The number for a feature's value. */
   numberOf(feature) {
     const { properties } = feature;
     return this.#numbered(this.#read ? this.#read(properties) : properties?.[this.name]);
   }
 
-  /** What is saved of a column, and what it is made of again. */
+  /** The values of the categories, which saved indexes store and restore. */
   get categories() {
     return this.#values;
   }
@@ -46,7 +47,7 @@ export class Column {
     return number < -numbersBelow ? this.#values[(number - categories) / category] : number;
   }
 
-  /** Writes the numbers of rows. */
+  /** Returns a function that writes the numbers of rows. */
   writer(points) {
     return (target, start, end) => {
       for (let row = start; row < end; row++) target[row - start] = this.number(points, row);
@@ -65,12 +66,12 @@ export class Column {
   }
 }
 
-/** The columns that options name: a property, a list of them, or functions by name. */
+/** Creates the columns of the options: a property, a list of properties, or functions by name. */
 export function columnsOf(columns) {
   if (!columns) return [];
   const isList = typeof columns !== "object" || Array.isArray(columns);
   const entries = isList ? [columns].flat().map((name) => [String(name)]) : Object.entries(columns);
-  if (entries.length > 1000) throw new RangeError(`${entries.length} columns are more than 1000`);
+  if (entries.length > 1000) throw new RangeError(`${entries.length} columns are more than the maximum of 1000`);
   return entries.map(([name, read]) => {
     if (!isList && typeof read !== "function") throw new TypeError(`columns.${name} must be a function of properties`);
     return new Column(name, read);

@@ -1,14 +1,14 @@
-// Counts as images: MapLibre draws text only with letters from a server.
+// Draws counts as images, since MapLibre needs a font server to draw text.
 
-/** What names of images of a source begin with. */
+/** The prefix of a source's image names. */
 export const countImagePrefix = (source) => `${source}-count:`;
 
 const pixelRatio = 2;
 const height = 16;
 
 /**
- * The image of a count, and how it is drawn: the arguments of `addImage` behind the name.
- * @param {string} name What the name of the image has behind the prefix: its color, a colon and the count.
+ * Draws the image of a count. Returns the arguments of `addImage` after the name.
+ * @param {string} name The image name without its prefix: the color, a colon and the count.
  */
 export function countImage(name) {
   const [color, text] = name.split(":");
@@ -18,7 +18,7 @@ export function countImage(name) {
   context.font = font;
   canvas.width = Math.max(Math.ceil(context.measureText(text).width), 1);
   canvas.height = height * pixelRatio;
-  // Another size clears what was set.
+  // Changing the size resets the context.
   context.font = font;
   context.textBaseline = "middle";
   context.fillStyle = color;

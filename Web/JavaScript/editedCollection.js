@@ -26,7 +26,7 @@ export class EditedCollection extends Collection {
 
   // MARK: Clusters
 
-  /** Those of a point that stands for several are with its own, unless `reduce` makes some of them. */
+  /** A weighted point has its own properties, or the results of `reduce`. */
   clusterProperties(count, id, reduced) {
     if (id >= this.points.count) return super.clusterProperties(count, id, reduced);
     const properties = super.clusterProperties(count, id, reduced ?? this.points.properties(id));
@@ -40,8 +40,8 @@ export class EditedCollection extends Collection {
   }
 
   /**
-   * The columns of the engine that a figure is of, and by which a mean is divided; that is the
-   * same again where each value counts once.
+   * The engine columns of a figure: its values, and the divisor of a mean. Without weights they are
+   * the same column.
    */
   figureColumns(kind, column) {
     if (!this.weights || kind === "min" || kind === "max") return { column, divisor: column };
@@ -51,7 +51,7 @@ export class EditedCollection extends Collection {
 
   // MARK: Edits
 
-  /** Adds features behind the last; returns the index of the first. */
+  /** Appends features. Returns the index of the first. */
   add(features) {
     features.forEach(checkedFeature);
     const keys = this.#keys.checked(features);
@@ -88,7 +88,7 @@ export class EditedCollection extends Collection {
     this.#put(row, feature, key);
   }
 
-  /** The edits that put a feature in the place of another; only inserted points get a weight. */
+  /** The edits that replace a feature. Only inserted points get a weight. */
   get #kinds() {
     if (this.weights) return ["remove", "insert"];
     return this.columns.length > 0 ? ["move", "update"] : ["move"];
@@ -100,17 +100,17 @@ export class EditedCollection extends Collection {
   }
 
   #make(changes, rowCount) {
-    // Of a row that is removed and inserted, the latter is last.
+    // If a row is removed and inserted, the insertion comes last and its weight applies.
     const weights = [...new Map(changes.map(({ kind, row, weight }) => [row, kind === "remove" ? 0 : weight]))];
     this.weights?.check(weights);
     changeIndex(this.index, changes, rowCount);
     this.version += 1;
     for (const [row, weight] of weights) this.weights?.put(row, weight);
-    // Also rows that were added without a point.
+    // Covers rows added without a point.
     if (this.weights) this.weights.values.length = rowCount;
   }
 
-  /** What the engine is told of a row that is to have a feature. */
+  /** The change that gives a row its new feature. */
   #change(kind, row, feature) {
     if (kind === "remove") return { kind, row };
     const [longitude, latitude] = feature.geometry.coordinates;
@@ -120,13 +120,15 @@ export class EditedCollection extends Collection {
     const weighted = weightedColumns(this.columns, this.weights).map((column, number) =>
       column.numberFor(plain[number >> 1], weight),
     );
-    // What is no number and cannot become one is an error here, before the engine is asked.
+    // Invalid coordinates throw here, before the engine changes.
     return { kind, row, longitude: +longitude, latitude: +latitude, isShown, values: [...plain, ...weighted], weight };
   }
 
   // MARK: Saving
 
-  /** The points with their clusters as bytes; `options` are those that clusters depend on. */
+  /**
+   * Returns the points and clusters as bytes. `options` are the options that clusters depend on.
+   */
   save(options) {
     if (this.predicate) throw new Error("A filter is set: remove it before saving");
     const { count } = this.points;
@@ -137,9 +139,9 @@ export class EditedCollection extends Collection {
   }
 
   /**
-   * Reads what was saved.
-   * @param {object[] | undefined} features Those that were saved.
-   * @param {object} own The options without those that were saved.
+   * Reads a saved index.
+   * @param {object[] | undefined} features The features that were saved.
+   * @param {object} own The options other than the saved ones.
    * @returns {{collection: EditedCollection, options: object}}
    */
   static saved(buffer, features, own) {
@@ -149,7 +151,7 @@ export class EditedCollection extends Collection {
     if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
     const points = features ? new FeaturePoints(features) : new ArrayPoints({ coordinates, ids: "index" });
     if (points.count !== count) {
-      throw new RangeError(`${points.count} features are not the ${count} that were saved`);
+      throw new RangeError(`The saved index has ${count} features, and load got ${points.count}`);
     }
     const known = columnsOf(own.columns);
     const columns = saved.map(({ name, categories }) => {
@@ -175,7 +177,9 @@ export class EditedCollection extends Collection {
   }
 }
 
-/** What is in the engine: columns as they are, and after all of them two for each where points have weights. */
+/**
+ * The columns of the engine: the plain columns, then two for each of them if points have weights.
+ */
 function engineColumns(columns, weights) {
   return [...columns, ...weightedColumns(columns, weights)];
 }
@@ -199,7 +203,7 @@ function checkedCoordinates(coordinates) {
   throw new TypeError(`Coordinates are ${given}, and must be [longitude, latitude] in degrees`);
 }
 
-/** Numbers may be in texts, as when loading. */
+/** Whether a value is a number, or a string of one as when loading. */
 function isNumber(value) {
   return Number.isFinite(typeof value === "string" && value.trim() !== "" ? Number(value) : value);
 }

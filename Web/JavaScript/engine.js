@@ -1,24 +1,26 @@
-// Instances of WebAssembly modules, each with a memory of its own: that of one index, or of several
-// small ones.
+// Instances of WebAssembly modules, each with a memory for one index or several small ones.
 
-/** How many bytes go back and forth at once; the page of the module is as large. */
+/** The size of the page for transfers, in bytes. The module uses the same. */
 export const pageBytes = 1 << 17;
 
-/** Indexes of more points than this have an engine of their own. */
+/** Larger indexes get an engine of their own. */
 export const fewPoints = 10_000;
 
-/** How many indexes an engine has at most, and how many points these have together. */
+/** The most indexes of a shared engine, and the most points of all of them. */
 const mostSlots = 64;
 const mostSharedPoints = 100_000;
 
-/** Edits may make small indexes large: an engine of more bytes gets no others, and goes with those it has. */
+/**
+ * The largest memory with which a shared engine accepts another index. Edits may make small indexes
+ * large.
+ */
 const mostSharedBytes = 1 << 25;
 
-/** Nodes that were found, on the page: rows of points, and clusters from the end of the page on. */
+/** The nodes that a query found, on the page: rows of points at the start, clusters at the end. */
 class NodePage {
   constructor(buffer, address) {
     this.counts = new Int32Array(buffer, address, 2);
-    /** The rows of the points, as many as there are. */
+    /** The rows of the points, `pointCount` of them. */
     this.rows = new Int32Array(buffer, address + 8, pageBytes / 4 - 2);
     this.doubles = new Float64Array(buffer, address, pageBytes / 8);
     this.integers = new Int32Array(buffer, address, pageBytes / 4);
@@ -32,7 +34,7 @@ class NodePage {
     return this.counts[1];
   }
 
-  /** The position of a cluster, as shares of the world. */
+  /** The position of a cluster, in shares of the world. */
   x(cluster) {
     return this.doubles[offsetOf(cluster)];
   }
@@ -41,7 +43,7 @@ class NodePage {
     return this.doubles[offsetOf(cluster) + 1];
   }
 
-  /** How many points a cluster stands for. */
+  /** The number of points in a cluster. */
   leafCount(cluster) {
     return this.integers[2 * offsetOf(cluster) + 4];
   }
@@ -51,14 +53,17 @@ class NodePage {
   }
 }
 
-/** Where a cluster of a page is, in numbers of eight bytes: a position and two numbers of four. */
+/**
+ * The offset of a cluster on the page in units of eight bytes: a position, then two four-byte
+ * numbers.
+ */
 const offsetOf = (cluster) => pageBytes / 8 - 3 * (cluster + 1);
 
 export class Engine {
-  /** Whether a call has ended in the middle: nothing is right any more. */
+  /** Whether a call ended abnormally, so that the state may be corrupt. */
   isStopped = false;
 
-  /** The index that calls are about. */
+  /** The slot of the index that calls use. */
   #slot = 0;
   #slotCount = 0;
   #freeSlots = [];
@@ -71,7 +76,7 @@ export class Engine {
     this.#look();
   }
 
-  /** Makes views of the page again: they are lost when the memory grows. */
+  /** Creates the views of the page again: they become empty when the memory grows. */
   #look() {
     const { buffer } = this.exports.memory;
     this.doubles = new Float64Array(buffer, this.address, pageBytes / 8);
@@ -80,14 +85,14 @@ export class Engine {
     this.nodes = new NodePage(buffer, this.address);
   }
 
-  /** Looks at the page, after a call that may have grown the memory. */
+  /** Returns the engine with valid views. Call it after a call that may have grown the memory. */
   page() {
-    // To ask the memory for its buffer takes as long as a small query.
+    // Checking the length is faster: `memory.buffer` takes as long as a small query.
     if (this.doubles.length === 0) this.#look();
     return this;
   }
 
-  /** Lets calls be about the index of a slot. */
+  /** Selects the slot that calls use. */
   select(slot) {
     if (slot === this.#slot) return;
     this.exports.selectIndex(slot);
@@ -96,7 +101,7 @@ export class Engine {
 
   // MARK: Small indexes
 
-  /** One that has room for a small index. */
+  /** Returns a shared engine with room for a small index. */
   static shared(module, pointCount) {
     let engine = shared.get(module);
     if (!engine?.#hasRoom(pointCount)) {
@@ -112,20 +117,22 @@ export class Engine {
     return !this.isStopped && hasSlot && isSmall && this.#pointCount + pointCount <= mostSharedPoints;
   }
 
-  /** Finds room for an index. */
+  /** Reserves a slot for an index. */
   take(pointCount) {
     this.#pointCount += pointCount;
     return { slot: this.#freeSlots.pop() ?? this.#slotCount++, pointCount };
   }
 
-  /** Frees the room of an index when that is collected as garbage, or before. */
+  /**
+   * Frees the slot of an index when the index is garbage collected, unless `free` does so before.
+   */
   freeWith(index, room) {
     unused.register(index, { engine: new WeakRef(this), room }, index);
   }
 
   /**
-   * Frees the room of an index, whose slot another one may get.
-   * @param {object} [index] The index, where it is not garbage yet.
+   * Frees the slot of an index for reuse.
+   * @param {object} [index] The index, if it is not garbage collected yet.
    */
   free(room, index) {
     if (index) unused.unregister(index);
@@ -142,8 +149,9 @@ export class Engine {
 }
 
 /**
- * By module the engine that gets small indexes: a browser reserves 10 GB of addresses for each memory,
- * and has no more than for 125; and to make one takes longer than to cluster a hundred points.
+ * The current shared engine of each module. Engines are shared since a browser reserves 10 GB of
+ * addresses for each memory and allows about 125, and since creating a memory takes longer than
+ * clustering a hundred points.
  */
 const shared = new WeakMap();
 

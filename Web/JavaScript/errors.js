@@ -1,39 +1,39 @@
-// What goes wrong: what was asked makes no sense, or the engine stopped.
+// Errors: invalid input, or an engine that stopped.
 
 /**
- * What was asked of a planner makes no sense; the message says what is allowed. Whatever else a
- * planner throws is no fault of what it was asked.
+ * Invalid input to a planner. The message names the allowed values. Other errors of a
+ * planner have other causes.
  */
 export class InputError extends RangeError {}
-// The name of a class is another one where it is bundled.
+// Bundlers may rename the class.
 InputError.prototype.name = "InputError";
 
-/** An export of a module threw `cause`: its instance is of no use any more. */
+/** A module's export threw `cause`. The instance cannot be used any more. */
 export class EngineStop extends Error {
   constructor(cause, isOutOfMemory) {
-    super(isOutOfMemory ? "pinfold: there is not enough memory" : internal(cause), { cause });
+    super(isOutOfMemory ? "pinfold: not enough memory" : internal(cause), { cause });
     this.isOutOfMemory = isOutOfMemory;
   }
 }
 EngineStop.prototype.name = "Error";
 
-/** What callers get to see of an error that they are not to blame for. */
+/** The error to show to callers for a failure inside the engine. */
 export function explained(error, what, consequence = "") {
   const { cause } = error instanceof EngineStop ? error : { cause: error };
   if (!error.isOutOfMemory) return new Error(`${internal(cause)}${consequence}`, { cause });
-  return new RangeError(`pinfold: there is not enough memory for ${what}${consequence}`, { cause });
+  return new RangeError(`pinfold: not enough memory for ${what}${consequence}`, { cause });
 }
 
 function internal(cause) {
   return `pinfold: internal error: ${cause?.message ?? cause}`;
 }
 
-/** Throws as supercluster does where there is no cluster of an id. */
+/** Throws supercluster's error for an unknown cluster id. */
 export function known(isThere) {
   if (!isThere) throw new Error("No cluster with the specified id.");
 }
 
-/** What a value looks like in a message. */
+/** Formats a value for a message. */
 export function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return "an array";

@@ -1,18 +1,18 @@
-// Features of what the engine has found, as supercluster makes them.
+// Makes features from query results, like supercluster.
 
 /**
- * Appends what was found to a list, and returns that: a list anew for `null`.
- * @param {NodePage} nodes What was found.
- * @param {RowSet | null} rows Takes the points, if it is there.
- * @param {Array | null} clusters Takes the clusters and their counts, if it is there: they have no
- *   properties yet, since those are reduced.
+ * Appends query results to a list and returns the list. Creates a list if `features` is `null`.
+ * @param {NodePage} nodes The query results.
+ * @param {RowSet | null} rows Collects the rows of points instead of the list, if given.
+ * @param {Array | null} clusters Collects clusters and their counts, if given. The caller then sets
+ * their properties, since `reduce` computes them.
  */
 export function appended(features, nodes, collection, rows, clusters) {
   const { points } = collection;
   const { pointCount, clusterCount } = nodes;
   let count = features?.length ?? 0;
   const end = count + clusterCount + (rows ? 0 : pointCount);
-  // Room for all of a part: by elements, it would grow more often.
+  // Grow the list once. Growing it by elements takes longer.
   if (features === null) features = new Array(end);
   else features.length = end;
   for (let node = 0; node < clusterCount; node++) {
@@ -37,14 +37,14 @@ export function appended(features, nodes, collection, rows, clusters) {
 }
 
 /**
- * Rows that are read in order: features that were loaded one after the other lie so in memory, and a
- * million of them are copied in a quarter of the time.
+ * A set of rows that are read in ascending order. Features loaded one after another are adjacent in
+ * memory, and reading a million of them in that order takes a quarter of the time.
  */
 export class RowSet {
   count = 0;
   #words;
 
-  /** @param {number} end All rows are below it. */
+  /** @param {number} end One more than the greatest row. */
   constructor(end) {
     this.#words = new Int32Array((end + 31) >>> 5);
   }
@@ -70,7 +70,7 @@ export class RowSet {
       for (let word = words[index]; word !== 0; word &= word - 1) {
         part[count++] = (index << 5) + 31 - Math.clz32(word & -word);
       }
-      // No room for those of another word.
+      // Another word might not fit.
       if (count > part.length - 32) {
         points.fill(features, start, part, count);
         start += count;

@@ -1,12 +1,12 @@
-// Modules beside their entries, which only these entries fetch.
+// Fetches modules for the entries that have them in separate files.
 import { compileProblem } from "./module.js";
 
-/** Fetches a module that is beside the entry, and compiles it while it arrives. */
+/** Fetches a module next to the entry and compiles it while it downloads. */
 export async function fetchModule(address) {
   try {
     return await fetched(address);
   } catch (error) {
-    // Others are of the network; that of WebKit where a policy is in the way is an EvalError.
+    // Other errors come from the network. WebKit reports a content security policy as an EvalError.
     const isOfCompiling =
       typeof WebAssembly === "undefined" || error instanceof WebAssembly.CompileError || error instanceof EvalError;
     throw isOfCompiling ? compileProblem(error) : error;
@@ -15,7 +15,7 @@ export async function fetchModule(address) {
 
 async function fetched(address) {
   if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address));
-  // Not a literal: bundlers for pages would look for it.
+  // A variable, since bundlers for pages would resolve a literal.
   const name = "node:fs/promises";
   const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
   return WebAssembly.compile(await readFile(address));

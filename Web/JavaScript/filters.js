@@ -1,13 +1,14 @@
-// Which points a filter lets through.
+// Filters as predicates.
 import { shown } from "./errors.js";
 
-/** What a condition has, at most. */
+/** The keys of a condition. */
 const conditionNames = ["column", "min", "max", "equals", "in"];
 
 /**
- * A filter as predicates, of a row as it is loaded now and of a feature that is to be in a row.
- * @param {Function | {column: string, holds: (value) => boolean}[]} filter A function, or what
- *   `conditionsOf` makes of conditions.
+ * Converts a filter to predicates: one for loaded rows, and one for a feature about to be stored in
+ * a row.
+ * @param {Function | {column: string, holds: (value) => boolean}[]} filter A function, or the
+ * result of `conditionsOf`.
  */
 export function predicateOf(filter, points) {
   if (typeof filter === "function") {
@@ -24,9 +25,10 @@ export function predicateOf(filter, points) {
 }
 
 /**
- * What a condition or a list of conditions asks of columns, all of it; throws a `Fault` for what is none.
- * @param {string[] | undefined} columnNames Those that there are, where they are known.
- * @param {string} subject What a function would be of.
+ * Converts a condition, or a list of conditions that must all hold, to checks of columns. Throws a
+ * `Fault` if it is invalid.
+ * @param {string[] | undefined} columnNames The existing columns, if known.
+ * @param {string} subject The argument of a filter function, for messages.
  * @returns {{column: string, holds: (value) => boolean}[]}
  */
 export function conditionsOf(filter, columnNames, subject, Fault = TypeError) {
@@ -36,18 +38,18 @@ export function conditionsOf(filter, columnNames, subject, Fault = TypeError) {
       throw new Fault(`A filter is a function of ${subject}, or { column, min, max, equals, in }, or a list of these`);
     }
     if (columnNames && !columnNames.includes(column)) {
-      const known = columnNames.length > 0 ? `columns are ${columnNames.join(", ")}` : "there are none";
-      throw new Fault(`There is no column ${shown(column)} to filter by; ${known}`);
+      const known = columnNames.length > 0 ? `columns are ${columnNames.join(", ")}` : "the points have no columns";
+      throw new Fault(`Column ${shown(column)} of the filter does not exist; ${known}`);
     }
     return { column, holds: conditionOf(condition, Fault) };
   });
 }
 
-/** Whether a value fulfills a condition; throws a `Fault` for what is none. */
+/** Returns the check of a condition. Throws a `Fault` if the condition is invalid. */
 function conditionOf(condition, Fault) {
   const unknown = Object.keys(condition).find((name) => !conditionNames.includes(name));
   if (unknown !== undefined) {
-    throw new Fault(`There is no ${shown(unknown)} of a filter; there are ${conditionNames.join(", ")}`);
+    throw new Fault(`A condition cannot have ${shown(unknown)}; it may have ${conditionNames.join(", ")}`);
   }
   const { column, min, max, equals, in: list } = condition;
   for (const [name, limit] of Object.entries({ min, max })) {
@@ -61,7 +63,7 @@ function conditionOf(condition, Fault) {
   const isOfNumbers = "min" in condition || "max" in condition;
   const kinds = [isOfNumbers, equals !== undefined, list !== undefined].filter(Boolean).length;
   if (kinds !== 1) {
-    const wayOut = kinds > 1 ? "; several filters are a list" : "";
+    const wayOut = kinds > 1 ? "; pass several conditions as a list" : "";
     throw new Fault(`The filter of ${column} must have one of min and max, equals, and in${wayOut}`);
   }
   if (!isOfNumbers) {
@@ -69,11 +71,11 @@ function conditionOf(condition, Fault) {
     return (value) => wanted.has(value);
   }
   const [from, to] = [min ?? -Infinity, max ?? Infinity];
-  // What is no number is between none: null would count as 0.
+  // Only numbers are between two limits: a comparison would treat null as 0.
   return (value) => typeof value === "number" && value >= from && value <= to;
 }
 
-/** A bit for each row, in whole words of eight bytes. */
+/** The bits of all rows, padded to whole words of eight bytes. */
 export function bitsOf(predicate, points) {
   const bits = new Uint8Array(Math.ceil(points.count / 64) * 8);
   for (let first = 0; first < points.count; first += 8) {

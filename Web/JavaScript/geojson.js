@@ -1,6 +1,6 @@
-// What the class and the worker know of GeoJSON.
+// GeoJSON for the class and the worker.
 
-/** The features of a FeatureCollection; whatever else it is, the value itself. */
+/** The features of a FeatureCollection. Returns any other value unchanged. */
 export function featuresIn(source) {
   return source?.type === "FeatureCollection" ? source.features : source;
 }

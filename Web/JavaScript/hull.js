@@ -1,14 +1,14 @@
-// The smallest convex area around points.
+// Convex hulls.
 import { latitudeToY } from "./projection.js";
 
 /**
- * The corners of the convex hull, counterclockwise on a map with north above.
+ * The corners of the convex hull, counterclockwise on a map with north up.
  *
  * Source: A. M. Andrew, Another efficient algorithm for convex hulls in two dimensions (1979).
  * @param {[longitude: number, latitude: number][]} positions
  */
 export function convexHull(positions) {
-  // Convex on the map, where y goes south.
+  // Convex on the map, whose y axis points south.
   const sorted = positions
     .map((position) => ({ position, x: position[0], y: -360 * latitudeToY(position[1]) }))
     .sort((a, b) => a.x - b.x || a.y - b.y);
@@ -18,7 +18,7 @@ export function convexHull(positions) {
   return (corners.length > 0 ? corners : lower.slice(0, 1)).map(({ position }) => position);
 }
 
-/** The corners to the right of the way through sorted points. */
+/** One half of the hull, whose corners all turn left. */
 function chain(sorted) {
   const corners = [];
   for (const point of sorted) {

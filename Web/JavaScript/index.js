@@ -1,12 +1,13 @@
-// Points in an instance of the engine, clustered: everything that needs no options but those of
-// the clusters.
+// The clustered points in an engine. Depends on no options except those of the clusters.
 import { EngineStop, explained } from "./errors.js";
 import { Instance, mostPoints } from "./instance.js";
 import { compiledModule } from "./module.js";
 import { isSameClustering } from "./options.js";
 
-/** What loading a point takes for a while, about: reserved at once, since every growth of the
- *  memory may have garbage collected among all features. */
+/**
+ * The approximate memory in bytes that loading a point needs. It is reserved at once, since each
+ * growth of the memory may trigger a garbage collection across all features.
+ */
 const loadingBytes = 120;
 
 export class Index {
@@ -19,12 +20,12 @@ export class Index {
   }
 
   /**
-   * Reads points into the engine; `columns` are those that figures are asked of, and `end` makes an
-   * index of what was sent.
+   * Loads points into the engine. `columns` are the columns of figures, and `end` builds the index
+   * after the points were sent.
    */
   static of(points, columns, end = ({ exports }) => exports.endPoints()) {
     if (points.count > mostPoints) {
-      throw new RangeError(`${points.count} points are more than ${mostPoints}`);
+      throw new RangeError(`${points.count} points are more than the maximum of ${mostPoints}`);
     }
     const filled = guarded(`${points.count} points`, () => {
       const instance = Instance.for(compiledModule("supercluster"), points.count);
@@ -37,7 +38,7 @@ export class Index {
     return new Index(filled, null);
   }
 
-  /** Clusters the points, unless they are clustered so. */
+  /** Clusters the points, unless the current clusters have the same settings. */
   cluster(clustering) {
     if (this.#clustering && isSameClustering(this.#clustering, clustering)) return false;
     const { radius, minZoom, maxZoom, minPoints } = clustering;
@@ -46,7 +47,7 @@ export class Index {
     return true;
   }
 
-  /** Leaves out all rows whose bits are not set; `null` shows all. */
+  /** Hides all rows whose bits are not set; `null` shows all. */
   filter(bits) {
     const { exports } = this.#instance;
     guarded("the filter", () => {
@@ -57,12 +58,12 @@ export class Index {
   }
 
   /**
-   * Finds what a level shows in a box of shares of the world; `nodes` has the first of it.
-   * @returns Whether there may be more: see `findMore`.
+   * Finds the nodes of a level in a box in shares of the world. `nodes` has the first page.
+   * @returns Whether there may be more pages; see `findMore`.
    */
   findNodes(minX, minY, maxX, maxY, zoomLevel) {
     const { doubles } = this.#instance.page();
-    // As arguments, each would be an object.
+    // On the page, since numbers passed as arguments would be allocated as objects.
     doubles[0] = minX;
     doubles[1] = minY;
     doubles[2] = maxX;
@@ -70,28 +71,31 @@ export class Index {
     return this.#instance.exports.findNodes(zoomLevel);
   }
 
-  /** The same of what a cluster is made of, points as clusters of one; -1 if there is no such cluster. */
+  /**
+   * Finds the children of a cluster, single points as clusters of one. Returns -1 if the id is
+   * unknown.
+   */
   findChildren(id) {
     return this.#instance.exports.findChildren(numberOf(id));
   }
 
-  /** The same of what comes next, if there may be more; else -1. */
+  /** Finds the next page, if there may be more; else returns -1. */
   findMore(more) {
     return more > 0 ? this.#instance.exports.findMore() : -1;
   }
 
-  /** What was found, until something else is asked for. */
+  /** The current page of results, valid until the next query. */
   get nodes() {
     return this.#instance.page().nodes;
   }
 
-  /** How many points a cluster stands for; -1 if there is none of that id. */
+  /** The number of points in a cluster; -1 if the id is unknown. */
   leafCount(id) {
     const found = this.#instance.exports.findCluster(numberOf(id));
     return found < 0 ? -1 : this.nodes.leafCount(0);
   }
 
-  /** Visits the rows of the points of a cluster; returns whether there is such a cluster. */
+  /** Visits the rows of a cluster's points. Returns whether the cluster exists. */
   forEachLeaf(id, offset, limit, visit) {
     const most = 2 ** 31 - 1;
     const { exports } = this.#instance;
@@ -100,14 +104,14 @@ export class Index {
     return found >= 0;
   }
 
-  /** What a column adds up to over a cluster; `null` if there is none of that id. */
+  /** The aggregate of a column over a cluster; `null` if the id is unknown. */
   aggregate(id, column) {
     if (this.#instance.exports.findAggregate(numberOf(id), column) < 0) return null;
     const [count, sum, min, max] = this.#instance.page().doubles;
     return { count, sum, min, max, mean: sum / count };
   }
 
-  /** Pairs of a value of a column and how many points of a cluster have it. */
+  /** Pairs of a column value and the number of the cluster's points with it. */
   categories(id, column) {
     const count = this.#instance.exports.findCategories(numberOf(id), column);
     if (count < 0) return null;
@@ -115,40 +119,40 @@ export class Index {
     return Array.from({ length: count }, (_, offset) => [doubles[2 * offset], doubles[2 * offset + 1]]);
   }
 
-  /** Visits the rows with the greatest values of a column; returns whether there is a cluster. */
+  /** Visits the rows with the greatest values of a column. Returns whether the cluster exists. */
   forEachTop(id, column, limit, visit) {
     const found = this.#instance.exports.findTop(numberOf(id), column, Math.min(limit, 2 ** 20));
     this.#instance.forEachRow(found, visit);
     return found >= 0;
   }
 
-  /** Whether it is of no use any more. */
+  /** Whether the engine stopped, so that the index cannot be used any more. */
   get isStopped() {
     return this.#instance.isStopped;
   }
 
-  /** Gives its memory back; nothing may be asked of it any more. */
+  /** Frees the memory. The index cannot be used afterwards. */
   release() {
     this.#instance.release();
   }
 
-  /** Runs what only some modules have, which may need more memory than there is. */
+  /** Runs code that only some modules have and that may run out of memory. */
   use(what, run) {
     return guarded(what, () => run(this.#instance));
   }
 
-  /** How many bytes the engine uses, used at most, and has reserved. */
+  /** The engine's memory in bytes: used, peak and reserved. */
   get memory() {
     return this.#instance.memory;
   }
 }
 
-/** An id as a number; what is no number is no id. */
+/** Returns an id as a number. Values of other types are never ids. */
 function numberOf(id) {
   return typeof id === "number" ? id : NaN;
 }
 
-/** Runs what may need more memory than there is: the engine then stops. */
+/** Runs code that may run out of memory, which stops the engine. */
 export function guarded(what, run) {
   try {
     return run();

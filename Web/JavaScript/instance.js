@@ -1,8 +1,8 @@
-// What an index has of an engine. When the index is dropped, so is its memory.
+// An index's share of an engine. It is freed with the index.
 import { Engine, fewPoints, pageBytes } from "./engine.js";
 import { EngineStop } from "./errors.js";
 
-/** More points than this do not fit the memory of a module. */
+/** The most points that fit the memory of a module. */
 export const mostPoints = 2 ** 25;
 
 export class Instance {
@@ -14,7 +14,7 @@ export class Instance {
     this.exports = stopping(engine, slot);
   }
 
-  /** An instance for an index of so many points: small ones share an engine. */
+  /** Creates an instance for an index of `pointCount` points. Small indexes share an engine. */
   static for(module, pointCount) {
     if (pointCount > fewPoints) return new Instance(new Engine(module));
     const engine = Engine.shared(module, pointCount);
@@ -25,17 +25,17 @@ export class Instance {
     return instance;
   }
 
-  /** Gives back what it shares; nothing may be asked of it any more. */
+  /** Frees a shared engine's slot. The instance cannot be used afterwards. */
   release() {
     if (this.#room) this.#engine.free(this.#room, this);
   }
 
-  /** Whether a call has ended in the middle: nothing is right any more. */
+  /** Whether a call ended abnormally, so that the state may be corrupt. */
   get isStopped() {
     return this.#engine.isStopped;
   }
 
-  /** How many bytes the engine uses, used at most, and has reserved. */
+  /** The engine's memory in bytes: used, peak and reserved. */
   get memory() {
     const { exports } = this;
     return {
@@ -45,21 +45,22 @@ export class Instance {
     };
   }
 
-  /** The page, after a call that may have grown the memory. */
+  /** The page with valid views. Call it after a call that may have grown the memory. */
   page() {
     return this.#engine.page();
   }
 
   /**
-   * Hands numbers over, as many at a time as fit the page.
-   * @param {number} count How many.
-   * @param {number} width How many numbers each one has.
+   * Sends numbers, a page at a time.
+   * @param {number} count The number of items.
+   * @param {number} width The number of numbers of each item.
    * @param {(target: Float64Array, start: number, end: number) => void} write
    * @param {(count: number) => void} take
    */
   send(count, width, write, take) {
     const most = Math.min(Math.floor(pageBytes / 8 / width), count);
-    // What is asked for them may be code of the caller's, which may use the page itself.
+    // Not written into the page directly: `write` may call the caller's code, which may use the
+    // page.
     const numbers = new Float64Array(most * width);
     for (let start = 0; start < count; start += most) {
       const end = Math.min(start + most, count);
@@ -70,9 +71,10 @@ export class Instance {
   }
 
   /**
-   * Hands points over.
-   * @param {((target: Float64Array, start: number, end: number) => void)[]} writers Of their columns.
-   * @param {number} isCompatible Whether they are where supercluster would put them, 1 or 0.
+   * Sends points.
+   * @param {((target: Float64Array, start: number, end: number) => void)[]} writers The writers of
+   * the columns.
+   * @param {number} isCompatible 1 to round positions like supercluster, else 0.
    */
   sendPoints(points, writers, isCompatible) {
     const { count } = points;
@@ -85,13 +87,13 @@ export class Instance {
     });
   }
 
-  /** Hands the bits of a filter over, one for each row, in whole words of eight bytes. */
+  /** Sends the bits of a filter, one for each row, padded to whole words of eight bytes. */
   sendBits(bits) {
     this.exports.beginFilter(bits.length / 8);
     this.sendBytes(bits, (count) => this.exports.addWords(count / 8));
   }
 
-  /** Hands bytes over, whole words of eight. */
+  /** Sends bytes. Their number is a multiple of eight. */
   sendBytes(bytes, take) {
     for (let start = 0; start < bytes.length; start += pageBytes) {
       const part = bytes.subarray(start, start + pageBytes);
@@ -100,7 +102,7 @@ export class Instance {
     }
   }
 
-  /** Calls a function with the rows of points, as many as were found; it may ask the engine for anything. */
+  /** Calls `visit` with each of `found` rows. `visit` may query the engine. */
   forEachRow(found, visit) {
     const rows = new Int32Array(Math.max(found, 0));
     for (let start = 0; start < found; ) {
@@ -112,13 +114,13 @@ export class Instance {
   }
 }
 
-/** The exports for one slot, which stop for good when one of them throws, whatever it was doing then. */
+/** Wraps the exports for one slot. Once an export throws, the engine stops for good. */
 function stopping(engine, slot) {
   const { exports } = engine;
-  // No function has more than seven parameters, and those that are left out are ignored: a list
-  // of them would cost as much as many of the calls.
+  // A rest parameter would cost as much as many of the calls. Exports have at most seven
+  // parameters, and ignore missing arguments.
   const run = (value) => (a, b, c, d, e, f, g) => {
-    if (engine.isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
+    if (engine.isStopped) throw new EngineStop("the engine has stopped; load the points again", false);
     try {
       engine.select(slot);
       return value(a, b, c, d, e, f, g);
@@ -134,7 +136,7 @@ function stopping(engine, slot) {
   return all;
 }
 
-/** Whether the allocator had not enough memory; false where there is no room on the stack to ask. */
+/** Whether the allocator ran out of memory; false if the stack is too full to ask. */
 function isOutOfMemory(exports) {
   try {
     return exports.isOutOfMemory() === 1;

@@ -1,6 +1,7 @@
-// While the map has the keyboard, the cluster nearest to its center has a ring, and Enter opens it.
+// Keyboard access: while the map has focus, a ring marks the cluster nearest to its center, and
+// Enter opens it.
 
-/** Whether a feature of a tile is a cluster with several points in it. */
+/** Whether a feature of a tile is a cluster of several points. */
 export function doesOpen({ properties }) {
   return Boolean(properties.cluster) && properties.opens !== false;
 }
@@ -11,7 +12,7 @@ export class KeyboardFocus {
   #focused = null;
   #listeners;
 
-  /** @param source Has `id`, `layers` and `openCluster`. */
+  /** @param source An object with `id`, `layers` and `openCluster`. */
   constructor(map, source) {
     [this.#map, this.#source] = [map, source];
     this.#listeners = [
@@ -40,7 +41,7 @@ export class KeyboardFocus {
   }
 
   #update() {
-    // A click gives the map the keyboard, too, but asks for no ring.
+    // A click also focuses the map, but should not show the ring.
     this.#show(this.#map.getCanvas().matches(":focus-visible") ? this.#nearest() : null);
   }
 

@@ -1,4 +1,4 @@
-// Which row a point is in, by its index or by a key of the caller's.
+// Finds the row of a point by its index or the caller's key.
 
 export class Keys {
   #keyOf;
@@ -13,16 +13,22 @@ export class Keys {
     this.checked(features).forEach((key, row) => this.put(key, row));
   }
 
-  /** The row of a point, or one without a point that may be given one; throws where there is none. */
+  /**
+   * The row of a point. If `isEmptyAllowed`, the row may lack a point. Throws if the key or index
+   * is unknown.
+   */
   row(which, points, isEmptyAllowed) {
     const row = this.#keyOf ? this.#rows.get(which) : which;
     if (!Number.isInteger(row) || row < 0 || row >= points.count || !(isEmptyAllowed || points.has(row))) {
-      throw new RangeError(`There is no point with the ${this.#keyOf ? "key" : "index"} ${String(which)}`);
+      throw new RangeError(`No point has the ${this.#keyOf ? "key" : "index"} ${String(which)}`);
     }
     return row;
   }
 
-  /** The keys of features, undefined for none; throws where two points would have one key. */
+  /**
+   * The keys of features, undefined where a feature has none. Throws if two points would have the
+   * same key.
+   */
   checked(features, except) {
     const seen = new Set();
     return features.map((feature) => {
@@ -30,7 +36,7 @@ export class Keys {
       if (key === undefined) return key;
       const row = this.#rows.get(key);
       if ((row !== undefined && row !== except) || seen.has(key)) {
-        throw new RangeError(`There is a point with the key ${String(key)} already`);
+        throw new RangeError(`Another point already has the key ${String(key)}`);
       }
       seen.add(key);
       return key;

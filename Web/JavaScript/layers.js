@@ -1,10 +1,10 @@
-// Layers of clusters and points.
+// MapLibre layers of clusters and points.
 import { countImagePrefix } from "./countImages.js";
 
-/** The fixed scale of Pinfold's engine: from how many points on a circle has the next shade. */
+/** The counts at which the shades of Pinfold's fixed scale begin. */
 const breaks = [10, 100, 1000, 10000];
 
-/** The smallest and the largest circles: how many points they have, and how wide they are. */
+/** The smallest and largest circles: their counts and diameters in pixels. */
 const [low, high] = [
   { count: 2, diameter: 26 },
   { count: 100000, diameter: 62 },
@@ -15,10 +15,11 @@ const labels = ["#10283f", "#10283f", "#0a1f33", "#ffffff", "#ffffff"];
 const white = labels.map(() => "#ffffff");
 const edgeWidth = 1;
 
-/** Layers for a style: circles with counts, and points. */
+/** Layers for a style: circles with counts, and single points. */
 export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
   const isCluster = ["has", "point_count"];
-  // Spaced clusters have their sizes and shades in the tiles: they depend on all clusters of a zoom.
+  // Tiles contain the sizes and shades of spaced clusters, since they depend on all clusters of a
+  // zoom.
   const byCount = (values) => ["step", ["get", "point_count"], values[0], ...breaks.flatMap((least, i) => [least, values[i + 1]])];
   const byShade = (values) => [
     "case",
@@ -26,7 +27,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
     ["match", ["get", "shade"], ...values.slice(0, 4).flatMap((value, shade) => [shade, value]), values[4]],
     byCount(values),
   ];
-  // The line is around a circle, and a part of its diameter.
+  // MapLibre draws the stroke outside the radius, but it is part of the diameter.
   const radiusStop = ({ count, diameter }) => [Math.log(count), diameter / 2 - edgeWidth];
   const of = { source, "source-layer": sourceLayer };
   const isFocused = ["boolean", ["feature-state", "focused"], false];
@@ -66,7 +67,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
       ...of,
       filter: isCluster,
       layout: {
-        // Text would need a server of letters.
+        // Images, since text would need a font server.
         "icon-image": ["concat", countImagePrefix(source), byShade(colors ? white : labels), ":", ["get", "point_count_abbreviated"]],
         "icon-allow-overlap": true,
         "icon-ignore-placement": true,

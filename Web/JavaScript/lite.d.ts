@@ -1,4 +1,5 @@
-// The types of `pinfold/supercluster/lite`, which are those of the whole class: `add`, `remove`,
-// `move`, `update`, `save`, `load` of what was saved, and weights throw an error that says so.
+// The types of `pinfold/supercluster/lite`, the same as those of the full class. `add`, `remove`,
+// `move`, `update`, `save`, loading a saved index and weights throw an error that names the full
+// entry.
 export * from "./supercluster.js";
 export { default } from "./supercluster.js";

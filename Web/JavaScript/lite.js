@@ -1,5 +1,4 @@
-// The entry with a smaller engine inside: without the code of edits, of saving and of
-// weights.
+// The entry with a smaller engine, without edits, saving and weights.
 import { bytes } from "./lite.bytes.js";
 import { Collection } from "./collection.js";
 import { offerModule } from "./module.js";
@@ -8,7 +7,7 @@ import { bufferOf } from "./saving.js";
 
 offerModule("supercluster", () => new WebAssembly.Module(bytes()));
 
-/** Says which entry has a method. */
+/** Throws an error that names the full entry. */
 function missing(method) {
   throw new Error(`pinfold/supercluster/lite cannot ${method}: import pinfold/supercluster instead`);
 }

@@ -1,14 +1,14 @@
-// What the build packed with LZMA: a quarter smaller than what servers compress by themselves,
-// and read in some tens of milliseconds.
+// Unpacks LZMA. The packed files are a quarter smaller than with a server's compression and take
+// some tens of milliseconds to unpack.
 //
-// Source: I. Pavlov, LZMA specification (2015), public domain; with three bits of literal context
-// and none of position, as the build packs.
+// Source: I. Pavlov, LZMA specification (2015), public domain. The build packs with three bits of
+// literal context and no position bits.
 
-/** The size of a table of lengths: two choices, two short trees and a long one. */
+/** The size of a table of lengths: two choices, two short trees and a long tree. */
 const lengths = 2 + 8 + 8 + 256;
 
-// Where the tables of probabilities begin, one after the other. The first six have one for each
-// of the twelve states.
+// The starts of the probability tables, one after another. The first six have an entry for each of
+// the twelve states.
 const [isMatch, isRepeat, isOlder, isOlderStill, isOldest, isLong] = [0, 12, 24, 36, 48, 60];
 const slots = 72;
 const distances = slots + 4 * 64;
@@ -18,9 +18,9 @@ const repeatLengths = newLengths + lengths;
 const literals = repeatLengths + lengths;
 
 /**
- * The bytes that were packed.
- * @param {string} packed In base64.
- * @param {number} count How many bytes there were.
+ * Unpacks bytes.
+ * @param {string} packed The packed bytes in base64.
+ * @param {number} count The number of unpacked bytes.
  */
 export function unpacked(packed, count) {
   const text = atob(packed);
@@ -28,7 +28,8 @@ export function unpacked(packed, count) {
   for (let offset = 0; offset < text.length; offset++) input[offset] = text.charCodeAt(offset);
   const output = new Uint8Array(count);
   const odds = new Uint16Array(literals + 0x300 * 8).fill(1024);
-  // The range and the code in it. As variables of closures, numbers of 32 bits would be objects.
+  // The range and the code. In closures, variables with 32-bit numbers would be allocated as
+  // objects.
   const coder = new Uint32Array([0xffffffff, new DataView(input.buffer).getUint32(1)]);
   let next = 5;
 
@@ -88,7 +89,7 @@ export function unpacked(packed, count) {
   };
   const literal = (start, matched) => {
     let node = 1;
-    // After a match the byte is not that which would have continued it.
+    // After a match, the literal differs from the byte that would continue the match.
     while (matched >= 0 && node < 0x100) {
       const expected = (matched >> 7) & 1;
       matched <<= 1;
@@ -100,10 +101,10 @@ export function unpacked(packed, count) {
     return node;
   };
 
-  // The last four distances, the last one first.
+  // The last four distances, the most recent first.
   let [last, ...older] = [0, 0, 0, 0];
   let state = 0;
-  // Makes an older distance the last one; returns whether it is already.
+  // Moves an older distance to the front. Returns false if it did, true if the first one repeats.
   const repeat = () => {
     if (!bit(isOlder + state)) return true;
     const which = !bit(isOlderStill + state) ? 0 : !bit(isOldest + state) ? 1 : 2;

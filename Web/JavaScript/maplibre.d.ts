@@ -1,7 +1,7 @@
 import type { PointArrays, FeatureInput } from "./supercluster.js";
 import type { VectorTileOptions, WorkerCluster, WorkerOptions } from "./worker.js";
 
-/** What is used of a map of MapLibre GL JS. */
+/** The methods of a MapLibre GL JS map that the types need. */
 export interface MapLibreMap {
   addSource(id: string, source: any): unknown;
   getSource(id: string): any;
@@ -9,55 +9,61 @@ export interface MapLibreMap {
   easeTo(options: any): unknown;
 }
 
-/** What clusters look like. */
+/** The appearance of clusters. */
 export interface LayerOptions {
-  /** The name of the layer in tiles; "places" by default. */
+  /** The name of the layer in tiles. The default is "places". */
   sourceLayer?: string;
   /**
-   * Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and of more, with white
-   * counts; the first is that of points, too. By default the shades of Pinfold's own maps.
+   * Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and of more. Counts are
+   * white, and single points get the first color. The defaults are the shades of Pinfold's own
+   * maps.
    */
   colors?: readonly [string, string, string, string, string];
 }
 
 export interface ClusteredSourceOptions extends WorkerOptions, Omit<VectorTileOptions, "extent"> {
   /**
-   * Discs that never overlap, the default, or clusters by distance. A `radius` or `minPoints` chooses
-   * clusters by distance, too.
+   * `spaced`, the default, makes discs that never overlap, and `radius` makes clusters by distance.
+   * Setting `radius` or `minPoints` also selects clusters by distance.
    */
   strategy?: "spaced" | "radius";
-  /** The smallest distance between the centers of two discs, in screen points; 56 by default. */
+  /**
+   * The smallest distance between the centers of two discs, in screen points. The default is 56.
+   */
   separation?: number;
-  /** MapLibre GL JS itself; by default the global `maplibregl`. */
+  /** MapLibre GL JS. The default is the global `maplibregl`. */
   maplibregl?: { addProtocol(name: string, load: any): void };
-  /** The layers to add: by default those of `clusterLayers`, `false` for none. */
+  /** The layers to add: `false` for none. The default is `clusterLayers`. */
   layers?: boolean | readonly any[];
-  /** Colors of the default layers. */
+  /** The colors of the default layers. */
   colors?: LayerOptions["colors"];
-  /** Whether a click opens a cluster, and Enter the one nearest to the center; true by default. */
+  /**
+   * Whether a click opens a cluster, and Enter opens the one nearest to the center. The default is
+   * true.
+   */
   opens?: boolean;
-  /** Told which share was loaded, from 0 to 1. */
+  /** Called with the share loaded so far, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** A source with clusters on a map. */
+/** A source of clusters on a map. */
 export interface ClusteredSource<P = any> {
   readonly id: string;
-  /** The clusters. Their edits, filters and options show on the map by themselves. */
+  /** The clusters. The map shows their edits, filters and options automatically. */
   readonly clusters: WorkerCluster<P>;
-  /** The layers that were added. */
+  /** The added layers. */
   readonly layers: readonly any[];
-  /** Asks for all tiles again. */
+  /** Loads all tiles again. */
   refresh(): void;
-  /** Moves the map to the zoom at which a cluster of a layer splits. */
+  /** Moves the map to the zoom at which a cluster splits. */
   openCluster(feature: { properties: any; geometry: any }): Promise<void>;
-  /** Removes the layers and the source, and ends the worker; a map that is removed does so. */
+  /** Removes the layers and the source, and ends the worker. Removing the map does the same. */
   remove(): void;
 }
 
 /**
- * Adds a source with clusters of data to a map that has its style, and layers that show it.
- * @param data Features, a FeatureCollection, its address, or arrays as `loadArrays` takes them.
+ * Adds a source of clusters, and layers that show it, to a map whose style is loaded.
+ * @param data Features, a FeatureCollection, its URL, or arrays as for `loadArrays`.
  */
 export function addClusteredSource<P = any>(
   map: MapLibreMap,
@@ -66,5 +72,5 @@ export function addClusteredSource<P = any>(
   options?: ClusteredSourceOptions,
 ): Promise<ClusteredSource<P>>;
 
-/** Layers for a source of clusters: circles with counts, and points. */
+/** Layers for a source of clusters: circles with counts, and single points. */
 export function clusterLayers(source: string, options?: LayerOptions): any[];

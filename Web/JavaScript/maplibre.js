@@ -1,4 +1,4 @@
-// Clusters on a map of MapLibre GL JS: a source whose tiles a worker makes, and layers of it.
+// A MapLibre GL JS source of clusters, whose tiles a worker makes, with its layers.
 import { countImage, countImagePrefix } from "./countImages.js";
 import { KeyboardFocus, doesOpen } from "./keyboardFocus.js";
 import { clusterLayers } from "./layers.js";
@@ -9,15 +9,15 @@ export { clusterLayers };
 
 const protocol = "pinfold";
 
-/** What the protocol asks, by the number in the address. */
+/** The functions that make tiles, by the source number in the URL. */
 const sources = new Map();
 const known = new WeakSet();
 let count = 0;
 
-/** Methods after which tiles are others. */
+/** The methods that change tiles. */
 const changes = ["load", "loadArrays", "setOptions", "setFilter", "add", "remove", "move", "update"];
 
-/** Adds a source with clusters of data, and shows them. */
+/** Adds a source of clusters with its layers. */
 export async function addClusteredSource(map, id, data, options = {}) {
   const {
     maplibregl = globalThis.maplibregl,
@@ -36,12 +36,12 @@ export async function addClusteredSource(map, id, data, options = {}) {
   if (typeof maplibregl?.addProtocol !== "function") {
     throw new TypeError("addClusteredSource needs MapLibre GL JS: pass it as the option maplibregl");
   }
-  if (map.getSource(id)) throw new Error(`There is already a source with the id ${id}`);
+  if (map.getSource(id)) throw new Error(`The map already has a source with the id ${id}`);
   const tiles = withoutUndefined({ layer, buffer, properties, figures, separation: separationOf(strategy, separation, clustering) });
   if (typeof layers !== "boolean" && !Array.isArray(layers)) {
     throw new TypeError("layers must be a list of layers, true or false");
   }
-  // A map that is removed meanwhile ends what is loading for it.
+  // If the map is removed while data is loading, stop loading.
   let clusters;
   let isRemoved = false;
   const end = () => {
@@ -56,7 +56,8 @@ export async function addClusteredSource(map, id, data, options = {}) {
     clusters = await createWorkerCluster(clustering);
     checkMap();
     await (isArrays(data) ? clusters.loadArrays(data, { onProgress }) : clusters.load(data, { onProgress }));
-    // What is wrong with tiles is an error here, and no empty map: of one with next to nothing in it.
+    // Make one almost empty tile, so that invalid tile options throw here and do not just show an
+    // empty map.
     await clusters.getVectorTile(24, 0, 0, tiles);
     return new ClusteredSource(map, id, clusters, { maplibregl, tiles, layers, colors, opens });
   } catch (error) {
@@ -80,7 +81,7 @@ class ClusteredSource {
   #focus = null;
   #isRemoved = false;
   #isWaiting = false;
-  /** Whether the source of that id is this one's. */
+  /** Whether this object added the source with its id. */
   #isAdded = false;
 
   constructor(map, id, clusters, { maplibregl, tiles, layers, colors, opens }) {
@@ -104,8 +105,8 @@ class ClusteredSource {
       type: "vector",
       tiles: [this.#address()],
       minzoom: 0,
-      // The finest that there are, also above all clusters: MapLibre changes it of no source when the
-      // option maxZoom changes, and enlarged tiles have points beside their places.
+      // The finest possible zoom, even above all clusters. MapLibre cannot change a source's
+      // `maxzoom` when the option `maxZoom` changes, and overzoomed tiles would misplace points.
       maxzoom: 24,
     });
     this.#isAdded = true;
@@ -120,18 +121,18 @@ class ClusteredSource {
     this.#on("remove", () => this.remove());
   }
 
-  /** Asks for all tiles again; edits and filters of `clusters` do so by themselves. */
+  /** Loads all tiles again. Edits and filters of `clusters` do this automatically. */
   refresh() {
     const source = this.#isRemoved ? undefined : this.#map.getSource(this.id);
     if (!source) return;
     if (typeof this.#map.refreshTiles === "function") {
       this.#map.refreshTiles(this.id);
     } else if (source.loaded()) {
-      // Versions before it ask again for tiles of another address.
+      // Versions without `refreshTiles` reload tiles if their URL changes.
       this.#version += 1;
       source.setTiles([this.#address()]);
     } else if (!this.#isWaiting) {
-      // Another address would cancel the loading of the source, which is shown as an error.
+      // A new URL would cancel the loading of the source, which MapLibre reports as an error.
       this.#isWaiting = true;
       this.#map.once("sourcedata", () => {
         this.#isWaiting = false;
@@ -140,10 +141,10 @@ class ClusteredSource {
     }
   }
 
-  /** Moves the map to where a cluster splits. */
+  /** Moves the map to the zoom at which a cluster splits. */
   async openCluster(feature) {
     const { cluster_id: cluster, expansion_zoom: spacedZoom, diameter } = feature.properties;
-    // A spaced cluster that no zoom divides has no such zoom.
+    // A spaced cluster without an expansion zoom never splits.
     if (diameter !== undefined && spacedZoom === undefined) return;
     const zoom = spacedZoom ?? (await this.clusters.getClusterExpansionZoom(cluster));
     if (!this.#isRemoved) this.#map.easeTo({ center: feature.geometry.coordinates, zoom });
@@ -158,7 +159,7 @@ class ClusteredSource {
       if (layer === null) this.#map.off(type, listener);
       else this.#map.off(type, layer, listener);
     }
-    // A map that was removed, or has another style, has none of this any more.
+    // A removed map, or a new style, has none of these any more.
     if (this.#isAdded && this.#map.style) {
       for (const { id } of this.layers) if (this.#map.getLayer(id)) this.#map.removeLayer(id);
       if (this.#map.getSource(this.id)) this.#map.removeSource(this.id);
@@ -180,7 +181,7 @@ class ClusteredSource {
     this.#map.on(type, ...rest);
   }
 
-  /** Clusters open by a click and by the keyboard, and show that they do. */
+  /** Opens clusters by click and keyboard, and shows a pointer over them. */
   #open() {
     const canvas = this.#map.getCanvas();
     for (const { id, type } of this.layers) {
@@ -209,7 +210,7 @@ class ClusteredSource {
   }
 }
 
-/** Answers requests for tiles of a source. */
+/** Serves the tiles of a source. */
 function serve(maplibregl, number, clusters, tiles) {
   sources.set(number, (z, x, y, signal) => clusters.getVectorTile(z, x, y, { ...tiles, signal }));
   if (known.has(maplibregl)) return;
@@ -221,7 +222,10 @@ function serve(maplibregl, number, clusters, tiles) {
   });
 }
 
-/** How far apart discs are at least; nothing for clusters by distance, which options of those ask for, too. */
+/**
+ * The smallest distance of spaced discs. Returns undefined for clusters by distance, which `radius`
+ * and `minPoints` also select.
+ */
 function separationOf(strategy, separation, { radius, minPoints }) {
   const kind = strategy ?? (radius === undefined && minPoints === undefined ? "spaced" : "radius");
   if (kind !== "spaced" && kind !== "radius") throw new RangeError(`strategy is ${String(kind)}, and must be spaced or radius`);

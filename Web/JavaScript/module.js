@@ -1,12 +1,12 @@
-// WebAssembly modules, each compiled once for all its instances. Where their bytes come from is up
-// to the entry: they are inside a file of JavaScript, or beside it.
+// WebAssembly modules, each compiled once for all its instances. The entry decides whether the
+// bytes are in a JavaScript file or a separate one.
 
-/** What makes each module when it is needed, and what it made. */
+/** The function that makes each module, and the modules made so far. */
 const makers = new Map();
 const modules = new Map();
 
 /**
- * Says where a compiled module comes from.
+ * Sets the source of a compiled module.
  * @param {string} name
  * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} make
  */
@@ -15,16 +15,16 @@ export function provideModule(name, make) {
   modules.delete(name);
 }
 
-/** Says where a module comes from that does less than one of that name, unless there is one. */
+/** Sets the source of a reduced module, unless the full one has a source. */
 export function offerModule(name, make) {
   if (!makers.has(name)) provideModule(name, make);
 }
 
-/** A compiled module, or a promise of it, as its entry has it. */
+/** A compiled module, or a promise of it, depending on the entry. */
 export function compiledModule(name) {
   if (!modules.has(name)) {
     const make = makers.get(name);
-    if (!make) throw new Error(`pinfold: import an entry of the package, which has ${name}`);
+    if (!make) throw new Error(`pinfold: import an entry of the package that has ${name}`);
     let module;
     try {
       module = make();
@@ -32,17 +32,17 @@ export function compiledModule(name) {
       throw compileProblem(cause);
     }
     modules.set(name, module);
-    // What could not be fetched may be there the next time.
+    // Forget a failed download, so that the next call tries again.
     if (module instanceof Promise) module.catch(() => modules.delete(name));
   }
   return modules.get(name);
 }
 
-/** What to say where a module could not be compiled. */
+/** The error for a module that could not be compiled. */
 export function compileProblem(cause) {
   const problem =
     typeof WebAssembly === "undefined"
-      ? "needs WebAssembly, which React Native has not: cluster on a server"
-      : `cannot compile WebAssembly here, which policies allow by 'wasm-unsafe-eval' and edge runtimes never: ${cause.message}`;
+      ? "needs WebAssembly, which React Native does not have: cluster on a server"
+      : `cannot compile WebAssembly here: a content security policy needs 'wasm-unsafe-eval', and edge runtimes never compile it: ${cause.message}`;
   return new Error(`pinfold ${problem}`, { cause });
 }

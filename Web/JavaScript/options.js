@@ -16,16 +16,16 @@ export const defaultOptions = {
   weight: null,
 };
 
-/** The finest zoom that the engine clusters. */
+/** The finest zoom that the engine can cluster. */
 const finestZoom = 29;
 
-/** Names that were warned of. */
+/** Option names that a warning was logged for. */
 const warned = new Set();
 
 /**
- * Options as they are passed, with the default of what is undefined. Warns once of each name that is
- * no option and looks like one. Others are ignored in silence, as supercluster does: projects pass it
- * options that are their own.
+ * Returns the options with defaults in place of undefined values. Warns once about each unknown
+ * name that resembles an option. Other unknown names are ignored like in supercluster, since
+ * projects pass their own options along.
  */
 export function givenOptions(options) {
   const given = { ...options };
@@ -34,18 +34,20 @@ export function givenOptions(options) {
     const meant = Object.keys(defaultOptions).find((known) => isLike(plain(name), plain(known)));
     if (!meant || name in defaultOptions || warned.has(name)) continue;
     warned.add(name);
-    console.warn(`pinfold: there is no option ${name}; is ${meant} meant?`);
+    console.warn(`pinfold: unknown option ${name}; did you mean ${meant}?`);
   }
   return given;
 }
 
-/** Without case and what is between words: `max_zoom` is `maxZoom`. */
+/** Ignores case and separators, so that `max_zoom` equals `maxZoom`. */
 function plain(name) {
   return name.replace(/[^a-z]/gi, "").toLowerCase();
 }
 
-/** Whether a name is another but for one letter, or for two that are swapped: of long ones, since nearly
- *  every short name is like some other. */
+/**
+ * Whether a name differs from an option by one letter, or by two swapped letters. Short names must
+ * be equal, since almost every short name resembles another.
+ */
 function isLike(name, known) {
   if (known.length < 6) return name === known;
   let start = 0;
@@ -55,7 +57,7 @@ function isLike(name, known) {
   return rest.slice(1) === its.slice(1) || rest.slice(1) === its || rest === its.slice(1) || rest === swapped;
 }
 
-/** The options that clusters depend on, as the engine takes them; throws for what is none. */
+/** The clustering settings of the engine. Throws if an option is invalid. */
 export function clusteringOf(options) {
   const maxZoom = Math.min(zoomOf(options, "maxZoom"), finestZoom);
   const minZoom = Math.min(zoomOf(options, "minZoom"), maxZoom);
@@ -64,7 +66,8 @@ export function clusteringOf(options) {
   if (!(extent > 0)) throw new RangeError(`extent is ${extent}, and must be more than 0`);
   if (radius < 0) throw new RangeError(`radius is ${radius}, and must be 0 or more`);
   return {
-    // The engine's zoom levels are one more, and its world is 256 screen points wide at level 0.
+    // The engine's levels are one higher than zooms: its world is 256 screen points wide at level
+    // 0.
     minZoom: minZoom + 1,
     maxZoom: maxZoom + 1,
     radius: (radius / extent) * 512,
@@ -72,14 +75,14 @@ export function clusteringOf(options) {
   };
 }
 
-/** The zoom whose clusters are shown at one. */
+/** The zoom whose clusters a zoom shows. */
 export function limitedZoom({ minZoom, maxZoom }, zoom) {
   const limited = Math.max(minZoom, Math.min(Math.floor(+zoom), maxZoom + 1));
-  if (Number.isNaN(limited)) throw new TypeError(`${String(zoom)} is no zoom`);
+  if (Number.isNaN(limited)) throw new TypeError(`${String(zoom)} is not a zoom`);
   return limited;
 }
 
-/** The level of the engine that a zoom shows. */
+/** The engine's level for a zoom. */
 export function levelOf(options, zoom) {
   return Math.min(Math.max(limitedZoom(options, zoom), 0), 30) + 1;
 }
@@ -90,7 +93,6 @@ export function clusteringOptions(options) {
   return Object.fromEntries(names.map((name) => [name, numberOf(options, name)]));
 }
 
-/** Whether two clusterings are the same. */
 export function isSameClustering(a, b) {
   return (
     a.minZoom === b.minZoom &&

@@ -1,20 +1,21 @@
 import type { Columns, Condition, Numbers } from "./supercluster.js";
 
 /**
- * What was asked of a planner makes no sense: settings, a viewport, an option, an edit, a row, or a
- * plan that is not kept. The message begins with what is wrong, and says what is allowed. All
- * else that is thrown is no fault of the caller's: a RangeError where the memory is not enough,
- * an Error with its `cause` where the engine fails, and whatever a filter's function throws. The
- * planner goes on, and after the former two has no plans any more.
+ * Invalid input: settings, a viewport, an option, an edit, a row, or a plan that the planner no
+ * longer keeps. The message begins with the problem and says what is allowed. Other errors have
+ * other causes: a RangeError if memory runs out, an Error with its `cause` if the engine fails, and
+ * any error of a filter function. The planner still works after all of them, but after the first
+ * two it keeps no plans.
  */
 export class InputError extends RangeError {
   readonly name: "InputError";
 }
 
 /**
- * A screen point is a pixel of CSS. Longitudes and latitudes are degrees. A zoom is one of MapLibre:
- * the world is 512 · 2^zoom screen points wide. A zoom level is one of the grid, as in MapKit and on
- * the server: the world is 256 · 2^level screen points wide, so that it is the zoom and one more.
+ * The visible part of a map. Screen points are CSS pixels, and longitudes and latitudes are
+ * degrees. A zoom is MapLibre's: the world is 512 · 2^zoom screen points wide. A zoom level, used
+ * by the grid, is that of MapKit and the server: the world is 256 · 2^level screen points wide, so
+ * the zoom level is the zoom plus 1.
  */
 export type Viewport = {
   /** The width of the map on the screen, in screen points. */
@@ -24,8 +25,8 @@ export type Viewport = {
 } & (
   | {
       /**
-       * What is visible, in degrees. East below west crosses the date line. Where the shape is not
-       * that of the screen, the short side is made longer.
+       * The visible box, in degrees. If east is less than west, it crosses the date line. Its
+       * shorter side is extended to the shape of the screen.
        */
       west: number;
       south: number;
@@ -33,38 +34,46 @@ export type Viewport = {
       north: number;
     }
   | {
-      /** What is in the middle of the map, in degrees. */
+      /** The center of the map, in degrees. */
       center: readonly number[];
-      /** A zoom, not a zoom level; from -8 to 30. */
+      /** The zoom (not zoom level), from -8 to 30. */
       zoom: number;
     }
 );
 
 /**
- * A value, or values by the zoom from which each holds, which each setting says the scale of: `60`,
- * `{ 0: 88, 13: 64 }`, `"0:88,13:64"`.
+ * A value, or values by the zoom from which each applies: `60`, `{ 0: 88, 13: 64 }`,
+ * `"0:88,13:64"`. Each setting says whether keys are zooms or zoom levels.
  */
 export type ByZoom = number | string | Readonly<Record<number, number>>;
 
 /**
- * What all strategies share. Names, ranges and defaults are those of the flags of `pinfold` and
- * of the queries of its server; a text is taken for a number or a boolean, as in a query.
+ * The settings of all strategies. Names, ranges and defaults are those of the flags of `pinfold`
+ * and of the server's queries. A string counts as a number or boolean, as in a query.
  */
 export interface SharedSettings {
-  /** The share of the map's size that is planned beyond each of its edges; -0.5 to 100, 0.5 by default. */
+  /** The planned margin on each side, as a share of the map's size; -0.5 to 100, 0.5 by default. */
   margin?: number | string;
-  /** Where clusters are drawn: at the centroid (default), on the nearest member, or in the cell's middle. */
+  /**
+   * The position of a cluster: the centroid (default), its nearest member, or the center of its
+   * cell.
+   */
   anchor?: "centroid" | "nearest" | "cell-center";
-  /** How many zoom levels the map may zoom from the previous plan before clusters change; 0.15 by default. */
+  /** The change of zoom since the previous plan from which clusters change; 0.15 by default. */
   hysteresis?: number | string;
-  /** How many meters apart coincident single points are drawn; without it they coincide. */
+  /**
+   * The distance in meters at which coincident single points are drawn apart; not set by default.
+   */
   spread?: number | string;
   /**
-   * What is done with views that overlap on the screen: nothing (`keep`, the default), the smaller
-   * merges into the larger, or it moves by up to 20 screen points and merges where that is not enough.
+   * What happens to overlapping views: nothing (`keep`, the default), the smaller merges into the
+   * larger (`merge`), or it moves by up to 20 screen points and merges if that is not enough
+   * (`move`).
    */
   overlaps?: "keep" | "merge" | "move";
-  /** Columns that figures are asked of for every cluster: kept ready, and written by `toGeoJSON`. */
+  /**
+   * Columns to aggregate for every cluster. They are precomputed, and `toGeoJSON` includes them.
+   */
   sum?: string | readonly string[];
   min?: string | readonly string[];
   max?: string | readonly string[];
@@ -74,38 +83,55 @@ export interface SharedSettings {
 /** Clusters in the cells of a grid. */
 export interface GridSettings extends SharedSettings {
   strategy?: "grid";
-  /** Whether cells double from level to level (default), or are as near to the cell size as possible. */
+  /**
+   * Whether cell sizes double from level to level (default), or match the cell size as closely as
+   * possible.
+   */
   grid?: "levels" | "exact";
-  /** The smallest side of a cell in screen points, by zoom level (zoom + 1); 1 to 1,000,000, 60 by default. */
+  /**
+   * The smallest side of a cell in screen points, by zoom level (zoom + 1); 1 to 1,000,000, 60 by
+   * default.
+   */
   cell_size?: ByZoom;
-  /** Above this zoom level (zoom + 1) only points at one location are clustered; without it there is no limit. */
+  /**
+   * The zoom level (zoom + 1) above which only points at one location cluster; no limit by default.
+   */
   max_zoom?: number | string;
-  /** Cells with fewer unique locations show each of them; 0 by default. */
+  /** The number of unique locations below which a cell shows each of them; 0 by default. */
   min_unique?: number | string;
-  /** Cells with fewer points show each unique location, by zoom level (zoom + 1); 0 by default. */
+  /**
+   * The number of points below which a cell shows each unique location, by zoom level (zoom + 1); 0
+   * by default.
+   */
   min_count?: ByZoom;
-  /** How many meters apart points may be and still count as one location; 5 by default. */
+  /** The distance in meters up to which points count as one location; 5 by default. */
   tolerance?: number | string;
-  /** Whether a cluster that survives stays where it was drawn; true by default. */
+  /** Whether a surviving cluster keeps its position; true by default. */
   keep_anchors?: boolean | "true" | "false";
 }
 
-/** Clusters by distance, as supercluster makes them, across the date line too. */
+/** Clusters by distance, like supercluster's, but also across the date line. */
 export interface RadiusSettings extends SharedSettings {
   strategy: "radius";
-  /** Within how many screen points points merge, by zoom (not zoom level); 0.001 to 1,000,000, 40 by default. */
+  /**
+   * The merging distance in screen points, by zoom (not zoom level); 0.001 to 1,000,000, 40 by
+   * default.
+   */
   radius?: ByZoom;
   /** The smallest number of points in a cluster; 2 by default. */
   min_points?: number | string;
-  /** The lowest zoom (not zoom level) that is clustered; -1 to 29, 0 by default. */
+  /** The lowest zoom (not zoom level) with clusters; -1 to 29, 0 by default. */
   radius_min_zoom?: number | string;
-  /** The highest zoom (not zoom level) that is clustered; above it each point is for itself; -1 to 29, 16 by default. */
+  /**
+   * The highest zoom (not zoom level) with clusters, above which points are single; -1 to 29, 16 by
+   * default.
+   */
   radius_max_zoom?: number | string;
-  /** Whether clusters are exactly those of supercluster 8.0.1; false by default. */
+  /** Whether clusters are exactly supercluster 8.0.1's; false by default. */
   compatible?: boolean | "true" | "false";
 }
 
-/** Discs that never overlap, and hide nothing that is far from them. */
+/** Spaced clusters: discs that never overlap and hide only points near them. */
 export interface SpacedSettings extends SharedSettings {
   strategy: "spaced";
   /** The smallest distance between the centers of two discs, in screen points; 28 to 512, 56 by default. */
@@ -117,42 +143,44 @@ export interface NoneSettings extends SharedSettings {
   strategy: "none";
 }
 
-/** One point for each area of rounded coordinates, or all when zoomed in. */
+/** One point for each area of rounded coordinates, or all points when zoomed in. */
 export interface DecimalsSettings extends SharedSettings {
   strategy: "decimals";
-  /** How many decimals coordinates are rounded to; 0 to 6, 2 by default. */
+  /** The number of decimals of rounded coordinates; 0 to 6, 2 by default. */
   decimals?: number | string;
-  /** What coordinates are divided by before they are rounded; 2 by default. */
+  /** The divisor of coordinates before rounding; 2 by default. */
   divisor?: number | string;
-  /** While at most this many degrees of latitude are visible, all points are shown; 0.02 by default. */
+  /**
+   * The visible range of latitudes, in degrees, up to which all points are shown; 0.02 by default.
+   */
   decimals_span?: number | string;
-  /** The column whose highest value is shown; without it the lowest row is. */
+  /** The column whose highest value is shown; the lowest row by default. */
   rank?: string;
 }
 
-/** Points whose views do not overlap, each standing for those that it hides. */
+/** Points whose views do not overlap. Each represents the points that it hides. */
 export interface OverlapSettings extends SharedSettings {
   strategy: "overlap";
-  /** The width of the view of a point in screen points; 1 to 1000, 32 by default. */
+  /** The width of a point's view in screen points; 1 to 1000, 32 by default. */
   view_width?: number | string;
-  /** The height of the view of a point in screen points; 1 to 1000, 39 by default. */
+  /** The height of a point's view in screen points; 1 to 1000, 39 by default. */
   view_height?: number | string;
-  /** The column whose highest values are shown first; without it the lowest rows are. */
+  /** The column whose highest values are shown first; the lowest rows by default. */
   rank?: string;
 }
 
-/** The points of the highest rank, one for each cell, within a budget. */
+/** The points with the highest ranks, at most one for each cell and `budget` in all. */
 export interface RankedSettings extends SharedSettings {
   strategy: "ranked";
   /** The column whose highest values are shown first. */
   rank: string;
-  /** The largest number of points that is shown; 1 to 100,000, 100 by default. */
+  /** The largest number of shown points; 1 to 100,000, 100 by default. */
   budget?: number | string;
   /** The side of the smallest cells in screen points, by zoom level (zoom + 1); 60 by default. */
   cell_size?: ByZoom;
 }
 
-/** How a plan keeps the map readable. A setting of another strategy is refused. */
+/** How a plan keeps the map readable. A setting of another strategy throws. */
 export type Settings =
   | GridSettings
   | RadiusSettings
@@ -162,178 +190,190 @@ export type Settings =
   | RankedSettings
   | SpacedSettings;
 
-/** Points, each named by its row: its offset in the arrays, which are kept and not copied. */
+/**
+ * Points, identified by row: the offset in the arrays. The planner keeps the arrays and does not
+ * copy them.
+ */
 export type PlannerPoints = (
   | { /** Longitude by latitude, point by point, in degrees. */ coordinates: Numbers }
   | { /** Degrees. */ longitudes: Numbers; /** Degrees. */ latitudes: Numbers }
 ) & {
   /**
-   * Values of points by name. Columns of numbers, with NaN or null for none, can be ranked by and
-   * aggregated, and take 10 bytes a point in the engine; all others can be filtered and counted.
+   * Values of points by column name. A column of numbers, with NaN or null for missing values, can
+   * be ranked by and aggregated; it takes 10 bytes for each point in the engine. Any column can be
+   * filtered by and counted.
    */
   columns?: Columns;
   /**
-   * How many points each stands for, such as those of a cell that a database has counted: whole
-   * numbers from 1 on, 2^31 - 1 together. Plans are those of points that are there so often; but
-   * members and figures are of points, each once, so that figures of cells add up.
+   * The weight of each point, such as the count of a cell that a database aggregated: a whole
+   * number, at least 1. The total is at most 2^31 - 1. Plans count each point with its weight.
+   * Members and figures count each point once, so that figures of cells add up.
    */
   weights?: ArrayLike<number> | null;
 };
 
-/** The size of the view of clusters that have at least `count` points, in screen points. */
+/** The size in screen points of the view of clusters with at least `count` points. */
 export interface ViewSize {
   count: number;
   width: number;
   height: number;
-  /** How far the view's middle is east of its location; 0 by default. */
+  /** The offset of the view's center to the east of its location; 0 by default. */
   offsetX?: number;
-  /** How far the view's middle is south of its location; 0 by default. */
+  /** The offset of the view's center to the south of its location; 0 by default. */
   offsetY?: number;
 }
 
 export interface PlannerOptions {
   /**
-   * How many plans are kept for questions, the newest ones; 4 by default, 1 to 1000. Of an older one
-   * there are the arrays; whatever else it is asked throws.
+   * The number of newest plans to keep, 1 to 1000; 4 by default. An older plan only has its arrays;
+   * its methods throw.
    */
   keptPlans?: number;
   /**
-   * The sizes of views by count, ascending from a count of 1, that `overlaps` goes by. By default
-   * those of the page of `pinfold serve`: pins 24 by 29, circles of their diameter.
+   * The sizes of views for `overlaps`, by ascending count from 1. The defaults match the page of
+   * `pinfold serve`: pins of 24 by 29, circles of their diameter.
    */
   viewSizes?: readonly ViewSize[];
   /**
-   * Whether the first plans of 200,000 points and more by spaced clusters may be drafts, which take
-   * hundredths of a second instead of seconds; false by default. See `Planner.complete`.
+   * Whether the first plans of spaced clusters with 200,000 points or more may be drafts, which
+   * take hundredths of a second instead of seconds; false by default. See `Planner.complete`.
    */
   drafts?: boolean;
 }
 
-/** A point as it is now. */
+/** The current state of a point. */
 export interface Point {
-  /** Its name: its offset in the arrays, or what `insert` returned. It stays as long as the point does. */
+  /** The point's id: its offset in the arrays, or the result of `insert`. It never changes. */
   row: number;
   /** Degrees. */
   longitude: number;
   /** Degrees. */
   latitude: number;
-  /** How many points it stands for; 1 unless it was given another weight. */
+  /** The number of points that it counts as; 1 by default. */
   weight: number;
-  /** The values of its columns. */
+  /** The point's values by column. */
   values: Record<string, unknown>;
 }
 
-/** What a column adds up to over points. */
+/** The aggregate of a column over points. */
 export interface Aggregate {
-  /** How many have a value. */
+  /** The number of points with a value. */
   count: number;
-  /** 0 without values. */
+  /** 0 if no point has a value. */
   sum: number;
-  /** NaN without values, as `max` and `mean`. */
+  /** NaN if no point has a value, like `max` and `mean`. */
   min: number;
   max: number;
   mean: number;
 }
 
-/** What a cluster is made of, on the ground. */
+/** The location and extent of a cluster. */
 export interface ClusterDescription {
   cluster_id: string;
   point_count: number;
   unique_location: boolean;
-  /** Where it is drawn: longitude and latitude, in degrees. */
+  /** The cluster's position: longitude and latitude, in degrees. */
   coordinates: [longitude: number, latitude: number];
-  /** The box around its points, in degrees; east below west crosses the date line. */
+  /** The box around its points, in degrees. If east is less than west, it crosses the date line. */
   bounds: [west: number, south: number, east: number, north: number] | null;
-  /** The corners of the smallest convex area around its points; longitudes continue beyond 180. */
+  /** The corners of the convex hull of its points. Longitudes may be beyond 180. */
   hull: [longitude: number, latitude: number][];
   /**
-   * How its points are drawn around it when it is opened, if they are at one location: offsets in
-   * screen points to the east and the south, or a list where there are too many.
+   * How to draw its points around it when it opens, if they share a location: offsets in screen
+   * points to the east and the south, or a list if they are too many.
    */
   spread: { layout: "offsets"; offsets: [x: number, y: number][] } | { layout: "list" } | null;
 }
 
-/** One cluster of a plan, or one point that is shown by itself. */
+/** A cluster of a plan, or a single point. */
 export interface Cluster {
   readonly plan: Plan;
-  /** Its offset in the plan. */
+  /** Its index in the plan. */
   readonly offset: number;
-  /** Its name, which it keeps while it survives from plan to plan: `c64-33-21`, `r17-12`, `p17`. */
+  /** Its id, which it keeps while it survives from plan to plan: `c64-33-21`, `r17-12`, `p17`. */
   readonly id: string;
-  /** How many points it stands for: how many it has, where none has a weight. */
+  /** The total weight of its points: their number, if they are unweighted. */
   readonly count: number;
-  /** How wide a circle for it is, in tenths of screen points. */
+  /** The diameter of its circle, in tenths of screen points. */
   readonly diameter: number;
   /** Its shade, from 0 for the smallest to 4 for the largest. */
   readonly shade: number;
-  /** Where it is drawn, in degrees. */
+  /** Its position, in degrees. */
   readonly longitude: number;
   readonly latitude: number;
-  /** Whether it stands for more than one point. */
+  /** Whether its count is more than 1. */
   readonly isCluster: boolean;
-  /** Whether it has several points to open it to: not one alone, whatever that stands for. */
+  /** Whether it has several points and can be opened. A single weighted point cannot. */
   readonly opens: boolean;
-  /** Whether all of its points are at one location. */
+  /** Whether all of its points share one location. */
   readonly isUniqueLocation: boolean;
-  /** The row of a single point, or of the one that stands for the rest; null for clusters of several locations. */
+  /** The row of its single or representative point; null for clusters of several locations. */
   readonly firstMember: number | null;
   /**
-   * The rows of its points, by ascending row: those above `after`, at most `limit` of them; 100 by
-   * default. `next` is the `after` of the page that follows; null on the last page.
+   * The rows of its points above `after`, ascending, at most `limit` (100 by default). Pass `next`
+   * as `after` to get the next page; it is null on the last page.
    */
   members(page?: { after?: number | null; limit?: number }): { rows: Uint32Array; next: number | null };
-  /** What a column of numbers adds up to over its points, without numbers of 2^78 or more in size. */
+  /**
+   * The aggregate of a column of numbers over its points. Ignores numbers with a magnitude of 2^78
+   * or more.
+   */
   aggregate(column: string): Aggregate;
-  /** How many of its points have each value of a column, as it is now, the most frequent first. */
+  /** The number of its points with each current value of a column, the most frequent first. */
   categories(column: string): Map<unknown, number>;
-  /** Its bounds, hull, and how it opens. More points than `spreadLimit` are listed; 60 by default. */
+  /**
+   * Its bounds, its hull, and how it opens. With more than `spreadLimit` points (60 by default) it
+   * opens as a list.
+   */
   describe(options?: { spreadLimit?: number }): ClusterDescription;
 }
 
-/** Where points are in a plan: in a cluster, on the map but not in the planned area, or not on the map. */
+/**
+ * Where points are in a plan: in a cluster, on the map outside the planned area, or not on the map.
+ */
 export type Endpoint = Cluster | "outside" | "absent";
 
-/** Points that went from one cluster to another between two plans. */
+/** Points that moved from one cluster to another between two plans. */
 export interface Flow {
-  /** Where they were, in the old plan. */
+  /** Their endpoint in the old plan. */
   readonly from: Endpoint;
-  /** Where they are, in the new plan. */
+  /** Their endpoint in the new plan. */
   readonly to: Endpoint;
-  /** How many points they are. */
+  /** The total weight of the points. */
   readonly count: number;
 }
 
-/** What turns one plan into the next. */
+/** The difference between two plans. */
 export interface Difference {
   readonly from: Plan;
   readonly to: Plan;
-  /** Clusters of the old plan that are not shown any more. */
+  /** Clusters of the old plan that are no longer shown. */
   readonly removed: readonly Cluster[];
-  /** Clusters of the new plan that were not shown. */
+  /** Clusters of the new plan that were not shown before. */
   readonly inserted: readonly Cluster[];
-  /** Clusters that stay and have changed: another place, count or points. */
+  /** Clusters that stay but have a new position, count, or set of points. */
   readonly changed: readonly {
     readonly before: Cluster;
     readonly after: Cluster;
-    /** Whether it is drawn somewhere else. */
+    /** Whether its position changed. */
     readonly isMoved: boolean;
-    /** Whether it has other points than before, or any of them was moved or has other values. */
+    /** Whether its points differ, or any of them moved or got new values. */
     readonly hasNewMembers: boolean;
   }[];
   /**
-   * Where the points of removed, inserted and changed clusters were and are. Counts add up to
-   * those of the clusters, so that splits and merges can be shown.
+   * The flows of the points of all removed, inserted and changed clusters. Counts add up to the
+   * clusters' counts, so that you can animate splits and merges.
    */
   readonly flows: readonly Flow[];
-  /** Old clusters with points in several clusters now. */
+  /** Old clusters whose points are now in several clusters. */
   readonly splits: readonly Cluster[];
-  /** New clusters with points from several clusters. */
+  /** New clusters whose points come from several clusters. */
   readonly merges: readonly Cluster[];
-  /** Whether nothing was removed, inserted or changed. */
+  /** Whether nothing changed. */
   readonly isEmpty: boolean;
 }
 
-/** How counts become the sizes and shades of circles. */
+/** How counts map to the sizes and shades of circles. */
 export interface Scale {
   /** The count of the smallest circles. */
   low: number;
@@ -341,31 +381,31 @@ export interface Scale {
   high: number;
   /** The counts at which the shades 1 to 4 begin. */
   breaks: [number, number, number, number];
-  /** How wide the smallest and the largest circles are, in screen points. */
+  /** The diameters of the smallest and the largest circles, in screen points. */
   diameters: [smallest: number, largest: number];
 }
 
-/** What a server would answer for a plan: its header is beside the features. */
+/** A plan in the format of the server's answers, with a header next to the features. */
 export interface PlanCollection {
   type: "FeatureCollection";
   plan: {
-    /** A zoom level: the world is 256 · 2^zoom screen points wide. */
+    /** The zoom level: the world is 256 · 2^zoom screen points wide. */
     zoom: number;
-    /** The side of a cell in map points, 2²⁸ of which are the world's width; null without cells. */
+    /** The side of a cell in map points, of which the world is 2²⁸ wide; null without cells. */
     cell_map_points: number | null;
-    /** x, y, width and height of what was planned, in map points. */
+    /** The planned rect in map points: x, y, width and height. */
     planned_map_rect: [x: number, y: number, width: number, height: number];
     scale: Scale;
-    /** How many points those that took part stand for. */
+    /** The total weight of all points that the filter shows. */
     rows: number;
-    /** How long planning took. */
+    /** The time that planning took. */
     milliseconds: number;
     id: string;
-    /** How many rounds of edits and filters were made before. */
+    /** The number of earlier rounds of edits and filters. */
     version: number;
     /**
-     * What changed since the previous plan, clusters by their ids; null without one, and where the
-     * planner does not keep that any more.
+     * The changes since the previous plan, with clusters by id; null if there was none or the
+     * planner no longer keeps it.
      */
     lineage: {
       from: string;
@@ -378,89 +418,102 @@ export interface PlanCollection {
   features: PlanFeature[];
 }
 
-/** A cluster or a single point of a plan as a feature of GeoJSON. */
+/** A cluster or single point of a plan as a GeoJSON feature. */
 export interface PlanFeature {
   type: "Feature";
   geometry: { type: "Point"; coordinates: [longitude: number, latitude: number] };
-  /** Also the figures of the settings, such as `sum_population`, and the columns of a single point. */
+  /**
+   * Includes the figures of the settings, such as `sum_population`, and the columns of a single
+   * point.
+   */
   properties: {
     cluster: boolean;
     cluster_id: string;
     point_count: number;
     point_count_abbreviated: number | string;
-    /** How wide the circle of a cluster is, in screen points. */
+    /** The diameter of a cluster's circle, in screen points. */
     diameter?: number;
     /** The shade of a cluster, from 0 for the smallest to 4 for the largest. */
     shade?: number;
     unique_location?: true;
-    /** False of one point that stands for several. */
+    /** False for a single weighted point. */
     opens?: false;
-    /** The row of a single point, also of one that stands for several. */
+    /** The row of a single point, weighted or not. */
     place?: number;
     [name: string]: unknown;
   };
 }
 
 /**
- * Everything to show for one viewport. Each point of the planned area is in one cluster. The
- * arrays have an element for each cluster, in an order that does not depend on that of the points.
+ * The clusters to show in one viewport. Each point of the planned area is in one cluster. The
+ * arrays have an element for each cluster. Their order does not depend on the order of the points.
  */
 export interface Plan extends Iterable<Cluster> {
   readonly id: string;
-  /** How many clusters there are, with single points. */
+  /** The number of clusters, including single points. */
   readonly length: number;
-  /** Where clusters are drawn, in degrees. */
+  /** The positions of clusters, in degrees. */
   readonly longitudes: Float64Array;
   readonly latitudes: Float64Array;
-  /** How many points each cluster stands for. */
+  /** The count of each cluster. */
   readonly counts: Uint32Array;
-  /** How wide circles are, in tenths of screen points, and their shades from 0 to 4. */
+  /** The diameters of circles, in tenths of screen points, and their shades from 0 to 4. */
   readonly diameters: Float64Array;
   readonly shades: Uint8Array;
-  /** What they go by: where the next plan has another one, clusters that stay may change their looks. */
+  /**
+   * The scale of sizes and shades. If it changes with the next plan, remaining clusters may change
+   * their appearance.
+   */
   readonly scale: Scale;
-  /** The names of clusters. */
+  /** The ids of clusters. */
   readonly ids: readonly string[];
-  /** The zoom level that it was made for: the viewport's zoom and one more. */
+  /** The zoom level of the plan: the viewport's zoom plus 1. */
   readonly zoomLevel: number;
-  /** x, y, width and height of what was planned, in map points, 2²⁸ of which are the world's width. */
+  /** The planned rect in map points, of which the world is 2²⁸ wide: x, y, width and height. */
   readonly mapRect: readonly [x: number, y: number, width: number, height: number];
-  /** How many points those that took part stand for: those on the map that the filter lets through. */
+  /** The total weight of the points on the map that the filter shows. */
   readonly pointCount: number;
-  /** How many columns of numbers they have in the engine. */
+  /** The number of columns of numbers in the engine. */
   readonly columnCount: number;
-  /** How many milliseconds planning took. */
+  /** The time that planning took. */
   readonly milliseconds: number;
-  /** Whether it is of a draft; see `Planner.complete`. */
+  /** Whether the plan is a draft. See `Planner.complete`. */
   readonly isDraft: boolean;
-  /** How many rounds of edits and filters were made before. */
+  /** The number of earlier rounds of edits and filters. */
   readonly version: number;
-  /** The cluster at an offset; an InputError where there is none. */
+  /** Returns the cluster at an index. Throws an InputError if the index is out of range. */
   cluster(offset: number): Cluster;
-  /** The cluster of an id, or null. */
+  /** Returns the cluster with an id, or null. */
   clusterByID(id: string): Cluster | null;
-  /** The cluster that has a point, or null if that is not in the planned area: where a search hit is shown. */
+  /**
+   * Returns the cluster that contains a point, for example a search hit, or null if the point is
+   * outside the planned area.
+   */
   clusterOf(row: number): Cluster | null;
-  /** What turns another plan into this one. */
+  /** Returns the difference from another plan to this one. */
   difference(previous: Plan): Difference;
-  /** Whether this plan serves a viewport: what is visible is planned, and clusters would be the same. */
+  /**
+   * Whether this plan is still valid for a viewport: it covers the visible area and has the same
+   * clusters.
+   */
   isCurrent(viewport: Viewport): boolean;
   /**
-   * The plan as the server's answer; `columns` are those that single points have, all by default.
-   * Places are those of the plan, values those that the points have now: none where one was removed.
+   * Returns the plan in the format of the server's answers. `columns` are the properties of single
+   * points; all by default. Positions are those of the plan, and values are current: missing for a
+   * removed point.
    */
   toGeoJSON(options?: { columns?: readonly string[] | null }): PlanCollection;
 }
 
-/** A point that is to be inserted. */
+/** A point to insert. */
 export interface NewPoint {
   /** Degrees. */
   longitude: number;
   /** Degrees. */
   latitude: number;
-  /** How many points it stands for; 1 by default. */
+  /** The number of points that it counts as; 1 by default. */
   weight?: number;
-  /** Its values by column; a column that is not named has none. */
+  /** Its values by column. Unnamed columns have no value. */
   values?: Readonly<Record<string, unknown>>;
 }
 
@@ -471,37 +524,37 @@ export type Edit =
   | { move: number; longitude: number; latitude: number }
   | { update: number; values?: Readonly<Record<string, unknown>>; weight?: number };
 
-/** What a round of edits did. */
+/** The result of a round of edits. */
 export interface EditSummary {
-  /** How many points are there now and were not before the round. */
+  /** The number of points that exist only after the round. */
   inserted: number;
-  /** How many points were there before and are not now. */
+  /** The number of points that existed only before the round. */
   removed: number;
-  /** How many points are somewhere else. */
+  /** The number of points whose position changed. */
   moved: number;
-  /** How many points have other values or another weight, at their old place. */
+  /** The number of points whose values or weight changed, but not their position. */
   updated: number;
-  /** The rows of inserted points, in the order of the edits. */
+  /** The rows of the inserted points, in the order of the edits. */
   rows: number[];
 }
 
 export type { Condition };
 
-/** What lets a point through: a function, a condition, or several that must all hold. */
+/** A filter of points: a function, a condition, or several conditions that must all hold. */
 export type Filter = ((point: Point) => unknown) | Condition | readonly Condition[];
 
-/** How many bytes the engine uses, without what the caller has given. */
+/** The engine's memory in bytes, without the caller's arrays. */
 export interface Memory {
-  /** What is in use now. */
+  /** The bytes in use. */
   used: number;
-  /** The most that was in use at once. */
+  /** The most bytes in use at once. */
   peak: number;
-  /** What the engine has of the system, which does not get less. */
+  /** The bytes reserved from the system, which never shrink. */
   reserved: number;
 }
 
 /**
- * The engine for any map: points, and plans of what to show of them.
+ * Plans clusters of points for any map.
  *
  *     const planner = await Planner.create({ longitudes, latitudes, columns: { population } });
  *     const plan = planner.plan({ center: [2.35, 48.86], zoom: 9, width: 800, height: 600 });
@@ -510,75 +563,75 @@ export interface Memory {
 export class Planner {
   private constructor();
 
-  /** Sorts points. The arrays are not changed, by edits neither; do not change them. */
+  /** Creates a planner of points. It never changes the arrays; do not change them either. */
   static create(points: PlannerPoints, options?: PlannerOptions): Promise<Planner>;
 
-  /** How many rows there are, those of removed points included. */
+  /** The number of rows, including those of removed points. */
   readonly rowCount: number;
 
-  /** How many points are on the map, those that the filter leaves out included. */
+  /** The number of points on the map, including those that the filter hides. */
   readonly pointCount: number;
 
-  /** How many points those on the map stand for. */
+  /** The total weight of the points on the map. */
   readonly totalWeight: number;
 
-  /** The box around all points that the filter lets through, in degrees; null without any. */
+  /** The box around all points that the filter shows, in degrees; null without points. */
   readonly bounds: [west: number, south: number, east: number, north: number] | null;
 
-  /** How many rounds of edits and filters were made. */
+  /** The number of rounds of edits and filters so far. */
   readonly version: number;
 
-  /** How many bytes the engine uses. */
+  /** The engine's memory in bytes. */
   readonly memory: Memory;
 
   /**
-   * Plans a viewport. Clusters that survive from a previous plan keep their ids and places; it may
-   * have been made before edits, with another filter, or by other settings. It has to be one of this
-   * planner; one that is not kept any more counts as none.
+   * Plans a viewport. Clusters that survive from the `previous` plan keep their ids and positions.
+   * That plan may precede edits and have another filter or settings, but must come from this
+   * planner. A plan that is no longer kept is ignored.
    */
   plan(viewport: Viewport, settings?: Settings, previous?: Plan | null): Plan;
 
   /**
-   * Prepares what a draft stands for, in steps of a fraction of a second: plans and edits take their
-   * turn in between. Plan again when it is done: at most two in a hundred points change their circle.
+   * Builds the clusters behind a draft, in steps of a fraction of a second, between which plans and
+   * edits can run. Plan again afterwards: at most 2% of the points change their cluster.
    *
    *     let plan = planner.plan(viewport, settings);
    *     if (plan.isDraft && (await planner.complete(plan))) plan = planner.plan(viewport, settings, plan);
    *
-   * @returns Whether all is there; false if points were edited or filtered since the plan: the next
-   *   plan is a draft again.
+   * @returns Whether the clusters are complete. False if points were edited or filtered since the
+   * plan; then the next plan is a draft again.
    */
   complete(plan: Plan): Promise<boolean>;
 
-  /** A point by its row; null if there is none. */
+  /** Returns the point in a row, or null if the row is empty. */
   point(row: number): Point | null;
 
   /**
-   * The points nearest to a location that the filter lets through, the nearest first: at most
-   * `count`, 10 by default, and none farther than `meters`, without limit by default.
+   * Returns the points nearest to a location that the filter shows, the nearest first: at most
+   * `count` (10 by default) and within `meters` (no limit by default).
    */
   nearest(
     location: { longitude: number; latitude: number },
     options?: { count?: number; meters?: number },
   ): { row: number; meters: number }[];
 
-  /** Adds a point, and returns its row: the one after the last. */
+  /** Inserts a point and returns its row, the one after the last. */
   insert(point: NewPoint): number;
-  /** Removes a point. Its row stays empty: other points keep theirs. */
+  /** Removes a point. Its row stays empty, and other points keep their rows. */
   remove(row: number): void;
-  /** Puts a point somewhere else. */
+  /** Moves a point. */
   move(row: number, longitude: number, latitude: number): void;
-  /** Sets values of a point, and its weight where it is given; those of columns that are not named stay. */
+  /** Sets values of a point, and its weight if given. Unnamed columns keep their values. */
   update(row: number, values: Readonly<Record<string, unknown>>, weight?: number): void;
-  /** Makes many edits as one round, all of them or none. */
+  /** Applies many edits as one round, all or none. */
   apply(edits: readonly Edit[]): EditSummary;
 
-  /** Adds a column, or puts other values into one: one for each row. Plans made before do not have it. */
+  /** Adds or replaces a column, with a value for each row. Earlier plans do not have it. */
   setColumn(name: string, values: ArrayLike<unknown>): void;
 
   /**
-   * Leaves out points, which edits go on to do; null shows all again. While a function as a filter is
-   * asked, edits, columns and filters throw.
+   * Hides points, including points edited later; null shows all again. While a filter function
+   * runs, edits, columns and filters throw.
    */
   setFilter(filter: Filter | null): void;
 }

@@ -1,8 +1,8 @@
-// The entry of the planner for most: the engine is inside a file of JavaScript.
+// The usual planner entry, with the engine inside a JavaScript file.
 import { bytes } from "./planner.bytes.js";
 import { compileProblem, provideModule } from "./module.js";
 
-// A page may compile as much only while it goes on.
+// Asynchronous, since pages may compile a module of this size only asynchronously.
 provideModule("planner", async () => {
   try {
     return await WebAssembly.compile(bytes());

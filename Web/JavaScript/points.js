@@ -1,5 +1,5 @@
-// The points of an index, by their rows: the features of the caller, or arrays of theirs. They
-// are never changed; what edits add is kept beside them.
+// The points of an index by row: the caller's features or arrays. They are never changed; edits are
+// stored separately.
 import { featuresIn } from "./geojson.js";
 
 /** Features of GeoJSON. */
@@ -21,13 +21,13 @@ export class FeaturePoints {
     return this.#features[row];
   }
 
-  /** Writes the features of many rows into a list, from an offset on. */
+  /** Copies the features of many rows into a list, starting at an offset. */
   fill(target, start, rows, count) {
     const features = this.#features;
     for (let offset = 0; offset < count; offset++) target[start + offset] = features[rows[offset]];
   }
 
-  /** What has no geometry is no point. */
+  /** Whether a row has a point, which needs a geometry. */
   has(row) {
     return Boolean(this.#features[row]?.geometry);
   }
@@ -48,18 +48,18 @@ export class FeaturePoints {
     return this.#features[row].properties;
   }
 
-  /** The value of a row in a column. */
+  /** The value of a column in a row. */
   cell(row, column) {
     return this.#features[row].properties?.[column];
   }
 
-  /** Reads the values of a column as they are now. */
+  /** Returns a function that reads the values of a column as they are now. */
   reader(column) {
     const features = this.#features;
     return (row) => features[row].properties?.[column];
   }
 
-  /** Writes coordinates, longitude by latitude: NaN for what is no point. */
+  /** Writes coordinates as longitude, latitude pairs. Rows without a point get NaN. */
   write(target, start, end) {
     const features = this.#features;
     for (let row = start; row < end; row++) {
@@ -76,10 +76,10 @@ export class FeaturePoints {
     }
   }
 
-  /** Puts a feature into a row, or behind the last one; nothing removes it. */
+  /** Stores a feature in a row, or after the last one. Without a feature, the row becomes empty. */
   set(row, feature) {
     if (!this.#isOwn) {
-      // The array is the caller's, and may have grown.
+      // Copy first: the array belongs to the caller and may have grown.
       this.#features = Array.from(this.#features).slice(0, this.count);
       this.#isOwn = true;
     }
@@ -87,20 +87,20 @@ export class FeaturePoints {
     this.count = this.#features.length;
   }
 
-  /** The feature of a row, elsewhere. */
+  /** A copy of a row's feature with new coordinates. */
   movedFeature(row, longitude, latitude) {
     const feature = this.#features[row];
     return { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
   }
 }
 
-/** A feature of the caller's, which is one at least as an object. */
+/** Returns a feature, or throws if it is not an object. */
 export function checkedObject(feature) {
   if (feature === null || typeof feature !== "object") throw new TypeError("A feature must be an object");
   return feature;
 }
 
-/** Arrays of coordinates and of columns; features are made of them as they are asked for. */
+/** Arrays of coordinates and columns. Features are made on demand. */
 export class ArrayPoints {
   #longitudes;
   #latitudes;
@@ -119,10 +119,10 @@ export class ArrayPoints {
       [this.#longitudes, this.#latitudes, this.#stride] = [longitudes, latitudes, 1];
       this.count = longitudes.length;
     }
-    // Nothing is inherited: a column may have any name.
+    // No prototype, so that columns may have any name.
     [this.#columns, this.#ids] = [Object.assign(Object.create(null), columns), ids];
     this.#loaded = this.count;
-    /** How many points those that were loaded stand for; null for one each. */
+    /** The weights of the loaded points; null if all are 1. */
     this.weights = weights;
   }
 
@@ -145,7 +145,7 @@ export class ArrayPoints {
     for (let offset = 0; offset < count; offset++) target[start + offset] = this.feature(rows[offset]);
   }
 
-  /** The feature that an edit put into a row. */
+  /** The feature that an edit stored in a row. */
   #edit(row) {
     return this.#edited.size > 0 ? this.#edited.get(row) : undefined;
   }
@@ -191,7 +191,7 @@ export class ArrayPoints {
     return Object.keys(this.#columns);
   }
 
-  /** Whether all points are those of the arrays, and there are some. */
+  /** Whether the points are exactly those of the arrays, at least one. */
   get isAsLoaded() {
     return this.#loaded > 0 && this.#edited.size === 0;
   }
@@ -205,7 +205,10 @@ export class ArrayPoints {
     return edited ? edited.properties?.[column] : this.#columns[column]?.[row];
   }
 
-  /** Reads the values of a column as they are now: a list is looked up once, not for each row. */
+  /**
+   * Returns a function that reads the values of a column as they are now. It looks up the list
+   * once, not for each row.
+   */
   reader(column) {
     const list = this.#columns[column];
     return this.#edited.size > 0 ? (row) => this.cell(row, column) : (row) => list?.[row];
@@ -236,7 +239,7 @@ export class ArrayPoints {
 
 const ownProperty = { configurable: true, enumerable: true, writable: true };
 
-/** What is wrong with arrays of points; null if nothing is. */
+/** The problem with arrays of points; null if they are valid. */
 export function problemOfArrays({ coordinates, longitudes, latitudes, columns = {}, ids = null, weights = null }) {
   const isSplit = coordinates === undefined;
   const first = isSplit ? longitudes : coordinates;

@@ -1,7 +1,7 @@
-// Positions as shares of the world, from its north-western corner; supercluster's formulas, so
-// that edges fall alike.
+// Positions in shares of the world, from its north-western corner. The formulas are supercluster's,
+// so that points at edges are treated alike.
 
-/** Wrapped into the world; both of its edges stay where they are. */
+/** Wrapped into the world. Both edges, -180 and 180, stay. */
 export function longitudeToX(longitude) {
   const x = longitude / 360 + 0.5;
   return x < 0 || x > 1 ? x - Math.floor(x) : x;
@@ -14,7 +14,7 @@ export function latitudeToY(latitude) {
   return y < 0 ? 0 : y > 1 ? 1 : y;
 }
 
-/** A longitude within the world, as it is unless it is beyond. */
+/** Wraps a longitude into the world. Longitudes inside the world are unchanged. */
 export function wrappedLongitude(longitude) {
   return Math.abs(longitude) > 180 ? xToLongitude(longitudeToX(longitude)) : longitude;
 }

@@ -1,7 +1,7 @@
-// Proxies of what this package returns have none of its private fields.
+// Proxies of this package's objects cannot access their private fields.
 
-/** Lets Vue make no proxies of the objects of a class. */
+/** Keeps Vue from proxying the objects of a class. */
 export function leaveUnproxied({ prototype }) {
-  // Programs that knew of the fields set this themselves.
+  // The setter is for programs that set this property themselves.
   Object.defineProperty(prototype, "__v_skip", { get: () => true, set() {} });
 }

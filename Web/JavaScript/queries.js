@@ -1,4 +1,4 @@
-// The class of supercluster 8.0.1 with this engine behind it, without edits and saving.
+// The class of supercluster 8.0.1 with Pinfold's engine, without edits and saving.
 import { Collection } from "./collection.js";
 import { known } from "./errors.js";
 import { featuresIn } from "./geojson.js";
@@ -13,23 +13,23 @@ import { Reducing } from "./reducing.js";
 import { makeTile } from "./tiles.js";
 import { Turns } from "./turns.js";
 
-/** What other parts of this package ask a class by: its points, clustered. */
+/** Lets other parts of the package get the clustered collection. */
 export const collectionOf = Symbol("collection");
 
-/** What a class with more says: which collections it has, and how one is put in place or changed. */
+/** Let subclasses choose the collection class, and replace or change the collection. */
 export const collectionClass = Symbol("class");
 export const replaced = Symbol("replaced");
 export const changed = Symbol("changed");
 
-/** Of an index, itself: a proxy of it, or what inherits from it, has none of its private fields. */
+/** The object itself. A proxy or an inheriting object cannot access its private fields. */
 const self = Symbol("self");
 
-/** Those of the box that is asked for: to make an array would take as long as to find a few nodes. */
+/** Reused for each box, since creating an array takes as long as finding a few nodes. */
 const parts = new Float64Array(8);
 
 export class Queries {
   static {
-    // Each call would go through one.
+    // A proxy would slow down every call.
     leaveUnproxied(this);
   }
 
@@ -37,7 +37,7 @@ export class Queries {
   #collection = null;
   #reducing = null;
   #turns = new Turns();
-  /** The options that the collection is clustered by; null where they are not known. */
+  /** The options of the current clusters; null if unknown. */
   #clusteredBy = null;
 
   constructor(options) {
@@ -56,7 +56,7 @@ export class Queries {
     return this[replaced]((own) => this[self].#made(new ArrayPoints(arrays), own));
   }
 
-  /** Puts a collection in the place of another: what `make` makes with all options, of the features `points`. */
+  /** Replaces the collection. `make` creates it from all options, and `points` are its features. */
   [replaced](make, points) {
     const index = this[self];
     index.#turns.change(() => index.#hold(make(index.#allOptions())));
@@ -119,10 +119,10 @@ export class Queries {
     const reducing = this[self].#reducingOf(collection);
     const clusters = reducing ? [] : null;
     let features = null;
-    // Where there is more than one page, the points of all of them.
+    // The points of all pages, if the results have more than one.
     let rows = null;
     const end = 4 * writeParts(bbox, margin, parts);
-    // Of the second one a copy: code of the caller's may ask for another box before.
+    // Copy the second part, since the caller's code may query another box in between.
     const box = end > 4 ? parts.slice() : parts;
     for (let part = 0; part < end; part += 4) {
       let more = index.findNodes(box[part], box[part + 1], box[part + 2], box[part + 3], level);
@@ -167,7 +167,8 @@ export class Queries {
   getClusterExpansionZoom(clusterId) {
     const { index, points } = this[self].#clustered();
     const zoom = (clusterId - points.count) % 32;
-    // supercluster looks no further where the id says that it is beyond the last zoom.
+    // Like supercluster, which does not look up the cluster if its id encodes a zoom beyond the
+    // last.
     if (!(zoom - 1 <= this.options.maxZoom)) return zoom - 1;
     known(index.leafCount(clusterId) >= 0);
     return zoom;
@@ -213,9 +214,9 @@ export class Queries {
 
   getTop(clusterId, column, limit = 10) {
     const collection = this[self].#clustered();
-    if (!(limit >= 1)) throw new RangeError(`${String(limit)} is no number of points`);
+    if (!(limit >= 1)) throw new RangeError(`limit is ${String(limit)}, and must be at least 1`);
     const number = collection.column(column);
-    // What is no number is beyond them.
+    // Categories have the lowest numbers. Limit the results to the points with numbers.
     const hasOthers = collection.columns[number].categories.length > 0;
     const most = hasOthers ? (collection.index.aggregate(clusterId, number)?.count ?? limit) : limit;
     const top = [];
@@ -237,7 +238,7 @@ export class Queries {
 
   // MARK: Inside
 
-  /** Makes a change of what is loaded. */
+  /** Changes the loaded collection. */
   [changed](change) {
     const index = this[self];
     return index.#turns.change(() => change(index.#loaded()));
@@ -246,17 +247,17 @@ export class Queries {
   #loaded() {
     const collection = this.#collection;
     if (!collection) throw new Error("Nothing is loaded: call load first");
-    // An engine that stopped, be it for want of stack, is made again from the points.
+    // Rebuild an engine that stopped, for example by a stack overflow, from the points.
     if (collection.index.isStopped) this.#hold(collection.again(this.options, collection.columns));
     return this.#collection;
   }
 
-  /** What is loaded, clustered by the options as they are now. */
+  /** The loaded collection, clustered with the current options. */
   #clustered() {
     const collection = this.#loaded();
     const { minZoom, maxZoom, minPoints, radius, extent } = this.options;
     const last = this.#clusteredBy;
-    // Every query comes here: options that are the same are not read as numbers again.
+    // Every query runs this, so do not convert unchanged options again.
     if (
       last === null ||
       last.minZoom !== minZoom ||
@@ -275,7 +276,7 @@ export class Queries {
     return this[self].#clustered();
   }
 
-  /** What points of a cluster are made to. */
+  /** Maps the points of a cluster. */
   #leaves(clusterId, make, offset = 0, limit = Infinity) {
     const { index, points } = this.#clustered();
     const leaves = [];
@@ -287,7 +288,7 @@ export class Queries {
     return this.#leaves(clusterId, (points, row) => [wrappedLongitude(points.longitude(row)), points.latitude(row)]);
   }
 
-  /** What clusters are reduced by; null without `reduce`. */
+  /** The reducer of clusters; null without `reduce`. */
   #reducingOf(collection) {
     if (!this.options.reduce) return null;
     if (!this.#reducing?.isOf(this.options, collection)) {

@@ -1,5 +1,4 @@
-// What `map` and `reduce` make of a cluster: computed when the cluster is returned, of what its
-// children were computed to before.
+// Applies `map` and `reduce` to a cluster when it is returned, reusing the results of its children.
 
 export class Reducing {
   #made = new Map();
@@ -11,15 +10,15 @@ export class Reducing {
     this.turns = turns;
   }
 
-  /** Whether it is still right. */
+  /** Whether the results are still valid. */
   isOf({ map, reduce }, { version }) {
     return this.map === map && this.reduce === reduce && this.version === version;
   }
 
   /**
-   * Gives clusters their properties, which asks the engine: it has one answer at a time.
-   * @param {Array} clusters Each with its count of points behind it.
-   * @param {string} name Of what has the properties.
+   * Sets the properties of clusters. It queries the engine, which has one result at a time.
+   * @param {Array} clusters Each cluster, followed by its number of points.
+   * @param {string} name The name of the field for the properties.
    */
   complete(clusters, name) {
     this.turns.run(() => {
@@ -30,7 +29,7 @@ export class Reducing {
     });
   }
 
-  /** What the points of a cluster were reduced to. */
+  /** The reduced properties of a cluster. */
   of(id) {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
@@ -46,7 +45,7 @@ export class Reducing {
     return accumulated;
   }
 
-  /** A point is mapped once, however many it stands for. */
+  /** Maps a point once, also if it has a weight. */
   #mapped(number) {
     return this.#isPoint(number) ? this.map(this.points.properties(number)) : this.of(number);
   }
@@ -55,7 +54,7 @@ export class Reducing {
     return number < this.points.count;
   }
 
-  /** What a cluster begins with: never the object of a feature, or of another cluster. */
+  /** The start value of a cluster, a copy: never an object of a feature or of another cluster. */
   #copy(child) {
     const mapped = this.#mapped(child);
     const isOwn = this.#isPoint(child) && mapped !== this.points.properties(child);

@@ -1,8 +1,14 @@
-// A saved index: "PINFOLDW"; four bytes each for the version, a checksum of it and of all that
-// follows, the length of a description as JSON, and nothing; the description, the coordinates of
-// all rows, in the third version four bytes each for their weights, and what the engine saves, each
-// from a multiple of eight on. Without weights it is the second version, which readers of that
-// take; they refuse the third.
+// The format of a saved index:
+//
+// - "PINFOLDW"
+// - four bytes each: the version, a checksum, the length of the description, and zero
+// - the description as JSON
+// - the coordinates of all rows
+// - in version 3, the weights of all rows, four bytes each
+// - the engine's bytes
+//
+// The last four parts start at multiples of eight. The checksum covers the version and everything
+// after it. An index without weights is written as version 2, for older readers.
 
 const signature = [0x50, 0x49, 0x4e, 0x46, 0x4f, 0x4c, 0x44, 0x57];
 const [plainVersion, weightedVersion] = [2, 3];
@@ -11,7 +17,7 @@ export const damaged = "The saved index is damaged: load its points again";
 
 const padded = (length) => Math.ceil(length / 8) * 8;
 
-/** What was described, the coordinates, weights if there are any, and the engine's bytes as one buffer. */
+/** Packs a description, coordinates, the engine's bytes and optional weights into one buffer. */
 export function pack(description, coordinates, bytes, weights) {
   const text = new TextEncoder().encode(JSON.stringify(description));
   const start = headerBytes + padded(text.length);
@@ -30,11 +36,11 @@ export function pack(description, coordinates, bytes, weights) {
   return buffer;
 }
 
-/** The parts of a saved index; throws for what is none. */
+/** Returns the parts of a saved index. Throws if the bytes are not a saved index. */
 export function unpack(buffer) {
   const all = new Uint8Array(buffer);
   if (all.length < headerBytes || signature.some((byte, offset) => all[offset] !== byte)) {
-    throw new TypeError("These bytes are no saved index");
+    throw new TypeError("The bytes are not a saved index");
   }
   const isWeighted = all[8] === weightedVersion;
   if (!isWeighted && all[8] !== plainVersion) {
@@ -42,12 +48,12 @@ export function unpack(buffer) {
   }
   try {
     const words = new Uint32Array(buffer);
-    if (words[3] !== checksum(words)) throw new Error("The checksum is another");
+    if (words[3] !== checksum(words)) throw new Error("The checksum does not match");
     const length = words[4];
     const start = headerBytes + padded(length);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(all.subarray(headerBytes, headerBytes + length));
     const description = JSON.parse(text);
-    // A zoom without end is null in JSON.
+    // JSON stores an infinite zoom as null.
     for (const name in description.options) description.options[name] ??= Infinity;
     const coordinates = new Float64Array(buffer, start, 2 * description.count);
     const weightsStart = start + coordinates.byteLength;
@@ -59,13 +65,13 @@ export function unpack(buffer) {
   }
 }
 
-/** The bytes of a caller's buffer or view of one; null for anything else. */
+/** The bytes of a buffer or of a view; null for any other value. */
 export function bufferOf(source) {
   if (!ArrayBuffer.isView(source)) return source instanceof ArrayBuffer ? source : null;
   return source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength);
 }
 
-/** Another one for any change of one word, and for nearly all of more. */
+/** Detects every change of one word, and nearly every change of several. */
 function checksum(words) {
   let sum = words[2];
   for (let offset = 4; offset < words.length; offset++) {

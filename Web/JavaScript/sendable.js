@@ -1,14 +1,14 @@
-// What cannot be sent to a worker, and what to do instead.
+// Rejects functions, which cannot be sent to a worker, and suggests alternatives.
 
 const insteadOf = {
-  map: "name the columns that you need, as in columns: [\"people\"], and ask getFigures",
-  reduce: "name columns, as in columns: [\"people\"], and ask getFigures, getCategories or getTop",
+  map: "name the columns that you need, as in columns: [\"people\"], and call getFigures",
+  reduce: "name columns, as in columns: [\"people\"], and call getFigures, getCategories or getTop",
   weight: "use the name of a property",
   key: "use \"id\" or the name of a property",
   columns: "use a list of names of properties",
 };
 
-/** Throws for options that are functions. */
+/** Throws if an option is a function. */
 export function refuseFunctions(options) {
   for (const [name, value] of Object.entries(options)) {
     const hasFunction =

@@ -2,8 +2,8 @@
 export type Position = readonly number[];
 
 /**
- * West, south, east and north, in degrees. East may be west of west: the box crosses the date line. A box of
- * six numbers, which GeoJSON has too, is read as supercluster reads it: its first four are those.
+ * West, south, east and north, in degrees. If east is less than west, the box crosses the date
+ * line. Like in supercluster, a GeoJSON box of six numbers is read as its first four.
  */
 export type BBox =
   | readonly [west: number, south: number, east: number, north: number]
@@ -14,7 +14,7 @@ export interface AnyProps {
   [name: string]: any;
 }
 
-/** A feature of GeoJSON with a point, as it is returned: the very one that was loaded. */
+/** A GeoJSON point feature, as queries return it: the same object that was loaded. */
 export interface PointFeature<P = Record<string, unknown>> {
   type: "Feature";
   id?: number | string | undefined;
@@ -23,9 +23,9 @@ export interface PointFeature<P = Record<string, unknown>> {
 }
 
 /**
- * A feature as it is loaded: a `PointFeature`, also one whose types are any strings for the
- * compiler, as in a variable or a file of JSON. One without geometry is left out, and keeps its index;
- * so is one with NaN or an infinite number for a coordinate.
+ * A feature to load: a `PointFeature`, also with looser types, as in a variable or a JSON file. A
+ * feature without a geometry or with a coordinate that is not finite is skipped, but keeps its
+ * index.
  */
 export interface FeatureInput<P = Record<string, unknown>> {
   readonly type: string;
@@ -34,23 +34,23 @@ export interface FeatureInput<P = Record<string, unknown>> {
   readonly geometry: { readonly type: string; readonly coordinates: Position } | null;
 }
 
-/** What every cluster has among its properties. */
+/** The properties of every cluster. */
 export interface ClusterProperties {
   cluster: true;
-  /** What the cluster is asked about by. */
+  /** The id for queries about the cluster. */
   cluster_id: number;
-  /** How many points it stands for: how many it has, where none has a weight. */
+  /** The total weight of its points: their number, if they are unweighted. */
   point_count: number;
-  /** The count in few letters: "1.2k" for 1,234, the number itself below 1,000. */
+  /** The abbreviated count: "1.2k" for 1,234, the number itself below 1,000. */
   point_count_abbreviated: string | number;
   /**
-   * False of one point that stands for several: there is nothing in it. It is a cluster at every
-   * zoom, where its point is and with its properties, or what `map` makes of them for `reduce`.
+   * False for a single weighted point, which cannot be opened. It is a cluster at every zoom, at
+   * its own position, with its own properties or the results of `map` if there is a `reduce`.
    */
   opens?: false;
 }
 
-/** A cluster as a feature of GeoJSON, at the mean of what its points stand for. */
+/** A cluster as a GeoJSON feature, at the weighted mean of its points. */
 export interface ClusterFeature<C = {}> {
   type: "Feature";
   id: number;
@@ -58,7 +58,7 @@ export interface ClusterFeature<C = {}> {
   geometry: { type: "Point"; coordinates: [longitude: number, latitude: number] };
 }
 
-/** What is in a tile, for geojson-vt and vt-pbf. */
+/** The contents of a tile, for geojson-vt and vt-pbf. */
 export interface Tile<C, P> {
   features: TileFeature<C, P>[];
 }
@@ -66,64 +66,68 @@ export interface Tile<C, P> {
 /** A feature of a tile, for vt-pbf. */
 export interface TileFeature<C, P> {
   type: 1;
-  /** In units of the tile, `extent` of which are its width. */
+  /** The position in tile units; a tile is `extent` units wide. */
   geometry: [[x: number, y: number]];
   tags: (ClusterProperties & C) | P;
   id?: number | string;
 }
 
 export interface Options<P = any, C = Record<string, any>> {
-  /** The coarsest zoom with clusters; 0 by default. Zooms are those of tiles of 512 pixels. */
+  /** The coarsest zoom with clusters; 0 by default. Zooms are those of 512-pixel tiles. */
   minZoom?: number | undefined;
-  /** The finest zoom with clusters, above which each point is for itself; 16 by default, 29 at most. */
+  /** The finest zoom with clusters, above which points are single; 16 by default, at most 29. */
   maxZoom?: number | undefined;
-  /** How many points a cluster stands for at least; 2 by default. Above it, every edit clusters all points again. */
+  /**
+   * The smallest number of points in a cluster; 2 by default. Above 2, every edit clusters all
+   * points again.
+   */
   minPoints?: number | undefined;
-  /** How near points cluster, in pixels; 40 by default. */
+  /** The distance in pixels within which points cluster; 40 by default. */
   radius?: number | undefined;
-  /** How many pixels of `radius` are the width of a tile; 512 by default. */
+  /** The width of a tile in the pixels of `radius`; 512 by default. */
   extent?: number | undefined;
-  /** Accepted and without effect: there is no KD tree. */
+  /** Ignored. Accepted for compatibility with supercluster. */
   nodeSize?: number | undefined;
-  /** Whether to print times to the console; false by default. */
+  /** Whether to log times to the console; false by default. */
   log?: boolean | undefined;
   /** Whether points in tiles have their index as id; false by default. */
   generateId?: boolean | undefined;
-  /** What of a point's properties is reduced; the properties themselves by default. */
+  /** Converts a point's properties for `reduce`; the properties themselves by default. */
   map?: ((properties: P) => C) | undefined;
   /**
-   * Adds what a point or a cluster was mapped to to what a cluster has so far, by changing it. It
-   * is called when a cluster is returned, in no order to rely on, and once for each point, however
-   * many that stands for.
+   * Adds mapped properties to the properties accumulated so far, by changing them. It runs when a
+   * cluster is returned, in no particular order, and once for each point, weighted or not.
    */
   reduce?: ((accumulated: C, properties: C) => void) | null | undefined;
   /**
-   * What edits name a point by: its index (`null`, the default), "id", a property, or a function. Two
-   * points with one key are refused; points without one, where it is null or undefined, cannot be edited.
+   * The key that identifies a point in edits: its index (`null`, the default), "id", a property
+   * name, or a function. Duplicate keys throw. Points whose key is null or undefined cannot be
+   * edited.
    */
   key?: string | ((feature: PointFeature<P>) => unknown) | null | undefined;
   /**
-   * The columns that figures are asked of: names of properties, or functions of them by name; 1000 at
-   * most. A column may have numbers and other values; a number of 2^78 or more in size counts as none.
+   * The columns for figures: property names, or functions of properties by name; at most 1000. A
+   * column may contain numbers and other values. A number with a magnitude of 2^78 or more counts
+   * as missing.
    */
   columns?: string | readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null | undefined;
   /**
-   * How many points each point stands for, as those that a database has counted: the name of a
-   * property, or a function of a feature. Whole numbers from 1 on, 2^31 - 1 together; anything else
-   * is refused. By default 1, or the `weights` of arrays. The entry `lite` has none, and throws.
+   * The weight of each point, such as the count of a cell that a database aggregated: a property
+   * name, or a function of a feature. Weights are whole numbers, at least 1, with a total of at
+   * most 2^31 - 1; other values throw. The default is the `weights` of arrays, or 1. The entry
+   * `lite` throws.
    */
   weight?: string | ((feature: PointFeature<P>) => number) | null | undefined;
 }
 
-/** Features as they are loaded, in a list or in a FeatureCollection. */
+/** The features to load, as a list or a FeatureCollection. */
 export type Features<P = any> =
   | readonly FeatureInput<P>[]
   | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] };
 
-/** Columns of values, one for each point. */
 export type Columns = Readonly<Record<string, ArrayLike<unknown>>>;
 
-/** An array of numbers, of any of the types but big integers. */
+/** An array of numbers of any type except big integers. */
 export type Numbers =
   | Float64Array
   | Float32Array
@@ -135,22 +139,22 @@ export type Numbers =
   | Uint8Array
   | Uint8ClampedArray;
 
-/** Points as arrays, in degrees. They are kept and not copied: do not change them. */
+/** Points as arrays, in degrees. They are kept and not copied, so do not change them. */
 export type PointArrays = (
   | { /** Longitude by latitude, point by point. */ coordinates: Numbers }
   | { longitudes: Numbers; latitudes: Numbers }
 ) & {
-  /** Become the properties of features, and are what filters and figures ask for. */
+  /** The properties of features, for filters and figures. */
   columns?: Columns;
-  /** Become the ids of features; "index" for their indexes. */
+  /** The ids of features; "index" for their indexes. */
   ids?: ArrayLike<number | string> | "index";
-  /** How many points each stands for; see the option `weight`, which is of those that edits add. */
+  /** The weight of each point. The option `weight` applies to points added later. */
   weights?: ArrayLike<number> | null;
 };
 
 /**
- * A condition on a property or a column; a point passes with a value between `min` and `max`, or among the named
- * ones. Only numbers are between two numbers: nothing and texts are not.
+ * A condition on a property or column: its value is between `min` and `max`, equal to a value, or
+ * in a list. Only numbers can be between two numbers.
  */
 export type Condition = { column: string } & (
   | { min?: number; max?: number }
@@ -158,15 +162,15 @@ export type Condition = { column: string } & (
   | { in: Iterable<unknown> }
 );
 
-/** What lets a point through: a function, a condition, or several that must all hold. */
+/** A filter of points: a function, a condition, or several conditions that must all hold. */
 export type Filter<P = any> =
   | ((feature: PointFeature<P>, index: number) => unknown)
   | Condition
   | readonly Condition[];
 
-/** What the numbers of a column add up to; NaN where there are none. */
+/** The aggregate of a column's numbers; NaN if there are none. */
 export interface Figures {
-  /** How many points have a number, each as often as it stands for. */
+  /** The total weight of the points with a number. */
   count: number;
   sum: number;
   min: number;
@@ -174,110 +178,118 @@ export interface Figures {
   mean: number;
 }
 
-/** How many bytes the engine uses. */
+/** The engine's memory in bytes. */
 export interface Memory {
-  /** In use now. */
+  /** The bytes in use. */
   used: number;
-  /** In use at most, so far. */
+  /** The most bytes in use at once. */
   peak: number;
-  /** Taken from the system, and used again for whatever comes. */
+  /** The bytes reserved from the system, which are reused. */
   reserved: number;
 }
 
 /**
- * Clusters of points by distance, at every zoom: the class of supercluster 8.0.1 and more.
+ * Clusters of points by distance at every zoom: supercluster 8.0.1's class, with more methods.
  *
- * Functions that it calls, such as filters and `reduce`, may ask it, but loads, edits, filters and
- * options throw while one of them runs.
+ * Callbacks such as filters and `reduce` may query the object. Loads, edits, filters and options
+ * throw during a callback.
  */
 export class Supercluster<P = any, C = Record<string, any>> {
   constructor(options?: Options<P, C>);
 
   /**
-   * The options that were passed; the defaults are behind them, where `options.radius` finds them
-   * and a list of its own properties does not. Those that are changed here take effect with the next
-   * query, but for `key`, `columns` and `weight`: change them by `setOptions`.
+   * The options, without defaults among their own properties: `options.radius` finds the default,
+   * but `Object.keys(options)` does not list it. Changed values apply to the next query, except
+   * `key`, `columns` and `weight`: change these with `setOptions`.
    */
   options: Options<P, C>;
 
   /**
-   * The features that were loaded, as the array that was passed; edits do not change it. There are none before
-   * a load, and none of arrays and of what `save` made.
+   * The loaded features: the same array, which edits do not change. Undefined before a load, and
+   * after loading arrays or a saved index.
    */
   readonly points?: readonly FeatureInput<P>[] | undefined;
 
   /**
-   * Loads features, or what `save` made, in place of what was loaded before.
+   * Loads features or a saved index, replacing all points.
    *
-   * Of what was saved `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent` become those that it was
-   * saved with, whatever the constructor was given. A column of the options that was not saved is read
-   * from the features, and the clusters are made anew; without features it is an error.
-   * @param ofSaved A feature for each index as it was when saving: those that were loaded, with
-   * updated and moved ones in their place, and then those that were added; for a removed one, one
-   * without geometry. Clusters are where they were saved, points where their features are. Without
-   * it points are features with their index as id.
+   * A saved index overrides `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent`. If the
+   * options name a column that was not saved, it is read from the features and the points are
+   * clustered again; without features, that throws.
+   * @param ofSaved The features of a saved index, one for each index at the time of saving: loaded
+   * features, updated or moved, then added ones, and a feature without geometry for each removed
+   * one. Clusters keep their saved positions, and points have the positions of their features.
+   * Without this argument, points are features whose id is their index.
    */
   load(
     features: Features<P> | ArrayBuffer | ArrayBufferView,
     ofSaved?: Features<P>,
   ): this;
 
-  /** The points with their clusters as bytes, without the features; throws while a filter is set. */
+  /**
+   * Returns the points and their clusters as bytes, without the features. Throws while a filter is
+   * set.
+   */
   save(): ArrayBuffer;
 
-  /** Loads points without an object for each; features are made as they are asked for. */
+  /** Loads points from arrays. Features are made on demand. */
   loadArrays(arrays: PointArrays): this;
 
-  /** Changes options; clusters are made anew if they depend on them. */
+  /** Changes options, and clusters the points again if needed. */
   setOptions(options: Options<P, C>): this;
 
   /**
-   * What is in a box at a zoom: clusters, and the very features of points in none.
-   * @param zoom Its floor is taken, from `minZoom` to `maxZoom` + 1.
-   * @param extra.buffer How many pixels to look beyond the box; 0 by default.
+   * Returns the clusters and single points in a box at a zoom. Points are the loaded features.
+   * @param zoom Rounded down and clamped to the range from `minZoom` to `maxZoom` + 1.
+   * @param extra.buffer The margin around the box, in pixels; 0 by default.
    */
   getClusters(bbox: BBox, zoom: number, extra?: { buffer?: number | undefined }): (ClusterFeature<C> | PointFeature<P>)[];
 
-  /** The features of a tile, with those around it as far as `radius`; `null` if there are none. */
+  /**
+   * Returns the features of a tile, and those around it within `radius`; `null` if there are none.
+   */
   getTile(z: number, x: number, y: number): Tile<C, P> | null;
 
-  /** What a cluster is made of at the next finer zoom where it splits. */
+  /** Returns the parts of a cluster at the next zoom at which it splits. */
   getChildren(clusterId: number): (ClusterFeature<C> | PointFeature<P>)[];
 
-  /** The points of a cluster, a page of them: those that are there, each once. */
+  /** Returns a page of the points of a cluster, each once. */
   getLeaves(clusterId: number, limit?: number, offset?: number): PointFeature<P>[];
 
-  /** The zoom at which a cluster splits; `maxZoom` + 1 where only there are no clusters. */
+  /**
+   * Returns the zoom at which a cluster splits: `maxZoom` + 1 if no zoom with clusters splits it.
+   */
   getClusterExpansionZoom(clusterId: number): number;
 
-  /** How many points a cluster stands for. */
+  /** Returns the total weight of a cluster's points. */
   getLeafCount(clusterId: number): number;
 
-  /** The box around the points of a cluster, in degrees. */
+  /** Returns the box around the points of a cluster, in degrees. */
   getBounds(clusterId: number): [west: number, south: number, east: number, north: number];
 
-  /** The corners of the smallest convex area around the points of a cluster, in degrees. */
+  /** Returns the corners of the convex hull of a cluster's points, in degrees. */
   getHull(clusterId: number): [longitude: number, latitude: number][];
 
   /**
-   * What the numbers of a column add up to over a cluster, as if each point were there as often as it
-   * stands for; kept through edits once it was asked for.
+   * Returns the aggregate of a column over a cluster's points, each multiplied by its weight. Once
+   * used, it is kept up to date through edits.
    */
   getFigures(clusterId: number, column: string): Figures;
 
   /**
-   * How many points of a cluster have each value of a column, each as often as it stands for. Where
-   * points have weights it visits all of a cluster.
+   * Returns the total weight of a cluster's points with each value of a column. If points have
+   * weights, it visits all points of the cluster.
    */
   getCategories(clusterId: number, column: string): Map<unknown, number>;
 
   /**
-   * The points of a cluster with the greatest numbers of a column, the greatest first.
-   * @param limit Also Infinity, for 2^20 at most; large ones take room for all clusters.
+   * Returns the points of a cluster with the greatest numbers of a column, the greatest first.
+   * @param limit The number of points, or Infinity for at most 2^20. A large limit takes memory for
+   * all clusters.
    */
   getTop(clusterId: number, column: string, limit?: number): PointFeature<P>[];
 
-  /** Adds a point behind the last, and returns its index. Ids of clusters change. */
+  /** Adds a point after the last, and returns its index. The ids of clusters change. */
   add(feature: FeatureInput<P>): number;
   /** Adds several points, and returns their indexes. */
   add(features: readonly FeatureInput<P>[]): number[];
@@ -285,23 +297,23 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** Removes a point by its index or key. Other points keep their indexes. */
   remove(which: unknown): void;
 
-  /** Puts a point somewhere else, by its index or key: a new feature with the same properties and two coordinates. */
+  /** Moves a point by its index or key. It becomes a new feature with the same properties. */
   move(which: unknown, coordinates: Position): void;
 
   /**
-   * Puts a feature in the place of another, by its index or key; without the option `weight` with its
-   * weight. By its index also in the place of one without geometry, or of a removed one.
+   * Replaces a feature by its index or key. Without the option `weight`, the weight stays. By
+   * index, you can also fill the row of a removed point or of one without geometry.
    */
   update(which: unknown, feature: FeatureInput<P>): void;
 
-  /** Leaves points out of clusters and of everything, until the next load; `null` shows all again. */
+  /** Hides points from clusters and all queries, until the next load; `null` shows all again. */
   setFilter(filter: Filter<P> | null): this;
 
-  /** How many bytes the engine uses, without what the caller has loaded. */
+  /** The engine's memory in bytes, without the loaded data. */
   readonly memory: Memory;
 }
 
-/** The names of `@types/supercluster`, for programs that were written with it. */
+/** The names of `@types/supercluster`, for programs that use them. */
 export namespace Supercluster {
   type AnyProps = PropertiesOfAnyNames;
   type Options<P, C> = AllOptions<P, C>;
@@ -312,7 +324,7 @@ export namespace Supercluster {
   type Tile<C, P> = TileOfFeatures<C, P>;
 }
 
-// Inside of the namespace, its own names are meant.
+// Aliases, since inside the namespace the same names refer to the namespace's types.
 type PropertiesOfAnyNames = AnyProps;
 type AllOptions<P, C> = Options<P, C>;
 type LoadedFeature<P> = PointFeature<P>;

@@ -1,5 +1,5 @@
-// The entry for most: the engine is inside a file of JavaScript, so that there is nothing to
-// fetch and every bundler works as it is.
+// The usual entry, with the engine inside a JavaScript file, so that it needs no fetch and works
+// with every bundler.
 import { bytes } from "./supercluster.bytes.js";
 import { provideModule } from "./module.js";
 

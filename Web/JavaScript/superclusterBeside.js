@@ -1,4 +1,4 @@
-// The entry that fetches supercluster.wasm beside it: compiled while it arrives.
+// The entry that fetches supercluster.wasm from its own folder and compiles it while it downloads.
 import { fetchModule } from "./fetching.js";
 import { provideModule } from "./module.js";
 

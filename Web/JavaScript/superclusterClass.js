@@ -1,4 +1,4 @@
-// The class of supercluster 8.0.1 with all that this engine does: edits and saving, too.
+// The class of supercluster 8.0.1 with all additions, including edits and saving.
 import { EditedCollection } from "./editedCollection.js";
 import { clusteringOf, clusteringOptions } from "./options.js";
 import { Queries, changed, collectionClass, collectionOf, replaced } from "./queries.js";
@@ -21,7 +21,7 @@ export class Supercluster extends Queries {
 
   getClusterExpansionZoom(clusterId) {
     const zoom = super.getClusterExpansionZoom(clusterId);
-    // A point that stands for several is one at every zoom.
+    // A weighted point is a cluster at every zoom.
     return clusterId < this[collectionOf]().points.count ? clusteringOf(this.options).maxZoom : zoom;
   }
 
@@ -40,11 +40,11 @@ export class Supercluster extends Queries {
     const collection = this[collectionOf]();
     const { points, index, weights } = collection;
     if (!weights) return counts;
-    // In the engine's order, and without the values that it has no room for.
+    // Keep the engine's order, and leave out values that it dropped.
     for (const value of counts.keys()) counts.set(value, 0);
     const own = collection.columns[collection.column(column)];
     index.forEachLeaf(clusterId, 0, Infinity, (row) => {
-      // Zero has one sign.
+      // Adding 0 turns -0 into 0.
       const value = own.value(own.number(points, row) + 0);
       if (counts.has(value)) counts.set(value, counts.get(value) + weights.of(row));
     });
@@ -57,7 +57,7 @@ export class Supercluster extends Queries {
 
   add(features) {
     const isList = Array.isArray(features);
-    // The caller's may grow meanwhile; what it leaves out is undefined here, and refused.
+    // Copy, since the caller's array may change. Holes become undefined and are rejected.
     const list = isList ? Array.from(features) : [features];
     const first = this[changed]((collection) => collection.add(list));
     return isList ? list.map((_, number) => first + number) : first;

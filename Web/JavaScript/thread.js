@@ -1,12 +1,12 @@
-// What runs in the worker: clusters, and the messages that ask them. It becomes one file without
-// imports, because a worker of a page that has this package from elsewhere can load nothing.
+// The worker's program: clusters, and the messages that query them. The build bundles it into one
+// file, since a worker started from another origin's page cannot import modules.
 import { featuresIn } from "./geojson.js";
 import { provideModule } from "./module.js";
 import { defaultOptions } from "./options.js";
 import { Supercluster } from "./superclusterClass.js";
 import { numberOfCluster, vectorTile } from "./vectorTiles.js";
 
-/** Methods whose first argument is a cluster, also by its name in tiles. */
+/** Methods whose first argument is a cluster, which may also be an id from tiles. */
 const ofClusters = new Set([
   "getChildren", "getLeaves", "getClusterExpansionZoom", "getLeafCount", "getBounds", "getHull",
   "getFigures", "getCategories", "getTop",
@@ -14,21 +14,21 @@ const ofClusters = new Set([
 
 let clusters = null;
 
-/** Features that have arrived so far. */
+/** The features received so far. */
 let parts = [];
 
-/** What was asked and not begun, in order: nothing overtakes what waits for the network. */
+/** Requests that wait, in order. Later ones also wait for a request that uses the network. */
 const queue = [];
 
-/** What is being answered: its number, and what cancels it. */
+/** The running request: its id, and its AbortController. */
 let current = null;
 
-/** The number of the last message. */
+/** The id of the last message. */
 let lastId = 0;
 
 const own = {
   create(bytes, options) {
-    // It has what that of the class has, and tiles.
+    // The module for tiles includes the class.
     provideModule("supercluster", () => new WebAssembly.Module(bytes));
     clusters = new Supercluster(options);
   },
@@ -52,11 +52,11 @@ const own = {
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     const content = await response.json().catch((cause) => {
       signal.throwIfAborted();
-      throw new TypeError(`${address} has no JSON: ${cause.message}`, { cause });
+      throw new TypeError(`${address} is not JSON: ${cause.message}`, { cause });
     });
     signal.throwIfAborted();
     const features = featuresIn(content);
-    if (!Array.isArray(features)) throw new TypeError(`${address} has no list of features`);
+    if (!Array.isArray(features)) throw new TypeError(`${address} does not contain a list of features`);
     clusters.load(features);
   },
   loadSaved(saved, hasFeatures) {
@@ -65,11 +65,11 @@ const own = {
     clusters.load(saved, features);
   },
   unreadable() {
-    throw new TypeError("The worker cannot read what was sent");
+    throw new TypeError("The worker cannot read the message");
   },
   getVectorTile: (z, x, y, options) => vectorTile(clusters, z, x, y, options),
   getMemory: () => clusters.memory,
-  /** All but functions, which no answer can have. */
+  /** The options except functions, which cannot be sent. */
   getOptions: () =>
     Object.fromEntries(
       Object.entries({ ...defaultOptions, ...clusters.options }).filter(([, value]) => typeof value !== "function"),
@@ -80,7 +80,7 @@ async function answer(name, list) {
   if (Object.hasOwn(own, name)) return own[name](...list);
   const isOfCluster = ofClusters.has(name) && typeof list[0] === "string";
   const result = clusters[name](...(isOfCluster ? [numberOfCluster(clusters, list[0]), ...list.slice(1)] : list));
-  // What returns the class itself is answered by the class of the page.
+  // For a method that returns the object itself, the page's class returns its own.
   return result === clusters ? undefined : result;
 }
 
@@ -100,7 +100,7 @@ async function answerAll() {
   }
 }
 
-/** Cancels what is not begun, or waits for the network. */
+/** Cancels a request that waits or uses the network. */
 function cancel(id) {
   if (current?.id === id) return current.cancellation.abort();
   const index = queue.findIndex((question) => question.id === id);
@@ -117,5 +117,5 @@ function take(question) {
 
 globalThis.onmessage = ({ data }) => ("cancel" in data ? cancel(data.cancel) : take(data));
 
-// What cannot be read has the number after the last.
+// An unreadable message counts as the one after the last.
 globalThis.onmessageerror = () => take({ id: lastId + 1, name: "unreadable", list: [] });

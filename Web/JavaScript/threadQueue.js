@@ -1,20 +1,26 @@
-// Questions to a worker, in order, and their answers.
+// Sends requests to a worker in order and receives their answers.
 
-/** The worker has so many messages at once: it never waits for the page, and others can be aborted. */
+/**
+ * The most messages sent at once. With two, the worker never waits for the page, and the others can
+ * still be aborted.
+ */
 const mostSent = 2;
 
 const errorKinds = { Error, RangeError, SyntaxError, TypeError };
 
 export class Thread {
   #worker;
-  /** Questions that are not sent, or not all of their steps. */
+  /** Requests with steps that are not sent yet. */
   #waiting = [];
-  /** Questions by the messages that are not answered, and whether that is their last. */
+  /** The requests by message id, for unanswered messages, and whether the message is their last. */
   #sent = new Map();
   #count = 0;
   #ending = null;
 
-  /** @param worker Has `postMessage` and `terminate`, and calls `onmessage` and `onerror`. */
+  /**
+   * @param worker An object with `postMessage` and `terminate`, which calls `onmessage` and
+   * `onerror`.
+   */
   constructor(worker) {
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#receive(data);
@@ -22,14 +28,15 @@ export class Thread {
   }
 
   /**
-   * Asks for something. Nothing else is asked between the steps before it, and it is asked only
-   * when all of them are answered.
-   * @param {unknown[] | (() => unknown[])} list The arguments as they are now, or what makes them when they are sent.
-   * @param options.transfer What goes over and is not copied.
-   * @param options.steps What is sent before, each with a `name` and a `list`.
-   * @param options.onStep Called with how many steps are answered; what it throws ends the question.
-   * @param options.isChange Whether it changes something: then it is sent when all before it is
-   *   answered, and an abort that is too late for the worker does not end it.
+   * Sends a request. No other request runs between its steps, and the request itself is sent once
+   * all steps are answered.
+   * @param {unknown[] | (() => unknown[])} list The arguments, copied now, or a function that makes
+   * them when they are sent.
+   * @param options.transfer The objects to transfer instead of copying.
+   * @param options.steps The messages to send first, each with a `name` and a `list`.
+   * @param options.onStep Called with the number of answered steps. If it throws, the request ends.
+   * @param options.isChange Whether the request changes something. It is then sent only after all
+   * earlier ones are answered, and an abort that reaches the worker too late does not end it.
    */
   ask(name, list, { signal, transfer, steps = [], onStep, isChange = false } = {}) {
     return new Promise((resolve, reject) => {
@@ -45,7 +52,7 @@ export class Thread {
     });
   }
 
-  /** Ends the worker; whatever is asked fails. */
+  /** Ends the worker. All pending and later requests fail. */
   end(error) {
     if (this.#ending) return;
     this.#ending = error;
@@ -55,7 +62,7 @@ export class Thread {
     this.#sent.clear();
   }
 
-  /** What waits is asked with what its arguments are now, whatever becomes of them. */
+  /** Copies the arguments of a waiting request, since the caller may change them. */
   #keepArguments(question) {
     try {
       for (const step of question.steps) {
@@ -77,11 +84,11 @@ export class Thread {
       try {
         const id = this.#count + 1;
         this.#worker.postMessage({ id, name, list: typeof list === "function" ? list() : list }, transfer);
-        // Without gaps: the worker counts what it cannot read.
+        // Ids are consecutive, since the worker counts messages that it cannot read.
         this.#count = id;
         this.#sent.set(id, { question, isLast });
       } catch (error) {
-        // What cannot be sent, such as a function among properties.
+        // The data cannot be sent, for example because a property is a function.
         this.#fail(question, error);
       }
     }
@@ -111,7 +118,7 @@ export class Thread {
     for (const [id, { question: other, isLast }] of this.#sent) {
       if (other !== question || !isLast) continue;
       this.#worker.postMessage({ cancel: id });
-      // Whether it was in time is what the worker answers.
+      // The worker answers whether the abort was in time.
       if (question.isChange) return;
     }
     this.#fail(question, question.signal.reason);

@@ -1,17 +1,17 @@
-// Starts the worker: from text that is a whole program, so that it needs no address. A worker
-// from an address must be of the page's own origin, and bundlers have to know of it.
+// Starts the worker from text, so that it needs no URL. A worker with a URL must have the page's
+// origin, and bundlers must know it.
 import { source } from "./thread.text.js";
 
 /**
- * A worker with the program of this package.
- * @param {Worker | (() => Worker) | undefined} given One that runs it already.
+ * Starts a worker with this package's program.
+ * @param {Worker | (() => Worker) | undefined} given A worker that already runs it.
  */
 export async function startThread(given) {
   if (given) return ofPage(typeof given === "function" ? given() : given);
   if (typeof Worker !== "undefined") {
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const worker = ofPage(new Worker(address, { name: "pinfold" }));
-    // The worker may not have read it yet: it is dropped with the first answer.
+    // Keep the object URL until the first answer, since the worker may not have loaded it yet.
     worker.address = address;
     return worker;
   }
@@ -48,9 +48,9 @@ function ofPage(worker) {
   return thread;
 }
 
-/** A thread of node, where the program gets what a worker of a page has. */
+/** Starts a Node thread, with the globals of a page's worker. */
 async function ofNode() {
-  // Not a literal: bundlers for pages would look for it.
+  // A variable, since bundlers for pages would resolve a literal.
   const name = "node:worker_threads";
   const { Worker: NodeWorker } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
   const setting =
@@ -59,13 +59,13 @@ async function ofNode() {
     'parentPort.on("message", (data) => globalThis.onmessage({ data }));' +
     'parentPort.on("messageerror", () => globalThis.onmessageerror());';
   const worker = new NodeWorker(setting + source, { eval: true });
-  // A program ends when nothing is asked any more.
+  // Lets the program end while no request is pending.
   worker.unref();
   let asked = 0;
   const thread = {
     postMessage(message, transfer) {
       worker.postMessage(message, transfer);
-      // Other messages have no answer.
+      // The worker does not answer other messages.
       if ("id" in message && asked++ === 0) worker.ref();
     },
     terminate: () => void worker.terminate(),
@@ -79,7 +79,7 @@ async function ofNode() {
   return thread;
 }
 
-/** No question can be told from an answer that cannot be read. */
+/** The unreadable answer does not say which request failed, so all fail. */
 function unreadable() {
   return new Error("The worker failed: its answer cannot be read");
 }

@@ -1,7 +1,9 @@
-// Tiles as supercluster makes them, for geojson-vt and vt-pbf.
+// Makes tiles like supercluster, for geojson-vt and vt-pbf.
 import { latitudeToY, longitudeToX } from "./projection.js";
 
-/** The features of a tile and around it, as far as the radius; `null` if there are none. */
+/**
+ * Returns the features of a tile and those around it within the radius; `null` if there are none.
+ */
 export function makeTile(collection, options, level, z, x, y, reducing) {
   const { index, points } = collection;
   const scale = 2 ** z;
@@ -29,7 +31,7 @@ export function makeTile(collection, options, level, z, x, y, reducing) {
   return features.length > 0 ? { features } : null;
 }
 
-/** Adds what has the properties of a cluster: also points that stand for several. */
+/** Adds the features with cluster properties, including weighted points. */
 function addClusters(features, nodes, collection, place, clusters) {
   const { points } = collection;
   const { clusterCount } = nodes;
@@ -57,7 +59,7 @@ function addPoints(features, nodes, points, place, generateId) {
   }
 }
 
-/** A position in shares of the world as one of a tile. */
+/** Converts a position from shares of the world to tile units. */
 function positionIn({ scale, extent, x, y }, u, v) {
   return [Math.round(extent * (u * scale - x)), Math.round(extent * (v * scale - y))];
 }

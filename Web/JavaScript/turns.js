@@ -1,10 +1,10 @@
-// Functions of the caller's may ask what calls them, and change nothing there.
+// Prevents changes while a callback of the caller runs. Queries are allowed.
 import { InputError } from "./errors.js";
 
 export class Turns {
   #isTaken = false;
 
-  /** Runs what calls functions of the caller's. */
+  /** Runs code that calls callbacks. */
   run(what) {
     const wasTaken = this.#isTaken;
     this.#isTaken = true;
@@ -15,9 +15,9 @@ export class Turns {
     }
   }
 
-  /** Runs a change, unless a function is called that another one calls. */
+  /** Runs a change. Throws during a callback. */
   change(what) {
-    if (this.#isTaken) throw new InputError("Change nothing during a callback");
+    if (this.#isTaken) throw new InputError("Points, options and filters cannot change during a callback");
     return this.run(what);
   }
 }

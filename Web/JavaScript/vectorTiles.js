@@ -1,35 +1,36 @@
-// Mapbox vector tiles of clusters and points, by the encoder of `pinfold serve`: the same bytes
-// for the same points and settings, where points are at positions that single precision has.
+// Mapbox vector tiles of clusters and points, with the encoder of `pinfold serve`. The bytes are
+// the same for the same points and settings, if positions are exact in single precision.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { ByteWriter } from "./byteWriter.js";
 import { collectionOf } from "./queries.js";
 
-/** What clusters and points in tiles have by themselves. */
+/** The names of the standard properties of clusters and points. */
 const ownNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "place"];
-/** What spaced clusters have beside these. */
+/** The names of the additional properties of spaced clusters. */
 const spacedNames = ["diameter", "shade", "expansion_zoom", "bounds"];
 const figureKinds = ["sum", "min", "max", "mean"];
 const extents = [256, 512, 1024, 2048, 4096, 8192, 16384];
 const finestZoom = 24;
 
-/** A tile as bytes; `null` if it has nothing. */
+/** Returns an encoded tile; `null` if it is empty. */
 export function vectorTile(clusters, z, x, y, options) {
   const settings = checked(options ?? {});
-  if (!isTile(z, x, y)) throw new RangeError(`There is no tile ${String(z)}/${String(x)}/${String(y)}`);
+  if (!isTile(z, x, y)) throw new RangeError(`Tile ${String(z)}/${String(x)}/${String(y)} does not exist`);
   const collection = clusters[collectionOf]();
   const { points } = collection;
   const figures = figuresOf(settings.figures, collection);
   return collection.index.use("the tile", (instance) => {
     const { exports } = instance;
     giveBytes(instance, laidOut(settings, figures));
-    // Clusters are made of points that were moved to where single precision has room for them.
+    // Clusters use positions rounded to single precision, so send the exact ones of the nearby
+    // points.
     const near = rowsOf(instance, exports.beginTile(z, x, y));
     const write = (target, start, end) => writePositions(target, near.slice(start, end), points);
     instance.sendPoints({ count: near.length, write }, [], 0);
     const found = exports.layOutTile();
     if (found === -1) return null;
     giveBytes(instance, columnsOf(rowsOf(instance, found), points, settings, figures));
-    // By chance, so that no file makes tables slow on purpose.
+    // A random seed, so that no file can provoke hash collisions.
     const length = exports.encodeTile((Math.random() * 2 ** 32) >>> 0);
     return takeBytes(instance, length).buffer;
   });
@@ -41,7 +42,7 @@ function rowsOf(instance, found) {
   return rows;
 }
 
-/** Writes where points are; the features of a saved index may have no geometry. */
+/** Writes the positions of points. Features of a saved index may lack a geometry. */
 function writePositions(target, rows, points) {
   rows.forEach((row, number) => {
     const isThere = points.has(row);
@@ -50,7 +51,10 @@ function writePositions(target, rows, points) {
   });
 }
 
-/** The number of a cluster that tiles call by a name such as "r17-12"; throws where there is none. */
+/**
+ * Returns the number of a cluster with an id from tiles, such as "r17-12". Throws if the id is
+ * unknown.
+ */
 export function numberOfCluster(clusters, name) {
   const [, row, level] = /^r(\d{1,10})-(\d{1,2})$/.exec(name) ?? [];
   const number =
@@ -77,10 +81,10 @@ function isTile(z, x, y) {
   return isOne(z, finestZoom + 1) && isOne(x, 2 ** z) && isOne(y, 2 ** z);
 }
 
-/** Figures with their names, in the order in which the server has them. */
+/** Figures with their names, in the server's order. */
 function figuresOf(figures, collection) {
   for (const kind of Object.keys(figures)) {
-    if (!figureKinds.includes(kind)) throw new RangeError(`${kind} is none of the figures ${figureKinds.join(", ")}`);
+    if (!figureKinds.includes(kind)) throw new RangeError(`${kind} is not a figure; figures are ${figureKinds.join(", ")}`);
   }
   return figureKinds.flatMap((kind, number) =>
     [figures[kind] ?? []].flat().map((column) => ({
@@ -107,7 +111,7 @@ function laidOut({ layer, extent, buffer, separation }, figures) {
   return writer.bytes;
 }
 
-/** The names of columns, and the values of each row. */
+/** The names of the columns, and the values of each row. */
 function columnsOf(rows, points, { properties: wanted, separation }, figures) {
   const taken = new Set([...ownNames, ...(separation > 0 ? spacedNames : []), ...figures.map(({ name }) => name)]);
   const columns = new Map();
@@ -133,7 +137,7 @@ function columnsOf(rows, points, { properties: wanted, separation }, figures) {
   return writer.bytes;
 }
 
-/** Properties of clusters keep their names; a column of the same name gets an underscore in front. */
+/** Prefixes an underscore to a column named like a property of clusters. */
 function nameInTiles(name, taken) {
   for (let rest = name; ; rest = rest.slice(1)) {
     if (taken.has(rest)) return `_${name}`;
@@ -141,7 +145,10 @@ function nameInTiles(name, taken) {
   }
 }
 
-/** A value as tiles have it, where everything else is text; `null` for none. */
+/**
+ * Converts a value for a tile. Values that are not booleans, strings or numbers become text, and
+ * missing ones `null`.
+ */
 function cellOf(value) {
   switch (typeof value) {
     case "boolean":
@@ -158,7 +165,7 @@ function cellOf(value) {
   }
 }
 
-/** A list or an object as JSON; `null` for what has none, as where it is in itself. */
+/** Returns a value as JSON; `null` if it has none, for example because it is cyclic. */
 function jsonOf(value) {
   try {
     return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part)) ?? null;

@@ -1,22 +1,22 @@
-// How many points each point stands for, and what figures are of it.
+// The weights of points: how many points each one counts as.
 import { numbersBelow } from "./columns.js";
 
-/** What all points may stand for together: the engine counts with 32 bits. */
+/** The largest total weight, since the engine counts with 32 bits. */
 const mostTogether = 2 ** 31 - 1;
 
-/** A weight; throws a `Fault` for what is no number of points, and for none. */
+/** Returns a valid weight, or throws a `Fault`. */
 export function checkedWeight(value, row, Fault = RangeError) {
   if (Number.isInteger(value) && value >= 1 && value <= mostTogether) return value;
   throw new Fault(`The weight of the point ${row} is ${String(value)}, and must be a whole number from 1 to ${mostTogether}`);
 }
 
-/** Throws where points stand for more than can be counted. */
+/** Throws if the total weight is too large. */
 export function checkTotal(total, Fault = RangeError) {
   if (total <= mostTogether) return;
-  throw new Fault(`The points stand for ${total} points, and at most ${mostTogether} can be counted`);
+  throw new Fault(`The weights of the points add up to ${total}, more than the maximum of ${mostTogether}`);
 }
 
-/** Sends weights by row, 0 for what is no point, after the points. */
+/** Sends weights by row after the points. Rows without a point have 0. */
 export function sendWeights(instance, values) {
   const { exports } = instance;
   const write = (target, start, end) => {
@@ -26,19 +26,19 @@ export function sendWeights(instance, values) {
   instance.send(values.length, 1, write, (sent) => exports.addWeights(sent));
 }
 
-/** The weights of a collection by row, while its points change. */
+/** The weights of a collection by row, kept up to date through edits. */
 export class Weights {
   #values;
   #total;
 
-  /** @param {number[]} values By row; 0 for what is no point. */
+  /** @param {number[]} values The weights by row; 0 for rows without a point. */
   constructor(values, option) {
     [this.#values, this.option] = [values, option ?? null];
     this.#total = values.reduce((total, value) => total + value, 0);
     checkTotal(this.#total);
   }
 
-  /** The weights of points: those of their arrays, or else by an option; null without either. */
+  /** The weights of points: from their arrays, or else from the option; null without either. */
   static of(points, option) {
     const { count, weights: own = null } = points;
     if ((option ?? null) === null && own === null) return null;
@@ -50,7 +50,7 @@ export class Weights {
     return new Weights(values, option);
   }
 
-  /** The same for another option; undefined where that says otherwise. */
+  /** These weights if they match an option, else undefined. */
   for(option) {
     return (option ?? null) === this.option ? this : undefined;
   }
@@ -59,30 +59,35 @@ export class Weights {
     return this.#values[row] || 1;
   }
 
-  /** By row; 0 for what is no point. */
+  /** The weights by row; 0 for rows without a point. */
   get values() {
     return this.#values;
   }
 
-  /** The weight of a feature that is to be in a row: without the option it is the one that is there. */
+  /**
+   * The weight of a feature about to be stored in a row. Without the option, the row keeps its
+   * weight.
+   */
   ofFeature(feature, row) {
     const { option } = this;
     if (option === null) return this.of(row);
     return checkedWeight(typeof option === "function" ? option(feature) : feature.properties?.[option], row);
   }
 
-  /** Throws where points with new weights, pairs of a row and one, stand for too much. */
+  /**
+   * Throws if the total would be too large with new weights, given as pairs of a row and a weight.
+   */
   check(pairs) {
     checkTotal(pairs.reduce((total, [row, weight]) => total + weight - (this.#values[row] ?? 0), this.#total));
   }
 
-  /** Sets the weight of a row; 0 for what is no point any more. */
+  /** Sets the weight of a row; 0 for a removed point. */
   put(row, weight) {
     this.#total += weight - (this.#values[row] ?? 0);
     this.#values[row] = weight;
   }
 
-  /** What makes an index of points that were sent, with their weights. */
+  /** A function that sends the weights and builds the index. */
   get end() {
     return (instance) => {
       sendWeights(instance, this.#values);
@@ -97,15 +102,15 @@ function checkedOption(option) {
   throw new TypeError(`weight is ${String(option)}, and must be the name of a property, or a function of a feature`);
 }
 
-/** Reads the weights of rows. */
+/** Returns a function that reads the weight of a row. */
 function readerOf(points, option) {
   if (option === null) return () => 1;
   return typeof option === "function" ? (row) => option(points.feature(row)) : points.reader(option);
 }
 
 /**
- * What the engine adds up of a column where points have weights, as if each were there so often:
- * its numbers times the weights, or the weights of those that have a number.
+ * A column multiplied by weights, for the engine's aggregates: either the numbers times the
+ * weights, or the weights of the points with a number.
  */
 export class WeightedColumn {
   #column;
@@ -120,7 +125,7 @@ export class WeightedColumn {
     return this.numberFor(this.#column.number(points, row), this.#weights.of(row));
   }
 
-  /** The number for a value of the column. */
+  /** The weighted number for a value of the column. */
   numberFor(value, weight) {
     const product = value * weight;
     if (!(Math.abs(product) < numbersBelow)) return NaN;

@@ -12,89 +12,93 @@ import type {
   Tile,
 } from "./supercluster.js";
 
-/** What is used of a `Worker` of a page. */
+/** The methods of a page's `Worker` that the types need. */
 export interface WorkerOfPage {
   postMessage(message: any, transfer: any): void;
   addEventListener(type: "message" | "messageerror" | "error", listener: (event: any) => void): void;
   terminate(): void;
 }
 
-/** Options of `Supercluster` that can be sent: none has a function. */
+/** The options of `Supercluster` that can be sent to a worker, without functions. */
 export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns" | "weight"> {
-  /** What points are named by: "id", the name of a property, or by default their index. */
+  /** The key that identifies a point in edits: "id", a property name, or its index by default. */
   key?: string | undefined;
-  /** The properties that figures are asked of. */
+  /** The properties for figures. */
   columns?: string | readonly string[] | undefined;
-  /** The property that says how many points each stands for. */
+  /** The property with the weight of each point. */
   weight?: string | undefined;
   /**
-   * A worker of the page with the program of `worker-script.js`, where a content security policy has
-   * no `worker-src blob:`. By default the worker is made from text, and in node it always is.
+   * The page's own worker with the program `worker-script.js`, for pages whose content security
+   * policy lacks `worker-src blob:`. By default, the worker starts from text; in Node it always
+   * does.
    */
   worker?: WorkerOfPage | (() => WorkerOfPage) | undefined;
 }
 
-/** What every question may have as its last argument. */
+/** An optional last argument of every request. */
 export interface Abortable {
   /**
-   * Ends the question: it is not asked any more if the worker has not begun with it, and what is
-   * fetched is given up. What changes something is never half done: it either rejects and has
-   * changed nothing, or was aborted too late and resolves.
+   * Aborts the request: it is dropped if the worker has not begun it, and a fetch stops. A change
+   * is never half done: either it rejects without any change, or the abort came too late and it
+   * resolves.
    */
   signal?: AbortSignal | undefined;
 }
 
 export interface LoadOptions extends Abortable {
   /**
-   * Told which share was loaded, from 0 to 1. What it throws rejects the load, which it ends if
-   * the share is less than 1: what was loaded before stays.
+   * Called with the share loaded so far, from 0 to 1. If it throws, the load rejects; below 1 it
+   * also stops, and the earlier data stays.
    */
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** A condition on a property, or several that must all hold; a function cannot be sent. */
+/** A condition on a property, or several that must all hold. Functions cannot be sent. */
 export type Condition = Exclude<Filter, (...list: any[]) => unknown>;
 
-/** What clusters in tiles say of columns: `{ sum: ["people"] }` makes `sum_people`, and so does `{ sum: "people" }`. */
+/**
+ * The aggregates of clusters in tiles: `{ sum: ["people"] }` or `{ sum: "people" }` adds
+ * `sum_people`.
+ */
 export type TileFigures = { readonly [Kind in "sum" | "min" | "max" | "mean"]?: string | readonly string[] };
 
 export interface VectorTileOptions {
   /** The name of the layer; "places" by default. */
   layer?: string;
-  /** How many units a tile is wide: a power of two from 256 to 16384, 4096 by default. */
+  /** The width of a tile in tile units: a power of two from 256 to 16384, 4096 by default. */
   extent?: number;
-  /** How far beyond its edges a tile repeats its neighbors, in its units; by default the radius. */
+  /** The buffer around a tile that repeats its neighbors, in tile units; the radius by default. */
   buffer?: number;
-  /** Which properties points have in tiles; by default all. */
+  /** The properties of points in tiles; all by default. */
   properties?: readonly string[];
-  /** Properties that clusters have; their columns are among `columns` of the options. */
+  /** The figures of clusters in tiles. Their columns must be among the `columns` of the options. */
   figures?: TileFigures;
   /**
-   * Makes tiles of spaced clusters: discs that are at least so many screen points apart, from 28 to 512.
-   * They have `diameter`, `shade`, `bounds` and `expansion_zoom`. By default clusters are by distance.
+   * Makes tiles of spaced clusters whose centers are at least this many screen points apart, from
+   * 28 to 512. They have `diameter`, `shade`, `bounds` and `expansion_zoom`. By default, tiles have
+   * clusters by distance.
    */
   separation?: number;
 }
 
-/** A cluster by its id, or by its `cluster_id` in tiles such as "r17-12". */
+/** A cluster's id, or its `cluster_id` in tiles, such as "r17-12". */
 export type ClusterId = number | string;
 
 /**
- * Clusters in a worker: the methods of `Supercluster` as promises. What they return are copies.
- * They are answered in order, with what the arguments were when they were called, but for features of
- * a load: those are not to change until it is done.
+ * Clusters in a worker, with the methods of `Supercluster` as promises. Results are copies.
+ * Requests run in order, with the arguments at the time of the call, except for the features of a
+ * load: do not change these until it is done.
  */
 export interface WorkerCluster<P = any> {
   /**
-   * Loads features, in place of what was loaded before: in parts, between which the page goes on.
-   * An address is fetched and read by the worker, and what is asked after it waits for it. Where
-   * it fails, what was loaded before stays.
+   * Loads features, replacing all points, in parts between which the page can run. The worker
+   * fetches a URL, and later requests wait for it. If the load fails, the earlier data stays.
    */
   load(
     features: readonly FeatureInput<P>[] | { type: string; features: readonly FeatureInput<P>[] } | string | URL,
     options?: LoadOptions,
   ): Promise<this>;
-  /** Loads what `save` made: a buffer is transferred, and empty afterwards; a view is copied. */
+  /** Loads a saved index. A buffer is transferred and then empty; a view is copied. */
   load(
     saved: ArrayBuffer | ArrayBufferView,
     features?: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] },
@@ -103,8 +107,8 @@ export interface WorkerCluster<P = any> {
   load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
   /**
-   * Loads points. Typed arrays are transferred: they are empty from then on, and refused the next time.
-   * One that is a part of a buffer is copied.
+   * Loads points. Typed arrays are transferred: they are empty afterwards, and loading them again
+   * throws. An array that covers only part of a buffer is copied.
    */
   loadArrays(arrays: PointArrays, options?: LoadOptions): Promise<this>;
 
@@ -119,7 +123,7 @@ export interface WorkerCluster<P = any> {
   ): Promise<(ClusterFeature | PointFeature<P>)[]>;
   getTile(z: number, x: number, y: number, options?: Abortable): Promise<Tile<{}, P> | null>;
 
-  /** A Mapbox vector tile as bytes, as `pinfold serve` makes it; `null` if it has nothing. */
+  /** Returns a Mapbox vector tile as bytes, like `pinfold serve`; `null` if it is empty. */
   getVectorTile(z: number, x: number, y: number, options?: VectorTileOptions & Abortable): Promise<ArrayBuffer | null>;
 
   getChildren(cluster: ClusterId, options?: Abortable): Promise<(ClusterFeature | PointFeature<P>)[]>;
@@ -138,14 +142,14 @@ export interface WorkerCluster<P = any> {
   move(which: unknown, coordinates: Position, options?: Abortable): Promise<void>;
   update(which: unknown, feature: FeatureInput<P>, options?: Abortable): Promise<void>;
 
-  /** Leaves points out of clusters and of everything; `null` shows all again. */
+  /** Hides points from clusters and all queries; `null` shows all again. */
   setFilter(filter: Condition | null, abortable?: Abortable): Promise<this>;
 
   getMemory(): Promise<Memory>;
 
-  /** Ends the worker. What was asked and not answered fails, and so does what is asked later. */
+  /** Ends the worker. Pending and later requests fail. */
   terminate(): void;
 }
 
-/** Starts a worker with clusters. Throws for an option that is a function, and where none can be started. */
+/** Starts a worker with clusters. Rejects if an option is a function or no worker can start. */
 export function createWorkerCluster<P = any>(options?: WorkerOptions): Promise<WorkerCluster<P>>;

@@ -1,4 +1,4 @@
-// Clusters in a worker: the page asks, and never waits.
+// Clusters in a worker, so that the page never blocks.
 import { featuresIn } from "./geojson.js";
 import { leaveUnproxied } from "./proxies.js";
 import { bufferOf } from "./saving.js";
@@ -6,10 +6,10 @@ import { refuseFunctions, refuseFunctionFilter } from "./sendable.js";
 import { Thread } from "./threadQueue.js";
 import { startThread } from "./threadStart.js";
 
-/** So many features go over at once: the page does something else in between. */
+/** The number of features sent at once. The page can run in between. */
 const partSize = 5000;
 
-/** What is asked and answered as it is by the class of supercluster. */
+/** The methods that the worker's class answers directly. */
 const questions = [
   "save", "getClusters", "getTile", "getChildren", "getLeaves", "getClusterExpansionZoom",
   "getLeafCount", "getBounds", "getHull", "getFigures", "getCategories", "getTop", "getVectorTile",
@@ -46,7 +46,7 @@ class WorkerCluster {
     for (const name of [...questions, ...edits]) {
       this.prototype[name] = async function (...list) {
         const [own, { signal }] = withoutSignal(list);
-        // What can be aborted goes over by itself, so that it is known whether it was made.
+        // An abortable edit is sent alone, so that its outcome is known.
         return this.#thread.ask(name, own, { signal, isChange: signal !== undefined && edits.includes(name) });
       };
     }
@@ -101,9 +101,9 @@ class WorkerCluster {
     return this.#thread.ask(name, list, { ...options, isChange: true });
   }
 
-  /** Sends features in parts, and then asks to load them. */
+  /** Sends features in parts, then requests the load. */
   async #loadParts(name, list, features, { onProgress, ...options }) {
-    // The array may be another until they are sent.
+    // Copy, since the caller's array may change before all parts are sent.
     const own = features.slice();
     const steps = [{ name: "dropParts", list: [] }];
     for (let start = 0; start < own.length; start += partSize) {
@@ -121,31 +121,31 @@ class WorkerCluster {
   }
 }
 
-/** An address in full; where there is no page, it has to be. */
+/** Returns an absolute URL. Outside a page, the source must be absolute already. */
 function addressOf(source) {
   try {
     return new URL(source, globalThis.document?.baseURI).href;
   } catch {
-    throw new TypeError(`${JSON.stringify(source)} is no address; load takes one in full, such as https://example.org/places.geojson`);
+    throw new TypeError(`${JSON.stringify(source)} is not a URL; pass a full one, such as https://example.org/places.geojson`);
   }
 }
 
 function featuresOf(source) {
   const features = featuresIn(source);
   if (!Array.isArray(features)) {
-    throw new TypeError("load takes features, a FeatureCollection, an address, or a saved index as an ArrayBuffer");
+    throw new TypeError("load takes features, a FeatureCollection, a URL, or a saved index as an ArrayBuffer");
   }
   return features;
 }
 
-/** Arrays, taken from the caller, whose own are empty from now on; what is a part of a buffer is copied. */
+/** Transfers arrays from the caller, whose own become empty. Parts of a buffer are copied. */
 function taken(given) {
   const { columns, ...others } = given;
   const arrays = mapped(others, copiedPart);
   if (columns) arrays.columns = mapped(columns, copiedPart);
   const transfer = buffersOf(arrays);
   if (transfer.some(isDetached)) {
-    throw new TypeError("An array was transferred before, and is empty: pass a copy the first time, as array.slice()");
+    throw new TypeError("The array was transferred before and is now empty; pass a copy each time, such as array.slice()");
   }
   return structuredClone(arrays, { transfer });
 }
@@ -154,21 +154,20 @@ function mapped(object, change) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-/** A part of a buffer as an array of its own: the rest may be another array of the caller's. */
+/** Copies an array that covers only part of its buffer, since the rest may be another array. */
 function copiedPart(list) {
   if (!ArrayBuffer.isView(list) || !list.slice || list.byteLength === list.buffer.byteLength) return list;
-  // A slice of node's Buffer is a part of the same buffer.
+  // Node's Buffer.slice() would share the buffer.
   return list instanceof Uint8Array ? new Uint8Array(list) : list.slice();
 }
 
-/** The buffers of arrays, each once. */
+/** The buffers of arrays, without duplicates. */
 function buffersOf({ columns, ...arrays }) {
   const lists = [...Object.values(arrays), ...Object.values(columns ?? {})];
   const buffers = lists.map((list) => (ArrayBuffer.isView(list) ? list.buffer : list));
   return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
-/** Whether a buffer was transferred. */
 function isDetached(buffer) {
   try {
     new Uint8Array(buffer);
@@ -178,7 +177,7 @@ function isDetached(buffer) {
   }
 }
 
-/** The arguments without the signal of their last one, and that. */
+/** Splits the arguments into those without the last one's signal, and the signal. */
 function withoutSignal(list) {
   const last = list.at(-1);
   if (!(last?.signal instanceof AbortSignal)) return [list, {}];

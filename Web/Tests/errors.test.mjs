@@ -60,7 +60,7 @@ test("a condition with a key that there is not names it and those that there are
   const index = new Supercluster().load(features(shapes.two));
   const before = namesOf(index.getClusters(world, 17));
   for (const [key, condition] of [["greater", { greater: 5 }], ["Min", { min: 1, Min: 2 }], ["max ", { "max ": undefined }]]) {
-    const message = `There is no "${key}" of a filter; there are column, min, max, equals, in`;
+    const message = `A condition cannot have "${key}"; it may have column, min, max, equals, in`;
     assert.throws(() => index.setFilter({ column: "value", ...condition }), { name: "TypeError", message });
   }
   assert.deepEqual(namesOf(index.getClusters(world, 17)), before);
@@ -85,7 +85,7 @@ test("an option that looks like another is warned of, once, and others are ignor
   assert.deepEqual(
     messages(),
     Object.entries({ ...meant, radiuss: "radius" }).map(([name, known]) =>
-      `pinfold: there is no option ${name}; is ${known} meant?`,
+      `pinfold: unknown option ${name}; did you mean ${known}?`,
     ),
   );
 });
@@ -121,7 +121,7 @@ test("a limit of the greatest may be all, and a buffer that is none counts as 0"
   const index = new Supercluster({ columns: ["value"], radius: 500 }).load(features(shapes.clustered));
   const { id } = index.getClusters(world, 0).find(({ properties }) => properties.cluster);
   assert.equal(index.getTop(id, "value", Infinity).length, index.getLeafCount(id));
-  for (const limit of [0, -1, NaN, "x", null]) assert.throws(() => index.getTop(id, "value", limit), /is no number of points/);
+  for (const limit of [0, -1, NaN, "x", null]) assert.throws(() => index.getTop(id, "value", limit), /limit is .*, and must be at least 1/);
   const box = [-100, -50, 100, 50];
   const expected = namesOf(index.getClusters(box, 4));
   for (const buffer of [NaN, -60, -Infinity]) assert.deepEqual(namesOf(index.getClusters(box, 4, { buffer })), expected);
@@ -175,7 +175,7 @@ test("what is no condition is refused, and says what is one", () => {
     const before = namesOf(index.getClusters(world, 17));
     for (const [condition, message] of [
       [{ column: "value" }, one],
-      [{ column: "value", equals: 1, min: 3 }, `${one}; several filters are a list`],
+      [{ column: "value", equals: 1, min: 3 }, `${one}; pass several conditions as a list`],
       [{ column: "value", in: "FR" }, 'in of the filter of value is "FR", and must be a list of values'],
       [{ column: "value", in: 3 }, "in of the filter of value is 3, and must be a list of values"],
       [{ column: "value", min: NaN }, "min of the filter of value is NaN, and must be a number"],
@@ -186,10 +186,10 @@ test("what is no condition is refused, and says what is one", () => {
       assert.deepEqual(namesOf(index.getClusters(world, 17)), before, message);
     }
   }
-  const message = 'There is no column "nothing" to filter by; columns are value';
+  const message = 'Column "nothing" of the filter does not exist; columns are value';
   assert.throws(() => ofArrays.setFilter({ column: "nothing", min: 0 }), { name: "TypeError", message });
   const bare = new Supercluster().load(new Supercluster({ columns: ["value"] }).load(features(coordinates)).save());
-  assert.throws(() => bare.setFilter({ column: "value", min: 0 }), /in the saved index only: load it again, with its features/);
+  assert.throws(() => bare.setFilter({ column: "value", min: 0 }), /Only the saved index has the values of columns: load it again, with its features/);
 });
 
 test("a FeatureCollection is loaded as its features are", () => {

@@ -55,7 +55,7 @@ test("columns may have any name", async () => {
     for (const name of odd) assert.equal(typeof properties[Object.hasOwn(properties, name) ? name : "none"], "number", name);
   }
   const plain = await Planner.create({ coordinates });
-  assert.throws(() => plain.setFilter({ column: "toString", min: 1 }), /no column "toString"/);
+  assert.throws(() => plain.setFilter({ column: "toString", min: 1 }), /Column "toString" of the filter does not exist/);
   assert.throws(() => plain.plan(viewport, { sum: "constructor" }), /sum is "constructor"/);
 });
 
@@ -63,9 +63,9 @@ test("columns that are added are as few as those that points come with", async (
   const numbers = new Float64Array(1);
   const columns = (count) => Object.fromEntries(Array.from({ length: count }, (_, number) => [`c${number}`, numbers]));
   const coordinates = new Float64Array([1, 2]);
-  await assert.rejects(Planner.create({ coordinates, columns: columns(1001) }), /1001 columns of numbers are more than 1000/);
+  await assert.rejects(Planner.create({ coordinates, columns: columns(1001) }), /1001 columns of numbers are more than the maximum of 1000/);
   const planner = await Planner.create({ coordinates, columns: columns(1000) });
-  assert.throws(() => planner.setColumn("more", numbers), /1001 columns of numbers are more than 1000/);
+  assert.throws(() => planner.setColumn("more", numbers), /1001 columns of numbers are more than the maximum of 1000/);
   planner.setColumn("texts", ["a"]);
   planner.setColumn("c7", new Float64Array([7]));
   assert.equal(planner.plan(viewport, { sum: "c7" }).cluster(0).aggregate("c7").sum, 7);

@@ -99,12 +99,12 @@ test("errors name the option and the way out", async () => {
   assert.throws(() => planner.plan({ ...viewport, width: NaN }), /viewport.width is NaN/);
   assert.throws(() => planner.plan({ ...viewport, center: [1] }), /viewport.center/);
   assert.throws(() => planner.plan({ west: 1, south: 1, east: 1, north: 1, width: 9, height: 9 }), /too small/);
-  assert.throws(() => planner.move(9999, 1, 2), /no point in row 9999/);
+  assert.throws(() => planner.move(9999, 1, 2), /Row 9999 has no point to move/);
   assert.throws(() => planner.insert({ longitude: 1, latitude: NaN }), /latitude is NaN/);
-  assert.throws(() => planner.update(3, { people: 3 }), /no column "people"; columns are value, kind/);
+  assert.throws(() => planner.update(3, { people: 3 }), /Column "people" does not exist; columns are value, kind/);
   await assert.rejects(Planner.create({ longitudes: new Float64Array(3), latitudes: new Float64Array(2) }), /latitudes has 2 values for 3/);
   await assert.rejects(Planner.create({ coordinates: [1, 2] }), /coordinates must be a typed array/);
-  await assert.rejects(Planner.create(somePoints(5), { keptPlan: 3 }), /no option "keptPlan"/);
+  await assert.rejects(Planner.create(somePoints(5), { keptPlan: 3 }), /Unknown option "keptPlan"/);
   await assert.rejects(Planner.create(null), /points must be/);
 });
 
@@ -116,14 +116,14 @@ test("what is wrong is an InputError that says so", async () => {
   const other = await Planner.create(somePoints(50));
   for (const [run, message] of [
     [() => cluster.members(null), /options of members are null.*after, limit/],
-    [() => cluster.members({ limits: 3 }), /no option "limits" of members; options are after, limit/],
+    [() => cluster.members({ limits: 3 }), /Unknown option "limits" of members; options are after, limit/],
     [() => cluster.describe(null), /options of describe are null/],
     [() => plan.toGeoJSON(null), /options of toGeoJSON are null/],
     [() => planner.nearest(place, null), /options of nearest are null/],
     [() => planner.nearest(place, { meters: null }), /meters is null, and must be a number from 0/],
     [() => planner.nearest(place, { meters: "7" }), /meters is "7"/],
     [() => planner.nearest(null), /longitude is undefined/],
-    [() => planner.setFilter([{ column: "value", greater: 5 }]), /no "greater" of a filter; there are column, min/],
+    [() => planner.setFilter([{ column: "value", greater: 5 }]), /cannot have "greater"; it may have column, min/],
     [() => planner.plan(null), /viewport is null/],
     [() => planner.plan({ ...viewport, center: [10n, Symbol("s")] }), /viewport.center is an array/],
     [() => planner.plan(viewport, { strategy: "radius", radius_min_zoom: Symbol("s") }), /radius_min_zoom is Symbol/],

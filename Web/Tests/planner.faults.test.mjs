@@ -57,7 +57,7 @@ test("a planner goes on after it ran out of memory", async () => {
   const error = caught(() => {
     for (;;) planner.apply(Array.from({ length: 20_000 }, () => ({ insert: { longitude: 50, latitude: 2 } })));
   });
-  assert.match(error.message, /^pinfold: there is not enough memory for the edits; plans made before are dropped/);
+  assert.match(error.message, /^pinfold: not enough memory for the edits; plans made before are dropped/);
   assert.ok(error instanceof RangeError && error.cause instanceof WebAssembly.RuntimeError);
   assert.throws(() => plan.clusterOf(3), /does not keep/);
   assert.ok(planner.plan(viewport).length > 0);

@@ -64,12 +64,12 @@ test("clusters are found by their names in tiles", async (context) => {
 test("what makes no sense is refused, and the worker goes on", async (context) => {
   const clusters = await workerFor(context);
   for (const place of [[-1, 0, 0], [25, 0, 0], [1, 2, 0], [1, 0, -1], [1.5, 0, 0], ["1", 0, 0], [3, NaN, 0]]) {
-    await assert.rejects(clusters.getVectorTile(...place), { name: "RangeError", message: /There is no tile/ });
+    await assert.rejects(clusters.getVectorTile(...place), { name: "RangeError", message: /^Tile .* does not exist/ });
   }
   for (const [own, message] of [
     [{ extent: 4000 }, /extent is 4000/],
     [{ extent: 256, buffer: 257 }, /buffer is 257/],
-    [{ figures: { median: ["people"] } }, /median is none/],
+    [{ figures: { median: ["people"] } }, /median is not a figure/],
     [{ figures: { sum: ["height"] } }, /height is not among the columns/],
     [{ layer: "" }, /layer/],
     [{ properties: "name" }, /properties/],

@@ -220,13 +220,13 @@ test("the option may change, and what has no weight is refused", () => {
   assert.throws(() => new Supercluster({ weight: 3 }).load([heavy]), /weight is 3, and must be the name/);
   assert.throws(() => new Supercluster().loadArrays({ coordinates: new Float64Array(4), weights: [1] }), /weights has 1 values for 2 points/);
   const most = wrong(2 ** 31 - 41);
-  assert.throws(() => index.add([most, light]), /points stand for 2147483649 points, and at most 2147483647/);
+  assert.throws(() => index.add([most, light]), /weights of the points add up to 2147483649, more than the maximum of 2147483647/);
   assert.equal(total(), 41, "nothing was changed");
   index.remove(1);
   index.add(most);
   assert.equal(total(), 2 ** 31 - 1);
-  assert.throws(() => index.add(light), /at most/);
-  assert.throws(() => new Supercluster({ weight: "visitors" }).load([most, heavy, light]), /at most/);
+  assert.throws(() => index.add(light), /more than the maximum/);
+  assert.throws(() => new Supercluster({ weight: "visitors" }).load([most, heavy, light]), /more than the maximum/);
 });
 
 test("without the option, updated points keep the weights of arrays", () => {

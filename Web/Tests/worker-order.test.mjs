@@ -184,7 +184,7 @@ test("a change that was aborted too late is answered by what was done", async (c
 test("errors of addresses are said", async (context) => {
   const { at } = await serve(context, "no features");
   const clusters = await workerWith(context);
-  await assert.rejects(clusters.load(at("/slow")), { name: "TypeError", message: /no list of features/ });
+  await assert.rejects(clusters.load(at("/slow")), { name: "TypeError", message: /does not contain a list of features/ });
   await assert.rejects(clusters.load("http://127.0.0.1:1/nothing"));
   await assert.rejects(clusters.load("nothing"), { name: "TypeError" });
   assert.equal(await countOf(clusters), 100);

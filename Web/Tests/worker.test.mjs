@@ -98,7 +98,7 @@ test("a saved index takes its features as the class does", async (context) => {
     assert.deepEqual(await clusters.getClusters(world, 17), new Supercluster(options).load(saved(), given).getClusters(world, 17));
   }
   for (const wrong of [[], { type: "FeatureCollection", features: some.slice(1) }]) {
-    const message = /features are not the 20 that were saved/;
+    const message = /The saved index has 20 features, and load got/;
     assert.throws(() => new Supercluster(options).load(saved(), wrong), message);
     await assert.rejects(clusters.load(saved(), wrong), message);
   }
@@ -109,7 +109,7 @@ test("a saved index takes its features as the class does", async (context) => {
 test("an address that cannot be loaded is named", async (context) => {
   const clusters = await workerFor(context);
   const refused = (message) => ({ name: "TypeError", message });
-  await assert.rejects(clusters.load("/places.geojson"), refused(/^"\/places.geojson" is no address; load takes one in full/));
+  await assert.rejects(clusters.load("/places.geojson"), refused(/^"\/places.geojson" is not a URL; pass a full one/));
   // Nothing listens on this port.
   const nowhere = "http://127.0.0.1:9/places.geojson";
   await assert.rejects(clusters.load(nowhere), refused(new RegExp(`^${nowhere} cannot be fetched: .`)));

@@ -1,16 +1,15 @@
 import Pinfold
 
 extension MapContents {
-  /// Prepares the clusters of a strategy, once: edits keep them up to date. Clusters of other
-  /// settings are dropped.
+  /// Prepares the clusters of `strategy` and drops clusters of other settings. Call it once: edits
+  /// keep the clusters up to date.
   ///
-  /// Large groups get a draft, in a moment: build these with ``Drafts/built()``, and call
-  /// ``adopt(_:)``.
+  /// Large groups get a quick draft. Build it with ``Drafts/built()``, then call ``adopt(_:)``.
   mutating func prepare(for strategy: Strategy) {
     indexes = indexes.mapValues { prepared($0, for: strategy) }
   }
 
-  /// Returns an index that is prepared for a strategy, with a draft if it is large.
+  /// Returns `index` prepared for `strategy`, with a draft if the index is large.
   func prepared(_ index: PreparedIndex, for strategy: Strategy) -> PreparedIndex {
     guard !index.isPrepared(for: strategy) || index.preparesMore(than: strategy) else {
       return index
@@ -20,7 +19,7 @@ extension MapContents {
     return fresh
   }
 
-  /// The groups that have only a draft for a strategy.
+  /// The groups that have only a draft for `strategy`.
   func drafts(for strategy: Strategy) -> Drafts {
     Drafts(
       strategy: strategy,
@@ -28,8 +27,8 @@ extension MapContents {
     )
   }
 
-  /// Replaces drafts with built clusters. They get the edits made since; if these are too many, the
-  /// draft stays.
+  /// Replaces drafts with built clusters, which then get the edits made since. After too many
+  /// edits, the draft stays.
   mutating func adopt(_ built: BuiltGroups) {
     for (group, index) in built.indexes {
       guard let draft = indexes[group], draft.isDraft(for: built.strategy) else { continue }
@@ -39,7 +38,7 @@ extension MapContents {
   }
 }
 
-/// Groups that are shown from a draft, as they were at one time.
+/// A snapshot of the groups that the map shows from a draft.
 struct Drafts: Sendable {
   let strategy: Strategy
   let points: [GroupID: PointIndex]
@@ -52,7 +51,7 @@ struct BuiltGroups: Sendable {
 }
 
 extension Drafts {
-  /// Prepares the groups; a canceled task gets nothing.
+  /// Builds the clusters of the groups. Returns `nil` if the task is canceled.
   ///
   /// - Complexity: O(*n* log *n*): some seconds for a million points.
   @concurrent func built() async -> BuiltGroups? {
@@ -68,7 +67,7 @@ extension Drafts {
 }
 
 extension PreparedIndex {
-  /// Makes edits. If the prepared clusters would be built anew for that, drops them instead.
+  /// Applies edits, but drops the prepared clusters if the edits would rebuild them.
   mutating func edit(_ edits: [PointEdit]) -> EditSummary {
     if isRebuilt(by: edits) { self = PreparedIndex(points) }
     return apply(edits)

@@ -1,17 +1,17 @@
 package import Pinfold
 
-/// What is on a map: the points of each group.
+/// The points on a map, by group.
 struct MapContents: Sendable {
-  /// The points by group; a group without points may be missing.
+  /// The indexes by group. Empty groups may be missing.
   var indexes: [GroupID: PreparedIndex] = [:]
 
-  /// The groups of the points that are not in the common one, by row.
+  /// The groups of all points outside the common group.
   private var groups: [PointID: GroupID] = [:]
 
-  /// How many values each point has.
+  /// The number of values of each point.
   let columnCount: Int
 
-  /// From so many points on, spaced clusters take long enough to show a draft before.
+  /// The number of points from which spaced clusters take long enough to show a draft first.
   var largeCount = SpacedClustering.draftCount
 
   init(columnCount: Int) {
@@ -20,23 +20,25 @@ struct MapContents: Sendable {
 }
 
 extension MapContents {
-  /// How many points there are.
+  /// The total number of points.
   var count: Int { indexes.values.reduce(0) { $0 + $1.points.count } }
 
-  /// Returns the group of a point; `nil` when there is none of that id.
+  /// Returns the group of a point, or `nil` if the id is unknown.
   func group(of id: PointID) -> GroupID? {
     groups[id] ?? (indexes[.common].map { $0.points.contains(id) } == true ? .common : nil)
   }
 
-  /// Returns where a point is.
   func position(of id: PointID) -> MapPoint? {
     group(of: id).flatMap { indexes[$0]?.points.position(of: id) }
   }
 
-  /// Sets what is on the map.
+  /// Replaces all points.
   mutating func setAll(_ replacement: [GroupID: PointIndex]) {
     for (_, index) in replacement {
-      precondition(index.columnCount == columnCount, "An index has \(index.columnCount) columns")
+      precondition(
+        index.columnCount == columnCount,
+        "An index has \(index.columnCount) columns, but the map has \(columnCount)"
+      )
     }
     (indexes, groups) = (replacement.mapValues(PreparedIndex.init), [:])
     for (group, index) in replacement where group != .common {
@@ -44,12 +46,12 @@ extension MapContents {
     }
   }
 
-  /// Makes some edits, in order.
+  /// Applies edits in order.
   mutating func apply(_ edits: ArraySlice<MapEdits.GroupEdit>) -> EditSummary {
     var summary = EditSummary()
     var editsByGroup: [GroupID: [PointEdit]] = [:]
     if groups.isEmpty && edits.allSatisfy({ $0.group == .common }) {
-      // The usual case visits no point.
+      // The usual case: no lookup of points.
       editsByGroup[.common] = edits.map(\.edit)
     } else {
       editsByGroup = sorted(edits, ignored: &summary.ignored)
@@ -62,13 +64,13 @@ extension MapContents {
     return summary
   }
 
-  /// Adds each edit to the group of its point.
+  /// Returns the edits by group. Edits that change nothing are counted as ignored.
   private mutating func sorted(
     _ edits: ArraySlice<MapEdits.GroupEdit>,
     ignored: inout Int
   ) -> [GroupID: [PointEdit]] {
     var sorted: [GroupID: [PointEdit]] = [:]
-    // Points that these edits put into the common group or removed from it.
+    // The points that these edits insert into the common group (true) or remove from it (false).
     var isCommon: [PointID: Bool] = [:]
     for entry in edits {
       let id = entry.edit.id
@@ -94,21 +96,20 @@ extension MapContents {
 }
 
 extension MapContents {
-  /// The index of a group without points.
   var emptyIndex: PreparedIndex { PreparedIndex(PointIndex(columnCount: columnCount)) }
 }
 
 extension PointIndex {
-  /// The ids of all points, rejected ones too.
+  /// The ids of all points, including rejected points.
   var allIDs: [PointID] { rejected + points(in: .world) }
 }
 
 extension ClusterController {
-  /// Up to this many ids are looked up on the main actor.
+  /// The most ids that are looked up on the main actor.
   private static let fewCount = 1024
 
-  /// Returns which of some ids are not on the map, in no order; large numbers are looked
-  /// up away from the main actor.
+  /// Returns the ids that are not on the map, in no order. Many ids are looked up away from the
+  /// main actor.
   package func idsOffTheMap(_ ids: Set<PointID>) async -> [PointID] {
     ids.count <= Self.fewCount
       ? contents.missing(ids) : await Self.missing(ids, in: contents)

@@ -1,21 +1,21 @@
 public import Pinfold
 
-/// A transaction: edits to what is on the map, which are made as one.
+/// A transaction: edits to the annotations of a map, applied together.
 ///
 ///     var edits = MapEdits()
 ///     edits.insert(PointID(0), at: station)
 ///     edits.move(PointID(7), to: there)
 ///     try await controller.update(edits)
 ///
-/// Edits take effect in the order in which they were added. An annotation is in
-/// one group for as long as it is on the map.
+/// Edits apply in the order in which you add them. An annotation stays in one group for as long as
+/// it is on the map.
 public struct MapEdits: Sendable {
-  /// What the map is set to before the edits, if it is.
+  /// The new contents of the map, if any, which the edits apply to.
   private(set) var replacement: [GroupID: PointIndex]?
 
   private(set) var edits: [GroupEdit] = []
 
-  /// An edit, and the group that it inserts into.
+  /// An edit, and the group that an insertion adds to.
   struct GroupEdit: Sendable {
     let edit: PointEdit
     let group: GroupID
@@ -26,19 +26,19 @@ public struct MapEdits: Sendable {
 }
 
 extension MapEdits {
-  /// Whether there is nothing to do.
+  /// Whether the transaction changes nothing.
   public var isEmpty: Bool { replacement == nil && edits.isEmpty }
 
-  /// Adds an annotation; ignored when there is one of that id, in any group.
+  /// Inserts an annotation. Ignored if an annotation in any group has the same id.
   ///
   /// - Parameters:
-  ///   - id: Its id.
-  ///   - coordinate: Where it is; one that is not finite is rejected.
+  ///   - id: The annotation's id.
+  ///   - coordinate: Its position in degrees. Coordinates that are not finite are rejected.
   ///   - values: A number for each column, or an empty array.
-  ///   - weight: How many it stands for, one or more; all of a group stand for at most
-  ///     `Int.max`. One that stands for several is shown as a cluster with that count, which
-  ///     does not open.
-  ///   - group: The group that it is clustered with.
+  ///   - weight: The number of annotations that it counts as, at least 1. The weights of a group
+  ///     add up to at most `Int.max`. With a weight above 1 it is shown as a cluster that cannot be
+  ///     opened.
+  ///   - group: The group to cluster the annotation with.
   public mutating func insert(
     _ id: PointID,
     at coordinate: Coordinate,
@@ -50,37 +50,36 @@ extension MapEdits {
     edits.append(GroupEdit(edit: edit, group: group))
   }
 
-  /// Removes an annotation; ignored when there is none of that id.
+  /// Removes an annotation. Ignored if the id is unknown.
   public mutating func remove(_ id: PointID) {
     edits.append(GroupEdit(edit: .remove(id), group: .common))
   }
 
-  /// Moves an annotation; ignored when there is none of that id.
+  /// Moves an annotation. Ignored if the id is unknown.
   public mutating func move(_ id: PointID, to coordinate: Coordinate) {
     edits.append(GroupEdit(edit: .move(id, to: coordinate), group: .common))
   }
 
-  /// Sets the values of an annotation; ignored when there is none of that id.
+  /// Replaces the values of an annotation. Ignored if the id is unknown.
   public mutating func update(_ id: PointID, values: [Double]) {
     edits.append(GroupEdit(edit: .update(id, values: values), group: .common))
   }
 
-  /// Adds the edits of another transaction after these.
+  /// Appends the edits of another transaction.
   public mutating func append(_ other: MapEdits) {
     if let replacement = other.replacement { setAll(replacement) }
     edits += other.edits
   }
 
-  /// Sets what is on the map, whatever was there.
+  /// Replaces all annotations of the map and discards the edits added so far.
   ///
-  /// Annotations that are there before and after keep their views: only what is
-  /// different changes on the map.
+  /// Annotations that stay keep their views: the map changes only where the contents differ.
   ///
-  /// - Parameter indexes: The points of each group; an id is in at most one.
+  /// - Parameter indexes: The points of each group. An id is in at most one group.
   public mutating func setAll(_ indexes: [GroupID: PointIndex]) {
     (replacement, edits) = (indexes, [])
   }
 
-  /// Removes everything.
+  /// Removes all annotations.
   public mutating func removeAll() { setAll([:]) }
 }

@@ -1,23 +1,23 @@
 import Pinfold
 
-/// The task that builds the clusters of drafts.
+/// The task that replaces drafts with built clusters.
 struct Build: Sendable {
   let strategy: Strategy
   let task: Task<Void, Never>
 }
 
 extension ClusterController {
-  /// Whether something is built beside the plans and edits.
+  /// Whether a build is running in the background.
   package var isBuilding: Bool { build?.task.isCancelled == false }
 
-  /// The number of annotations from which on a draft is shown before spaced clusters are built:
-  /// 200,000.
+  /// The number of annotations from which the map shows a draft of spaced clusters first. The
+  /// default is 200,000.
   package var largeCount: Int {
     get { contents.largeCount }
     set { contents.largeCount = newValue }
   }
 
-  /// Builds the clusters of shown drafts, and stops other builds. The next job gets the result.
+  /// Builds the clusters of shown drafts and stops other builds. The next job adopts the result.
   func buildDrafts() {
     let drafts = contents.drafts(for: planner.clustering.strategy)
     let isNeeded = isAttached && !drafts.points.isEmpty
@@ -26,7 +26,7 @@ extension ClusterController {
     guard isNeeded else { return }
     let previous = build?.task
     let task = Task(priority: .utility) { [weak self] in
-      // One at a time, for memory: a canceled one ends soon.
+      // Two builds at once need too much memory. A canceled build ends soon.
       await previous?.value
       guard !Task.isCancelled, let built = await drafts.built(), !Task.isCancelled else { return }
       self?.take(built)
@@ -34,7 +34,7 @@ extension ClusterController {
     build = Build(strategy: drafts.strategy, task: task)
   }
 
-  /// Stops building, and drops clusters that no job has yet.
+  /// Stops building and drops clusters that no job has adopted.
   func stopBuilding() {
     build?.task.cancel()
     built = nil

@@ -1,12 +1,12 @@
 public import Pinfold
 
 extension ClusterController {
-  /// Makes a transaction of edits, and shows the result.
+  /// Applies a transaction and shows the result.
   ///
-  /// - Returns: What was changed on the map, which includes other updates and
-  ///   camera changes of the same time. Without a viewport that is nothing yet.
-  /// - Throws: `CancellationError` when the task was canceled before the edits were made;
-  ///   then none of them is made.
+  /// - Returns: The changes on the map. They include other updates and camera changes shown at the
+  ///   same time, and are empty while the map has no viewport.
+  /// - Throws: `CancellationError` if the task is canceled before the edits apply. Then none of
+  ///   them applies.
   @discardableResult
   public func update(_ edits: MapEdits) async throws(CancellationError) -> AppliedUpdate {
     guard !Task.isCancelled else { throw CancellationError() }
@@ -24,7 +24,7 @@ extension ClusterController {
     return update
   }
 
-  /// Makes edits that are described by a function, as one transaction.
+  /// Applies the edits that a closure adds, as one transaction.
   ///
   ///     try await controller.update { edits in
   ///       edits.remove(PointID(3))
@@ -39,13 +39,13 @@ extension ClusterController {
     return try await update(edits)
   }
 
-  /// Plans again, and waits until that is shown.
+  /// Plans again and waits until the map shows the new plan.
   @discardableResult
   public func update() async throws(CancellationError) -> AppliedUpdate {
     try await update(MapEdits())
   }
 
-  /// Adds annotations; annotations with ids that are on the map already are ignored.
+  /// Adds annotations. Ids that are already on the map are ignored.
   @discardableResult
   public func add(
     _ coordinates: some Sequence<(id: PointID, coordinate: Coordinate)>,
@@ -56,7 +56,7 @@ extension ClusterController {
     return try await update(edits)
   }
 
-  /// Removes annotations.
+  /// Removes annotations. Unknown ids are ignored.
   @discardableResult
   public func remove(
     _ ids: some Sequence<PointID>
@@ -66,7 +66,7 @@ extension ClusterController {
     return try await update(edits)
   }
 
-  /// Puts annotations somewhere else.
+  /// Moves annotations. Unknown ids are ignored.
   @discardableResult
   public func move(
     _ coordinates: some Sequence<(id: PointID, coordinate: Coordinate)>
@@ -76,8 +76,8 @@ extension ClusterController {
     return try await update(edits)
   }
 
-  /// Waits until nothing is left to do: every edit was made and shown, and what is
-  /// shown is right for the camera and the settings, and no draft.
+  /// Waits until all work is done: the map shows every edit and the final plan, not a draft, for
+  /// the current camera and settings.
   public func rest() async {
     await plans()
     while isBuilding, let build {
@@ -86,8 +86,8 @@ extension ClusterController {
     }
   }
 
-  /// Waits until every edit was made and shown, and what is shown is right for the camera and the
-  /// settings, be it a draft.
+  /// Waits until the map shows every edit and a plan, possibly a draft, for the current camera and
+  /// settings.
   package func plans() async {
     guard !state.isIdle else { return }
     await withCheckedContinuation { restWaiters.append($0) }
@@ -101,19 +101,18 @@ extension ClusterController {
     let cancellations = cancellations
     Task {
       await cancellations.insert(ticket)
-      // Answered meanwhile: no other code would drop it.
+      // If the edit was answered in the meantime, no other code removes its ticket.
       if requests[ticket] == nil { await cancellations.remove(ticket) }
     }
   }
 }
 
-/// What an update did.
+/// The result of an update.
 public struct AppliedUpdate: Sendable {
-  /// What it did to the annotations of the map.
+  /// The effect on the map's annotations.
   public let edits: EditSummary
 
-  /// What was changed on the surface when the update was shown, together with
-  /// other updates of the same time.
+  /// The changes on the surface, including other updates shown at the same time.
   public let diff: SurfaceDiff
 
   package init(edits: EditSummary = EditSummary(), diff: SurfaceDiff = SurfaceDiff()) {

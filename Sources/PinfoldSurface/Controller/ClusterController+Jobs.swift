@@ -1,17 +1,17 @@
 import Pinfold
 
 extension ClusterController {
-  /// Carries out what the state decided.
+  /// Performs the actions that the state decided on.
   func perform(_ actions: [ClusterControllerState.Action]) {
     for action in actions {
       switch action {
       case .start(let edits): start(edits)
       case .stopPlanning: job?.cancel()
-      // Needs the plan, so it is done where the job ends.
+      // `finish` does this, since it has the plan.
       case .show: break
       case .refuse(let ticket): answer(ticket, nil)
       case .rest:
-        // Something may have begun since that was decided.
+        // Work may have begun since that decision.
         guard state.isIdle else { continue }
         for waiter in restWaiters { waiter.resume() }
         restWaiters = []
@@ -53,8 +53,8 @@ extension ClusterController {
   private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
     let diff = step?.diff ?? SurfaceDiff()
     missesPlan = step == nil
-    // What is called back while views are made may detach the controller, and attach it
-    // again: then there is another plan to show, and this one is over.
+    // While views are made, a callback may detach the controller and attach it again. Then another
+    // plan follows, and this one must not be shown.
     let number = detachmentCount
     if let step {
       surface.restore()
@@ -84,7 +84,7 @@ extension ClusterController {
     surface.draw(shapes)
   }
 
-  /// Resumes the caller of an edit with its result; without a diff, it was not made.
+  /// Resumes the caller of an edit with its result. Without a diff, the edit was not applied.
   private func answer(_ ticket: ClusterControllerState.Ticket, _ diff: SurfaceDiff?) {
     guard let request = requests.removeValue(forKey: ticket) else { return }
     request.continuation.resume(

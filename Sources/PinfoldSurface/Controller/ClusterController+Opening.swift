@@ -2,22 +2,21 @@ public import Pinfold
 
 /// The outcome of opening a cluster.
 public enum OpeningOutcome: Hashable, Sendable {
-  /// Its members are laid out around it.
+  /// The members are laid out around the cluster.
   case opened
 
-  /// There are too many; list these, in index order.
+  /// The cluster has too many members to lay out. List these instead; they are in index order.
   case list([PointID])
 
-  /// It is not shown, has a single member, whatever that stands for, or was closed again at
-  /// once.
+  /// The cluster is not shown, has only one member (of any weight), or closed again at once.
   case notFound
 }
 
 extension ClusterController {
-  /// Lays the members of a cluster out around it, each with a leg to its place, until
-  /// the camera zooms or ``close()`` is called.
+  /// Lays out the members of a cluster around it, each with a leg to its position, until the camera
+  /// zooms or you call ``close()``.
   ///
-  /// Members keep their coordinates: only where they are drawn is different.
+  /// Members keep their coordinates; only the positions of their views change.
   public func open(_ id: ShownCluster.ID) async -> OpeningOutcome {
     guard let cluster = cluster(id), cluster.opens, let members = members(of: id),
       let viewport = surface.viewport
@@ -33,22 +32,21 @@ extension ClusterController {
     )
     perform(state.plan())
     await plans()
-    // A zoom may have closed it again meanwhile.
+    // A zoom may have closed the cluster in the meantime.
     return isAttached && opened?.id == id ? .opened : .notFound
   }
 
   /// Whether a cluster is opened.
   public var isOpen: Bool { opened != nil }
 
-  /// Puts the members of an opened cluster together again.
+  /// Collapses the opened cluster.
   public func close() {
     guard opened != nil else { return }
     opened = nil
     perform(state.plan())
   }
 
-  /// Closes when the camera zooms: what was laid out for the screen does not fit any
-  /// more.
+  /// Closes the cluster if the camera zooms, since its layout is in screen points.
   func closeIfZoomed() {
     guard let opened, let viewport = surface.viewport else { return }
     let change = (viewport.zoomLevel.value - opened.zoomLevel.value).magnitude
@@ -58,23 +56,22 @@ extension ClusterController {
 
 /// A cluster whose members are laid out around it on the screen.
 struct OpenedCluster: Sendable {
-  /// Its name.
   let id: ShownCluster.ID
 
-  /// Where it is.
+  /// The cluster's position.
   let center: MapPoint
 
-  /// Its members when it was opened, in index order.
+  /// The members at the time of opening, in index order.
   let members: [PointID]
 
-  /// How far the camera was zoomed in when it was opened.
+  /// The camera's zoom level at the time of opening.
   let zoomLevel: ZoomLevel
 
   let spiderfy: Spiderfy
 }
 
 extension OpenedCluster {
-  /// Returns where the members that are still on the map are drawn.
+  /// Returns the positions of the members that are still on the map.
   func positions(
     in drafts: [GroupPartDraft],
     for viewport: Viewport

@@ -1,7 +1,6 @@
 import Pinfold
 
-/// Keeps a map's clusters in step with its annotations, its camera and the
-/// settings.
+/// Updates the clusters on a map when annotations, the camera or settings change.
 ///
 ///     let controller = ClusterController(surface: surface)
 ///     var edits = MapEdits()
@@ -11,16 +10,15 @@ import Pinfold
 ///     let update = try await controller.update(edits)
 ///     print(update.diff.inserted.count)
 ///
-/// Plans are made away from the main actor, one at a time, for the newest camera and
-/// settings; one that is out of date when it is done is dropped, and the next one is
-/// shown in any case. Spaced clusters of 200,000 annotations and more are first shown from a
-/// draft, while the controller builds the whole; nothing waits for that. A controller never touches what it did not put on the map, and
-/// several controllers can share a map.
+/// The controller plans away from the main actor, one plan at a time, for the newest camera and
+/// settings. It drops a plan that is out of date, but never two in a row. With 200,000 annotations
+/// or more, it shows a draft of spaced clusters while it builds the final ones. A controller
+/// changes only views that it added, so several controllers can share a map.
 @MainActor public final class ClusterController {
-  /// Where the clusters are shown.
+  /// The surface that shows the clusters.
   public let surface: any MapSurface
 
-  /// The settings. A new value applies at once.
+  /// The settings. Changes apply at once.
   public var options: SurfaceOptions {
     didSet { perform(state.plan()) }
   }
@@ -28,13 +26,13 @@ import Pinfold
   /// How clusters appear and disappear.
   public var animator: any TransitionAnimator = StandardAnimator()
 
-  /// Called with every diff after it was shown.
+  /// Called with every diff after the surface shows it.
   public var onUpdate: (@MainActor (SurfaceDiff) -> Void)?
 
-  /// What is on the map, as far as edits were made.
+  /// The annotations, with all edits applied so far.
   var contents: MapContents
 
-  /// What the surface shows.
+  /// The plan on the surface.
   var shown: SurfacePlan?
 
   var state = ClusterControllerState()
@@ -42,47 +40,46 @@ import Pinfold
   var nextTicket = 0
   let cancellations = Cancellations()
 
-  /// The running job, when it plans.
+  /// The running job, if it is planning.
   var job: Task<Void, Never>?
 
-  /// The latest build, which may be canceled.
+  /// The latest build, possibly canceled.
   var build: Build?
 
-  /// What was built, for the next job.
+  /// The built clusters that the next job adopts.
   var built: BuiltGroups?
   var restWaiters: [CheckedContinuation<Void, Never>] = []
   let presenter: Presenter
   var selection = Selection()
 
-  /// The cluster that is opened.
+  /// The opened cluster, if any.
   var opened: OpenedCluster?
 
-  /// Whether the surface is the controller's to show something on.
+  /// Whether the controller may use the surface.
   private(set) var isAttached = false
 
-  /// How often the surface was emptied; earlier plans have clusters that are no longer
-  /// there.
+  /// The number of detachments. Clusters of plans from before the last one are gone.
   private(set) var detachmentCount = 0
 
-  /// Whether the last plan could not be made: the surface had no viewport.
+  /// Whether the last plan failed because the surface had no viewport.
   var missesPlan = false
 
-  /// Whether anything is drawn under the clusters.
+  /// Whether shapes are drawn under the clusters.
   var hasShapes = false
 
-  /// An edit with a caller that waits for it.
+  /// An edit whose caller is waiting.
   struct Request {
     let edits: MapEdits
     let continuation: CheckedContinuation<AppliedUpdate?, Never>
     var summary = EditSummary()
   }
 
-  /// Creates a controller of an empty map.
+  /// Creates a controller for an empty map.
   ///
   /// - Parameters:
-  ///   - surface: Where to show clusters.
+  ///   - surface: The surface that shows the clusters.
   ///   - options: The settings.
-  ///   - columnCount: How many numbers each annotation has.
+  ///   - columnCount: The number of values of each annotation.
   public init(
     surface: any MapSurface,
     options: SurfaceOptions = SurfaceOptions(),
@@ -94,14 +91,13 @@ import Pinfold
     listen()
   }
 
-  // Nothing shows what is being planned.
+  // No surface will show a running plan or build.
   deinit {
     job?.cancel()
     build?.task.cancel()
   }
 
-  /// Shows everything on the surface again, after ``detach()``; plans again when it is
-  /// attached already.
+  /// Shows all clusters again after ``detach()``. If already attached, plans again.
   public func attach() {
     if !isAttached { listen() }
     closeIfZoomed()
@@ -114,8 +110,8 @@ import Pinfold
     surface.eventHandler = { [weak self] event in self?.handle(event) }
   }
 
-  /// Removes from the map everything that the controller put there, and leaves the
-  /// surface alone until ``attach()`` is called. Edits are made all the same.
+  /// Removes all of the controller's views and leaves the surface alone until you call
+  /// ``attach()``. Edits still apply.
   public func detach() {
     guard isAttached else { return }
     isAttached = false
@@ -131,7 +127,7 @@ import Pinfold
 }
 
 extension ClusterController {
-  /// Records what happened on the surface.
+  /// Responds to an event on the surface.
   func handle(_ event: SurfaceEvent) {
     switch event {
     case .cameraWillChange: break
@@ -153,7 +149,7 @@ extension ClusterController {
     }
   }
 
-  /// Plans when what is shown is not right for the camera.
+  /// Plans if the shown plan does not fit the camera.
   func planIfNeeded() {
     guard let viewport = surface.viewport else { return }
     if !missesPlan, let shown, planner.isCurrent(shown, for: viewport) { return }

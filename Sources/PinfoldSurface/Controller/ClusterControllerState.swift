@@ -1,28 +1,27 @@
-/// What a controller does next: decisions without effects.
+/// The controller's decisions, without effects.
 ///
-/// There is at most one job at a time. A job makes the edits that wait for it and
-/// then plans; requests made meanwhile wait for the next one, so however many requests
-/// there are, the newest is served by the next job or the one after. Edits are never lost
-/// with a plan that is dropped.
+/// At most one job runs at a time. A job applies the waiting edits, then plans. Requests made in
+/// the meantime wait for the next job, so the next job or the one after serves the newest request.
+/// A dropped plan never loses edits.
 struct ClusterControllerState {
-  /// An edit with a caller that waits for it.
+  /// The number of an edit whose caller is waiting.
   typealias Ticket = Int
 
-  /// What is to be done now.
+  /// An action for the controller to perform.
   enum Action: Equatable {
-    /// Start a job: make these edits, then plan.
+    /// Start a job: apply these edits, then plan.
     case start(edits: [Ticket])
 
-    /// The running job need not plan any more.
+    /// Stop the planning of the running job.
     case stopPlanning
 
-    /// Show what was planned, and report to these callers that their edits were made.
+    /// Show the plan, and report to these callers that their edits were applied.
     case show(edits: [Ticket])
 
-    /// Tell the caller that the edit was not made.
+    /// Report to the caller that the edit was not applied.
     case refuse(Ticket)
 
-    /// Resume the tasks that wait for this: there is nothing left to do.
+    /// Resume the tasks that wait for the controller to become idle.
     case rest
   }
 
@@ -30,7 +29,7 @@ struct ClusterControllerState {
   private struct Job {
     var edits: [Ticket]
 
-    /// Whether there is a newer reason to plan than when the job began.
+    /// Whether there is a newer reason to plan than at the job's start.
     var isStale = false
   }
 
@@ -39,14 +38,14 @@ struct ClusterControllerState {
   /// Edits for the next job.
   private var waiting: [Ticket] = []
 
-  /// Edits that were made and are not shown yet.
+  /// Edits that were applied but not shown.
   private var unshown: [Ticket] = []
 
   /// Whether there is a reason to plan again.
   private var wantsPlan = false
 
-  /// Whether the last plan was dropped. The next one is shown even if it is stale:
-  /// otherwise nothing would be shown while the camera keeps moving.
+  /// Whether the last plan was dropped. The next plan is shown even if stale. Otherwise the map
+  /// would show no plan while the camera keeps moving.
   private var didDrop = false
 }
 
@@ -54,13 +53,13 @@ extension ClusterControllerState {
   /// Whether no job runs and no request waits.
   var isIdle: Bool { job == nil && waiting.isEmpty && !wantsPlan }
 
-  /// An edit was requested.
+  /// Records the request of an edit.
   mutating func edit(_ ticket: Ticket) -> [Action] {
     waiting.append(ticket)
     return next()
   }
 
-  /// The camera or a setting is another one.
+  /// Records a change of the camera or the settings.
   mutating func plan() -> [Action] {
     wantsPlan = true
     guard let job, !job.isStale, !didDrop else { return next() }
@@ -68,20 +67,20 @@ extension ClusterControllerState {
     return [.stopPlanning]
   }
 
-  /// A caller cancels an edit.
+  /// Records that a caller cancels an edit.
   ///
-  /// One that a job has already is the job's to refuse, if it is not too late.
+  /// If a job has already taken the edit, the job refuses it unless it is too late.
   mutating func cancel(_ ticket: Ticket) -> [Action] {
     guard let place = waiting.firstIndex(of: ticket) else { return [] }
     waiting.remove(at: place)
     return [.refuse(ticket)] + next()
   }
 
-  /// The job is done.
+  /// Records the end of the job.
   ///
   /// - Parameters:
-  ///   - refused: Its edits that were not made.
-  ///   - didPlan: Whether it planned and was not stopped before.
+  ///   - refused: The job's edits that were not applied.
+  ///   - didPlan: Whether planning ended without being stopped.
   mutating func finish(refused: Set<Ticket> = [], didPlan: Bool) -> [Action] {
     guard let job else { return [] }
     self.job = nil

@@ -1,47 +1,46 @@
 import Pinfold
 
-/// Edits to make and a viewport to plan, away from the main actor.
+/// Work away from the main actor: applies edits, then plans a viewport.
 struct PlanningJob: Sendable {
-  /// The edits, with the tickets of the callers that wait for them.
+  /// The edits, with the tickets of their callers.
   let edits: [(ticket: ClusterControllerState.Ticket, edits: MapEdits)]
   let contents: MapContents
 
-  /// What was built of drafts since the last job.
+  /// Clusters built from drafts since the last job.
   let built: BuiltGroups?
   let planner: SurfacePlanner
 
-  /// What the camera shows; `nil` when there is nothing to show on.
+  /// The viewport to plan, or `nil` to plan nothing.
   let viewport: Viewport?
   let excluded: ExcludedPoints
   let shown: SurfacePlan?
 
-  /// What a job did.
+  /// The result of a job.
   struct Result: Sendable {
     /// The points after the edits.
     var contents: MapContents
 
-    /// What the edits did that were made.
+    /// The effects of the applied edits.
     var summaries: [ClusterControllerState.Ticket: EditSummary] = [:]
 
-    /// The edits that were not made.
+    /// The edits that were not applied.
     var refused: Set<ClusterControllerState.Ticket> = []
 
-    /// What to show.
+    /// The plan to show.
     var step: SurfacePlanner.Step?
 
-    /// Whether planning was not stopped.
+    /// Whether planning ended without being stopped.
     var didPlan = false
   }
 
-  /// How many edits are made between two checks for cancellation.
+  /// The number of edits between two checks for cancellation.
   private static let chunkSize = 1 << 16
 }
 
 extension PlanningJob {
-  /// Does the job, unless it is canceled meanwhile: then edits are made and nothing is
-  /// planned.
+  /// Runs the job. Canceling the task stops only the planning: the edits still apply.
   ///
-  /// - Parameter cancellations: The tickets of edits that were canceled.
+  /// - Parameter cancellations: The tickets of canceled edits.
   @concurrent func run(_ cancellations: Cancellations) async -> Result {
     var result = Result(contents: contents)
     for (ticket, edits) in edits {
@@ -62,7 +61,7 @@ extension PlanningJob {
     return result
   }
 
-  /// Returns the points after a transaction; `nil` when it was canceled.
+  /// Returns the points after a transaction, or `nil` if it was canceled.
   private func made(
     _ edits: MapEdits,
     _ ticket: ClusterControllerState.Ticket,
@@ -83,21 +82,18 @@ extension PlanningJob {
   }
 }
 
-/// The tickets of edits that are not wanted any more.
+/// The tickets of canceled edits.
 actor Cancellations {
   private(set) var tickets: Set<ClusterControllerState.Ticket> = []
 
-  /// Cancels an edit.
   func insert(_ ticket: ClusterControllerState.Ticket) {
     tickets.insert(ticket)
   }
 
-  /// Returns whether an edit is not wanted any more.
   func contains(_ ticket: ClusterControllerState.Ticket) -> Bool {
     tickets.contains(ticket)
   }
 
-  /// Drops a ticket.
   func remove(_ ticket: ClusterControllerState.Ticket) {
     tickets.remove(ticket)
   }

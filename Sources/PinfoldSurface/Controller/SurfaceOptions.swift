@@ -1,66 +1,63 @@
 public import Pinfold
 
-/// The settings of a controller. Changing any of them applies at once.
+/// The settings of a controller. Changes apply at once.
 ///
 ///     controller.options.clustering.strategy = .grid(GridClustering(cellSize: 80))
 public struct SurfaceOptions: Sendable {
-  /// How annotations are clustered; spaced clusters by default.
+  /// How annotations are clustered. The default is spaced clusters.
   public var clustering = ClusterOptions(.spaced())
 
-  /// What becomes of views that overlap.
+  /// What happens to overlapping views.
   public enum Overlaps: Hashable, Sendable {
-    /// They overlap.
+    /// The views may overlap.
     case keep
 
-    /// The one of fewer annotations merges into the other one.
+    /// The view with fewer annotations merges into the other.
     case merge
 
-    /// The one of fewer annotations moves by at most this many screen points, and by 200
-    /// at most. Where that is not enough, it merges.
+    /// The view with fewer annotations moves by up to `limit` screen points, at most 200. If that
+    /// is not enough, it merges.
     case move(limit: Double)
   }
 
-  /// What to do with views that overlap; they merge by default.
+  /// What happens to overlapping views. The default is `merge`.
   ///
-  /// It applies where the sizes of views are known: from ``viewSize`` or from the
-  /// surface. Then no two views overlap, except views that stay at their places:
+  /// This setting needs the sizes of views, from ``viewSize`` or from the surface. It then keeps
+  /// all views apart, except views that keep their positions:
   ///
   /// - annotations with `Strategy/none`, or above the maximum zoom of clusters
   /// - areas of rounded coordinates, and the annotations below their span
   /// - places of the overlap filter, which has its own rule
   /// - members of an opened cluster
   ///
-  /// All other views move out of their way.
+  /// All other views avoid these.
   ///
-  /// What merges is decided by overlaps alone, not by how many members or locations a
-  /// cluster must have.
+  /// Only overlaps decide what merges; the minimum numbers of members and locations do not matter.
   ///
-  /// Clusters of different groups never merge: the one of fewer annotations moves, by as
-  /// much as needed, or merges into a nearer one of its own group. Annotations that are
-  /// kept out of their clusters move, too. On a map with several controllers, clusters
-  /// move out of the way of the views of controllers that were attached earlier. Views that
-  /// cannot merge overlap if hundreds of views, or the edges of the world, leave them no
-  /// room.
+  /// Clusters of different groups never merge. The one with fewer annotations moves as far as
+  /// needed, or merges into a nearer cluster of its own group. Annotations excluded from their
+  /// clusters move, too. If several controllers share a map, clusters avoid the views of
+  /// controllers that were attached earlier. Views that cannot merge overlap only if hundreds of
+  /// views or the edges of the world leave no room.
   ///
   /// Spaced clusters are discs that never overlap. If views need more room than
-  /// `SpacedClustering/separation`, clusters are farther apart, up to 512 screen points: by the
-  /// diagonal of the largest ``viewSize``, or by twice the height of the surface's pins less two. With
-  /// `keep` the separation decides.
+  /// `SpacedClustering/separation`, the distance between clusters grows to the diagonal of the
+  /// largest ``viewSize``, or to twice the height of the surface's pins minus 2. It grows to at
+  /// most 512 screen points. With `keep`, only the separation counts.
   ///
-  /// North is up: on a map that is turned, discs do not overlap, and other shapes may
-  /// touch at their corners.
+  /// Overlaps are computed for a map with north up. On a rotated map, discs still never overlap,
+  /// but the corners of other shapes may touch.
   public var overlaps = Overlaps.merge
 
-  /// Returns the size of a view in screen points, for a number of annotations; `nil`, the
-  /// default, for the surface's sizes. An app with views of its own sets their sizes
-  /// here:
+  /// Returns the size in screen points of the view for a number of annotations. Set it if your app
+  /// draws its own views. If `nil`, the default, the surface's sizes apply.
   ///
   ///     options.viewSize = { count in
   ///       ViewSize(width: count > 99 ? 60 : 40, height: 40)
   ///     }
   public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
 
-  /// Changes a plan before overlaps are removed and it is shown; nothing by default.
+  /// Changes a plan before overlaps are removed. The default is `nil`.
   ///
   ///     options.pass = { plan in
   ///       OverlapRemoval(.displace(limit: 20)).applied(to: plan) { _ in
@@ -68,43 +65,41 @@ public struct SurfaceOptions: Sendable {
   ///       }
   ///     }
   ///
-  /// It runs away from the main actor, for each group.
+  /// The closure runs away from the main actor, once for each group.
   public var pass: (@Sendable (Plan) -> Plan)?
 
-  /// How annotations that share a place are drawn beside each other, where they are
-  /// shown one by one: with `Strategy/none` and above the maximum zoom. Without
-  /// it, which is the default, they are one cluster there.
+  /// How annotations at one position are drawn beside each other. It applies where annotations are
+  /// shown one by one: with `Strategy/none` and above the maximum zoom. If `nil`, the default, they
+  /// form one cluster there.
   public var spreading: Spreading?
 
-  /// How the members of a cluster are laid out when it is opened.
+  /// How the members of an opened cluster are laid out.
   public var spiderfy = Spiderfy()
 
-  /// Whether the areas are drawn that explain why annotations are together; false by
-  /// default.
+  /// Whether the map draws the areas that explain why annotations are together. The default is
+  /// `false`.
   public var showsReaches = false
 
-  /// How clusters appear and disappear; along their lineage by default.
+  /// How clusters appear and disappear. The default is `lineage`.
   public var transition = TransitionStyle.lineage
 
-  /// The duration of a transition, in seconds; 0.2 by default.
+  /// The duration of a transition in seconds. The default is 0.2.
   public var transitionSeconds = 0.2
 
-  /// Points that are excluded from clusters: they are shown by themselves, whatever is
-  /// around them.
+  /// The annotations that are always shown outside clusters.
   public var excludedPoints: [PointID] = []
 
-  /// Whether a selected annotation is shown by itself while it is selected, and not
-  /// in the cluster that it belongs to; false by default.
+  /// Whether a selected annotation is shown outside its cluster. The default is `false`.
   public var excludesSelectionFromClusters = false
 
-  /// Whether what shows the selected annotation is selected again, when zooming or
-  /// an edit put the annotation elsewhere; true by default.
+  /// Whether the selection follows its annotation when zooming or an edit moves it to another
+  /// cluster. The default is `true`.
   public var selectionFollows = true
 
   /// Creates settings with their defaults.
   public init() {}
 
-  /// The settings of CCHMapClusterController: clusters in cells of 60 screen points, with views that
+  /// The settings of CCHMapClusterController: clusters in cells of 60 screen points, whose views
   /// may overlap.
   public static let reference: SurfaceOptions = {
     var options = SurfaceOptions()
@@ -114,15 +109,15 @@ public struct SurfaceOptions: Sendable {
   }()
 }
 
-/// How clusters appear on the map and disappear.
+/// How clusters appear and disappear on the map.
 public enum TransitionStyle: Hashable, Sendable {
-  /// Parts of a splitting cluster start from its position, and parts that merge move to
-  /// the merged one's position. What has no lineage fades.
+  /// The parts of a splitting cluster start at its position, and merging clusters move to the
+  /// merged one's position. Clusters without lineage fade.
   case lineage
 
-  /// Everything fades in and out.
+  /// All clusters fade in and out.
   case fade
 
-  /// At once.
+  /// All changes appear at once.
   case none
 }

@@ -1,26 +1,26 @@
 import Pinfold
 
 extension ClusterController {
-  /// The points that are kept out of their clusters.
+  /// The points excluded from their clusters.
   var excluded: ExcludedPoints {
     let isWanted = options.excludesSelectionFromClusters && selection.isOfMember
     let selected = isWanted ? selection.member : nil
     return ExcludedPoints(options.excludedPoints + (selected.map { [$0] } ?? []), opened: opened)
   }
 
-  /// The user selected something shown.
+  /// Records that the user selected a cluster or annotation.
   func noteSelection(of id: ShownCluster.ID) {
     guard !selection.isPresenting, id != selection.id, let cluster = cluster(id) else { return }
-    // The user's choice is newer than one that is on its way.
+    // The user's choice is newer than a selection in progress.
     supersedeSelection()
     let member = cluster.cluster.firstMember ?? members(of: id)?.first { _ in true }
     (selection.member, selection.id) = (member, id)
-    // A cluster that the user selects stays as it is.
+    // A cluster stays together when the user selects it.
     selection.isOfMember = !cluster.opens
     if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 
-  /// The user deselected something shown.
+  /// Records that the user deselected a cluster or annotation.
   func noteDeselection(of id: ShownCluster.ID) {
     guard !selection.isPresenting, id == selection.id else { return }
     forgetSelection()
@@ -31,8 +31,8 @@ extension ClusterController {
     if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 
-  /// Deselects what is selected and about to be removed from the map, when the selection
-  /// continues elsewhere: maps report every deselection that they make by themselves.
+  /// Deselects a view before it is removed if the selection continues elsewhere. Otherwise the map
+  /// would report the deselection.
   func releaseSelection(before step: SurfacePlanner.Step) {
     guard selection.flow?.replaced == nil, let id = selection.id, let member = selection.member,
       step.diff.removed.contains(where: { $0.id == id }),
@@ -43,9 +43,9 @@ extension ClusterController {
     surface.deselect(id, animated: false, cause: .following)
   }
 
-  /// Selects what shows the selected annotation now, after a diff was shown.
+  /// Moves the selection to the cluster that now shows the selected annotation.
   func followSelection(_ diff: SurfaceDiff) {
-    // An annotation that is being taken out of its cluster is selected when it is out.
+    // An annotation that is about to leave its cluster is selected once it has left.
     guard selection.flow?.replaced == nil, let member = selection.member else { return }
     guard contents.position(of: member) != nil else {
       (selection.member, selection.id) = (nil, nil)
@@ -59,7 +59,7 @@ extension ClusterController {
     if let old, self.cluster(old) != nil {
       surface.deselect(old, animated: false, cause: .following)
     }
-    // What is shown by itself because it is selected stays selected.
+    // An annotation that is shown by itself because it is selected stays selected.
     let changedPart = cluster.map { $0.id.isExcluded != old?.isExcluded } ?? false
     guard let cluster, options.selectionFollows || changedPart else {
       selection.member = nil

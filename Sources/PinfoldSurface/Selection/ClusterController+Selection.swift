@@ -1,25 +1,23 @@
 public import Pinfold
 
 extension ClusterController {
-  /// Shows the region around an annotation, and selects what shows it.
+  /// Shows the region around an annotation and selects the annotation or its cluster.
   ///
-  /// It waits for the camera, and on a map of PinfoldSimulation for its clock: see
+  /// The call waits for the camera. On a simulated map, it waits for the map's clock: see
   /// `SimulatedMap.settle(_:)`.
   ///
   /// - Parameters:
   ///   - id: The annotation.
-  ///   - meters: How much of the map to show around it, north to south and west to
-  ///     east.
-  ///   - animated: Whether the camera moves there over time.
-  /// - Returns: How it ended; the newest selection, the user's included, supersedes all
-  ///   others.
+  ///   - meters: The size of the region in meters, north to south and west to east.
+  ///   - animated: Whether the camera moves with an animation.
+  /// - Returns: The outcome. A newer selection, including one by the user, supersedes all others.
   public func select(
     _ id: PointID,
     showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
     let number = supersedeSelection()
-    // Edits that were requested before may be the ones that add the annotation.
+    // Edits requested before this call may insert the annotation.
     await plans()
     guard isNewestSelection(number), !Task.isCancelled else { return .superseded }
     guard isAttached else { return .notFound }
@@ -40,56 +38,56 @@ extension ClusterController {
     }
   }
 
-  /// Deselects what the controller selected, or what was reported as selected.
+  /// Deselects the selected annotation or cluster.
   public func deselect(animated: Bool = true) {
     supersedeSelection()
-    // What is out of sight is selected as well, and would be again.
+    // A selection out of sight counts as well: it would be selected again.
     if let id = selection.id { surface.deselect(id, animated: animated, cause: .request) }
     if selection.member != nil { forgetSelection() }
   }
 
-  /// Deselects what is selected without reporting it: the selection has served its
-  /// purpose.
+  /// Deselects without a report to the app: the selection has served its purpose.
   package func releaseSelection() {
     supersedeSelection()
     if let id = selection.id { surface.deselect(id, animated: false, cause: .following) }
     if selection.member != nil { forgetSelection() }
   }
 
-  /// The annotation that is selected, by itself or as the first of what shows it.
+  /// The selected annotation, or the first member of the selected cluster.
   public var selectedMember: PointID? { selection.member }
 
-  /// The camera stands still, or the map was drawn, which it is in flight, too.
+  /// Continues an attempt when the camera stands still or the map was drawn. A map also draws while
+  /// the camera moves.
   ///
-  /// - Parameter isCertain: Whether the map reports that the camera stands still.
+  /// - Parameter isCertain: Whether the map reported that the camera stands still.
   func cameraDidRest(isCertain: Bool) {
     guard let attempt = selection.flow, attempt.flow.isWaitingForCamera else { return }
-    // A camera that was on its way to somewhere else rests there first.
+    // A camera on its way elsewhere rests there first.
     guard let position = contents.position(of: attempt.target), let viewport = surface.viewport,
       viewport.visibleMapRect.split().contains(where: { $0.contains(position) })
     else { return }
     guard isCertain else {
-      // It stands still if it is there a moment later.
+      // The camera stands still if it has not moved a moment later.
       return waitForCamera(attempt.number, selection.showCount, seconds: 0.1)
     }
     advance(attempt.number, .cameraRested)
   }
 
-  /// Ends an attempt to select something that is on its way.
+  /// Ends the attempt in progress, if any.
   ///
-  /// - Returns: The number of the next one.
+  /// - Returns: The number of the next attempt.
   @discardableResult
   package func supersedeSelection() -> Int {
-    // One that has not begun yet does not begin.
+    // The new count also stops an attempt that has not begun.
     selection.attemptCount += 1
     if let attempt = selection.flow { advance(attempt.number, .superseded) }
     return selection.attemptCount
   }
 
-  /// Returns whether nothing was selected since an attempt got its number.
+  /// Returns whether no selection has begun since attempt `number`.
   package func isNewestSelection(_ number: Int) -> Bool { number == selection.attemptCount }
 
-  /// Whether it is an annotation that was selected, and not a cluster that it is the first of.
+  /// Whether the selection is an annotation itself, not a cluster.
   package var selectsMember: Bool { selection.isOfMember }
 
   private func mapSize(
@@ -99,7 +97,7 @@ extension ClusterController {
     guard let position = contents.position(of: id) else { return (0, 0) }
     let center = WebMercator.coordinate(for: position)
     let metersPerMapPoint = WebMercator.metersPerMapPoint(atLatitude: center.latitude)
-    // Settings of an app may be anything; the world is enough.
+    // An app may set any number. The world is large enough.
     let sizes = [meters.longitudinal, meters.latitudinal].map { meters in
       meters > 0 ? min(meters / metersPerMapPoint, MapRect.world.width) : 0
     }
@@ -110,7 +108,7 @@ extension ClusterController {
 // MARK: - The steps of an attempt
 
 extension ClusterController {
-  /// Passes an event to the attempt of a number, and does what it requests.
+  /// Passes an event to attempt `number` and performs the action it returns.
   private func advance(_ number: Int, _ event: SelectionFlow.Event) {
     guard var attempt = selection.flow, attempt.number == number else { return }
     guard let action = attempt.flow.advance(event) else { return }
@@ -138,7 +136,7 @@ extension ClusterController {
     if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 
-  /// Shows the target by itself, so that it and not its cluster can be selected.
+  /// Shows the target outside its cluster, to select it alone.
   private func separate(_ attempt: Selection.Attempt) {
     let replaced = Selection.Replaced(
       member: selection.member,
@@ -151,7 +149,7 @@ extension ClusterController {
     lookUp(for: attempt.target, attempt.number)
   }
 
-  /// Lets the target back into its cluster, and what was selected before be that again.
+  /// Returns the target to its cluster and restores the previous selection.
   private func giveUp(_ attempt: Selection.Attempt) {
     guard let replaced = attempt.replaced else { return }
     (selection.member, selection.id) = (replaced.member, replaced.id)
@@ -171,15 +169,15 @@ extension ClusterController {
       MapRect(around: center, width: size.width, height: size.height),
       animated: animated
     )
-    // A camera that is there already reports nothing, and one that is interrupted may
-    // never report it.
+    // A camera that does not need to move reports no event, and an interrupted one may never report
+    // its end.
     let isThere = surface.viewport == before && !animated
     selection.showCount += 1
     waitForCamera(number, selection.showCount, seconds: isThere ? 0 : 2)
   }
 
-  /// Continues after some time, when the camera has reported nothing and no longer moves:
-  /// a flight around the world is longer than any guess.
+  /// Continues once the camera has stopped without a report. Checks repeatedly, since a flight
+  /// around the world outlasts any fixed delay.
   private func waitForCamera(_ number: Int, _ showNumber: Int, seconds: Double) {
     let viewport = surface.viewport
     surface.schedule(afterSeconds: seconds) { [weak self] in
@@ -205,11 +203,11 @@ extension ClusterController {
       return advance(number, .planned(nil, isCentered: false))
     }
     let position = viewport.position(of: cluster.position)
-    // Half a screen point is as near as the eye can tell.
+    // Half a screen point off center is not visible.
     let isCentered =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
-    // One of several annotations is selected by itself where that is set.
+    // If `excludesSelectionFromClusters` is set, a selected member leaves its cluster.
     let isWanted = !(options.excludesSelectionFromClusters && cluster.opens)
     advance(number, .planned(cluster.id, isCentered: isCentered, isWanted: isWanted))
   }

@@ -1,30 +1,29 @@
 import Pinfold
 
-/// What is selected, and what is on its way to be.
+/// The current selection, and the attempt in progress.
 struct Selection {
-  /// The annotation that was selected, by itself or in what shows it.
+  /// The selected annotation, or the first member of the selected cluster.
   var member: PointID?
 
-  /// Whether the annotation itself was selected, and not a cluster that it is the
-  /// first of.
+  /// Whether the annotation itself was selected, not a cluster that starts with it.
   var isOfMember = false
 
-  /// What is selected on the surface.
+  /// The id of the selected view.
   var id: ShownCluster.ID?
 
-  /// Whether a diff is being put on the surface, which deselects what it removes.
+  /// Whether the surface is showing a diff. Removed views are then deselected.
   var isPresenting = false
 
-  /// The way to an annotation, and the caller that waits for its end.
+  /// The attempt in progress, and the caller that waits for its end.
   var flow: Attempt?
 
-  /// How often the camera was sent somewhere.
+  /// The number of camera moves so far.
   var showCount = 0
 
   /// The number of the newest attempt.
   var attemptCount = 0
 
-  /// A selection that another one replaces, unless that fails.
+  /// A replaced selection, restored if the new one fails.
   struct Replaced {
     let member: PointID?
     let id: ShownCluster.ID?
@@ -39,7 +38,7 @@ struct Selection {
     let isAnimated: Bool
     var flow = SelectionFlow()
 
-    /// What was selected before the target was taken out of its cluster for selection.
+    /// The selection before the target left its cluster.
     var replaced: Replaced?
     let continuation: CheckedContinuation<SelectionOutcome, Never>
   }
@@ -47,13 +46,12 @@ struct Selection {
 
 /// How an attempt to select an annotation ended.
 public enum SelectionOutcome: Hashable, Sendable {
-  /// What shows the annotation is selected.
+  /// The annotation or its cluster is selected.
   case selected(ShownCluster.ID)
 
-  /// There is no such annotation on the map, or the map shows nothing at its
-  /// position.
+  /// The annotation is not on the map, or the map shows nothing at its position.
   case notFound
 
-  /// A newer selection replaced it, or it was canceled.
+  /// A newer selection replaced this one, or the task was canceled.
   case superseded
 }

@@ -1,41 +1,41 @@
-/// The way to a selected annotation: show the region around it, wait for the map
-/// to be planned there, center what shows the annotation, and select it.
+/// The steps of selecting an annotation: show the region around it, wait for the plan, center the
+/// annotation's cluster, and select it.
 ///
-/// Each step requests an action, and the flow continues when it gets the answer. A flow
-/// ends with exactly one outcome.
+/// Each step requests an action, and its result is the next event. A flow ends with exactly one
+/// outcome.
 struct SelectionFlow: Equatable {
-  /// What to do next.
+  /// The next action.
   enum Action: Equatable {
     /// Show the region around the annotation.
     case zoom
 
-    /// Plan for what the camera shows, and search for the annotation.
+    /// Plan the visible area and search for the annotation.
     case lookUp
 
-    /// Center something shown without zooming.
+    /// Center the cluster without zooming.
     case center(ShownCluster.ID)
 
-    /// Plan with the annotation kept out of its cluster, and search for it again.
+    /// Plan with the annotation outside its cluster and search for it again.
     case separate
 
-    /// The end.
+    /// End with an outcome.
     case finish(SelectionOutcome)
   }
 
-  /// What happened.
+  /// The result of an action, or an interruption.
   enum Event: Equatable {
-    /// Whether there is such an annotation is known.
+    /// The map has the annotation, or not.
     case known(isThere: Bool)
 
-    /// The camera shows what was requested, or will not.
+    /// The camera has reached the requested region, or never will.
     case cameraRested
 
-    /// The map was planned: what shows the annotation, if anything, whether that is in
-    /// the middle, and whether it can be selected as it is, or has to be taken out of its
-    /// cluster first.
+    /// The map was planned. The values tell which cluster shows the annotation, if any, whether it
+    /// is centered, and whether it can be selected as it is. If `isWanted` is false, the annotation
+    /// must leave its cluster first.
     case planned(ShownCluster.ID?, isCentered: Bool, isWanted: Bool = true)
 
-    /// There is a newer flow, or this one was canceled.
+    /// A newer flow began, or this one was canceled.
     case superseded
   }
 
@@ -53,11 +53,10 @@ struct SelectionFlow: Equatable {
 }
 
 extension SelectionFlow {
-  /// Whether the camera is on its way.
+  /// Whether the camera is moving for this flow.
   var isWaitingForCamera: Bool { phase == .zooming || phase == .centering }
 
-  /// Records an event and returns what to do; `nil` when the event has no meaning at this
-  /// time.
+  /// Records an event and returns the next action, or `nil` if the event does not matter now.
   mutating func advance(_ event: Event) -> Action? {
     switch (phase, event) {
     case (.ended, _): return nil
@@ -78,8 +77,7 @@ extension SelectionFlow {
     case (.looking, .planned(let id?, isCentered: false, _)):
       phase = .centering
       return .center(id)
-    // Centering is tried once: a cluster that moves whenever the camera does would
-    // never be centered.
+    // Center only once: a cluster may move whenever the camera does, and would never be centered.
     case (.looking, .planned(_?, isCentered: true, isWanted: false)),
       (.lookingAgain, .planned(_?, _, isWanted: false)):
       phase = .separating

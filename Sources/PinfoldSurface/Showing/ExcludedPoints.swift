@@ -2,10 +2,10 @@ import Pinfold
 
 /// The points that are excluded from clusters.
 struct ExcludedPoints: Sendable {
-  /// Ascending, each once.
+  /// Ascending, without duplicates.
   let ids: [PointID]
 
-  /// The opened cluster; its members are among them.
+  /// The opened cluster, whose members are excluded.
   let opened: OpenedCluster?
 
   init(_ ids: [PointID], opened: OpenedCluster? = nil) {
@@ -15,7 +15,7 @@ struct ExcludedPoints: Sendable {
 }
 
 extension ExcludedPoints {
-  /// Splits the points of an index into two: the clustered ones, and the excluded ones.
+  /// Splits an index into clustered points and excluded points.
   ///
   /// - Complexity: O(*m* log *n*) for *m* excluded points.
   func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isExcluded: Bool)] {

@@ -1,13 +1,11 @@
 import Pinfold
 
-/// Points that are planned together: the clustered points of a group, or the points that
-/// are excluded from its clusters.
+/// Points that are planned together: either a group's clustered points or its excluded points.
 struct GroupPart: Sendable {
-  /// Which points.
+  /// Identifies a part by group and kind.
   struct ID: Hashable, Comparable, Sendable {
     let group: GroupID
 
-    /// Whether these are the points that are excluded from clusters.
     let isExcluded: Bool
 
     static func < (a: ID, b: ID) -> Bool {
@@ -17,13 +15,12 @@ struct GroupPart: Sendable {
 
   let id: ID
 
-  /// What is shown of them.
+  /// The plan for these points.
   let plan: Plan
 
-  /// The points.
   let points: PointIndex
 
-  /// The offsets of the plan's clusters, by name.
+  /// The index of each cluster in `plan.clusters`.
   private let offsets: [ClusterID: Int]
 
   init(id: ID, plan: Plan, points: PointIndex) {
@@ -35,52 +32,49 @@ struct GroupPart: Sendable {
 }
 
 extension GroupPart {
-  /// Returns the plan's cluster of a name.
+  /// Returns the plan's cluster with an id.
   ///
-  /// A cluster of an earlier plan cannot be used, even if nothing that is shown of it
-  /// changed: its cell may be one of another grid.
+  /// Use it instead of an equal cluster of an earlier plan, whose cell may belong to another grid.
   func cluster(_ id: ClusterID) -> Cluster? {
     offsets[id].map { plan.clusters[$0] }
   }
 }
 
 extension GroupPart.ID {
-  /// Returns the name on the surface of a cluster of the part's plan.
+  /// Returns the id that a cluster of this part has on the surface.
   func shownID(_ id: ClusterID) -> ShownCluster.ID {
     ShownCluster.ID(group: group, cluster: id, isExcluded: isExcluded)
   }
 }
 
 extension ShownCluster.ID {
-  /// The part that it was planned in.
+  /// The part that contains the cluster.
   var part: GroupPart.ID { GroupPart.ID(group: group, isExcluded: isExcluded) }
 }
 
-/// A part that is planned and not shown yet.
+/// A part that is planned but not shown.
 struct GroupPartDraft {
   let id: GroupPart.ID
 
-  /// The points.
   let points: PointIndex
 
   let draft: Planner.Draft
 
-  /// Whether places are shown one by one; see `Planner.showsEachPlace`.
+  /// Whether places are shown one by one. See `Planner.showsEachPlace`.
   let showsEachPlace: Bool
 }
 
 extension GroupPartDraft {
-  /// What was planned.
   var plan: Plan { draft.plan }
 
-  /// What happens to the part's views that overlap other views.
+  /// Returns how overlap removal treats the part's views.
   ///
   /// - Parameters:
-  ///   - number: The part's number among the parts of the map.
-  ///   - isAlone: Whether no other clusters are on the screen.
+  ///   - number: The part's index among the parts of the map.
+  ///   - isAlone: Whether the part has all clusters on the screen.
   func role(number: Int, isAlone: Bool) -> ViewRole {
     guard !id.isExcluded else { return .moves }
-    // Areas do not grow with their members, and are drawn smaller than clusters.
+    // Areas have a fixed size and are drawn smaller than clusters.
     let showsAreas = plan.clusters.first?.id.isArea == true
     let isApart = plan.strategy.spaced != nil
     return showsEachPlace || showsAreas || isApart && isAlone

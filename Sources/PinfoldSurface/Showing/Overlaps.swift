@@ -1,10 +1,11 @@
 import Pinfold
 
 extension SurfacePlanner {
-  /// Returns what passes make of the parts' plans; `nil` for each where there is none.
+  /// Returns each part's plan after the app's pass and overlap removal, or `nil` where neither
+  /// applies.
   ///
-  /// - Parameter positions: The positions of views that are not drawn at their anchors,
-  ///   and stay.
+  /// - Parameter positions: The positions of views that are drawn beside their anchors and stay
+  ///   there.
   func withoutOverlaps(
     _ drafts: [GroupPartDraft],
     _ positions: [ShownCluster.ID: MapPoint]
@@ -12,7 +13,7 @@ extension SurfacePlanner {
     let passed = drafts.map { $0.id.isExcluded ? nil : options.pass?($0.plan) }
     guard let viewSize, let method = options.overlaps.method else { return passed }
     let planned = zip(drafts, passed).map { $1 ?? $0.plan }
-    // The only discs on the screen: they are apart as they are.
+    // Spaced clusters alone on the screen are apart already.
     let isAlone =
       obstacles.isEmpty && positions.isEmpty
       && drafts.lazy.filter { !$0.id.isExcluded && !$0.plan.clusters.isEmpty }.count <= 1
@@ -28,31 +29,31 @@ extension SurfacePlanner {
     }
     let arranged = OverlapRemoval(method).applied(to: plans, avoiding: obstacles, size: viewSize)
     return drafts.indices.map { number in
-      // A plan that stays as it is needs no other one when the camera zooms.
+      // A plan without overlap removal stays valid when the camera zooms.
       roles[number] == .stays ? passed[number] : arranged[number]
     }
   }
 }
 
 extension SurfacePlanner {
-  /// Whether views are kept from overlapping.
+  /// Whether views are kept apart.
   var removesOverlaps: Bool { viewSize != nil && options.overlaps.method != nil }
 }
 
 extension SurfaceOptions.Overlaps {
-  /// How overlaps are removed; `nil` when they are kept.
+  /// The method of overlap removal, or `nil` if views may overlap.
   var method: OverlapRemoval.Method? {
     switch self {
     case .keep: nil
     case .merge: .merge
-    // What is further away than that is not seen as moved.
+    // Farther away, a view no longer looks like a moved one.
     case .move(let limit): limit > 0 ? .displace(limit: Swift.min(limit, 200)) : .merge
     }
   }
 }
 
 extension ClusterController {
-  /// The planner of the current settings, around views that others put on the map.
+  /// A planner with the current settings that avoids other controllers' views.
   var planner: SurfacePlanner {
     var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard planner.removesOverlaps else { return planner }
@@ -60,14 +61,14 @@ extension ClusterController {
     return planner
   }
 
-  /// The views of the controller, for controllers that must not overlap them.
+  /// The views that other controllers must avoid.
   var placedViews: [PlacedView] {
     let planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard let viewSize = planner.viewSize else { return [] }
     return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.appearance)) }
   }
 
-  /// Plans again when another controller of the map shows something else.
+  /// Plans again because another controller of the map shows a new plan.
   func planAroundOthers() {
     if isAttached && planner.removesOverlaps { perform(state.plan()) }
   }

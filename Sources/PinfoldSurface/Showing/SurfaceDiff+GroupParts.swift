@@ -11,7 +11,7 @@ extension SurfaceDiff {
     let scale = new.part(part)?.plan.scale ?? .fixed
     let oldScale = old?.part(part)?.plan.scale ?? scale
     removed += diff.removed.map { cluster in
-      // What was removed was shown.
+      // The old plan exists, since the cluster was shown.
       (old ?? new).shown(cluster, in: part, oldScale)
     }
     inserted += diff.inserted.map { new.shown($0, in: part, scale) }
@@ -31,8 +31,7 @@ extension SurfaceDiff {
     }
   }
 
-  /// Adds clusters that are drawn somewhere else, or in another size or shade, and are
-  /// otherwise as they were.
+  /// Adds clusters that changed only their drawn position, size or shade.
   mutating func addRedrawn(from old: SurfacePlan, to new: SurfacePlan) {
     let named = Set(removed.map(\.id)).union(inserted.map(\.id)).union(changed.map(\.after.id))
     let displaced = Set(old.positions.keys).union(new.positions.keys).subtracting(named)
@@ -49,11 +48,10 @@ extension SurfaceDiff {
     }
   }
 
-  /// Joins the two ends of each point that changed parts: it was removed from one and
-  /// inserted into the other.
+  /// Joins the two flows of each point that changed parts. Each part's diff shows only one end:
+  /// removed from one part, inserted into the other.
   ///
-  /// - Parameter points: The points that were excluded from clusters before or are now,
-  ///   but not both, with their groups.
+  /// - Parameter points: The points that entered or left the excluded points, with their groups.
   mutating func join(
     _ points: [(id: PointID, group: GroupID)],
     from old: SurfacePlan,
@@ -65,11 +63,11 @@ extension SurfaceDiff {
     for point in points {
       let parts = [true, false].map { GroupPart.ID(group: point.group, isExcluded: $0) }
       let ends = parts.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
-      // In one part before and in the other now; otherwise it was inserted or removed.
+      // The point was in one part and now is in the other. Otherwise it was inserted or removed.
       guard let from = ends.map(\.0).first(where: { $0 != .absent }),
         let to = ends.map(\.1).first(where: { $0 != .absent })
       else { continue }
-      // What it stands for before and now; what is more or less came or went.
+      // Only the smaller weight moved. The difference was inserted or removed.
       let weights = [old, new].map { plan in
         parts.lazy.compactMap { plan.part($0)?.points.weight(of: point.id) }.first ?? 1
       }
@@ -88,7 +86,7 @@ extension SurfaceDiff {
     }
   }
 
-  /// Where members were and are.
+  /// The endpoints of a flow.
   private struct Ends: Hashable, Comparable {
     let from: Flow.Endpoint
     let to: Flow.Endpoint

@@ -1,19 +1,19 @@
 import Pinfold
 
-/// Plans all parts of a map, and compares with what is shown.
+/// Plans all parts of a map and compares the plan with the shown one.
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
-  /// How annotations are clustered, with room for all views.
+  /// The clustering options, widened so that all views have room.
   let clustering: ClusterOptions
 
-  /// How large views are; `nil` where this is not known.
+  /// Returns the size of a view. `nil` if sizes are unknown.
   let viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
-  /// The views of earlier controllers on the same map.
+  /// The views of controllers that were attached earlier to the same map.
   var obstacles: [PlacedView] = []
 
-  /// A plan, and its difference from the plan before.
+  /// A plan, and its difference from the previous plan.
   struct Step: Sendable {
     let plan: SurfacePlan
     let diff: SurfaceDiff
@@ -21,7 +21,7 @@ struct SurfacePlanner: Sendable {
 
   /// - Parameters:
   ///   - options: The settings.
-  ///   - surfaceSize: How large the surface's own views are.
+  ///   - surfaceSize: Returns the sizes of the surface's own views.
   init(_ options: SurfaceOptions, surfaceSize: (@Sendable (ClusterAppearance) -> ViewSize)?) {
     self.options = options
     viewSize = options.viewSize.map { size in { @Sendable in size($0.count) } } ?? surfaceSize
@@ -40,7 +40,7 @@ extension SurfacePlanner {
   ///
   /// - Parameters:
   ///   - contents: The points.
-  ///   - viewport: The camera's part of the map.
+  ///   - viewport: The visible part of the map.
   ///   - excluded: The points to exclude from clusters.
   ///   - old: The plan on the map.
   func step(
@@ -66,7 +66,7 @@ extension SurfacePlanner {
     return Step(plan: plan, diff: diff(diffs, excluded, from: old, to: plan))
   }
 
-  /// Plans each part for itself.
+  /// Plans each part on its own.
   private func drafts(
     _ contents: MapContents,
     for viewport: Viewport,
@@ -82,7 +82,7 @@ extension SurfacePlanner {
         let shown = old?.part(id)?.plan
         guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
-        // Without some points it may not be prepared any more.
+        // Removing the excluded points may have dropped the prepared clusters.
         let prepared = contents.prepared(index, for: planner.options.strategy)
         let draft = planner.draft(prepared, for: viewport, after: shown)
         drafts.append(
@@ -98,18 +98,18 @@ extension SurfacePlanner {
     return drafts
   }
 
-  /// Whether planning again for a viewport would change nothing.
+  /// Whether `plan` is still valid for `viewport`.
   func isCurrent(_ plan: SurfacePlan, for viewport: Viewport) -> Bool {
     plan.parts.allSatisfy { part in
       planner(part.id, viewport, after: part.plan).isCurrent(part.plan, for: viewport)
     }
-      // The distance in screen points of what is drawn beside its place.
+      // Views beside their anchors have offsets in screen points, so a zoom invalidates them.
       && (plan.positions.isEmpty
         || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel))
   }
 
-  /// The planner of a part, which plans each point for itself where they are excluded or
-  /// to be spread.
+  /// Returns the planner of a part. It plans each point by itself if the points are excluded or
+  /// will be spread.
   private func planner(_ part: GroupPart.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
     let planner = Planner(clustering)
     var clustering = clustering
@@ -142,7 +142,7 @@ extension SurfacePlanner {
     return diff
   }
 
-  /// Where annotations are drawn that share a place and are shown one by one.
+  /// Returns the positions of annotations that share a coordinate and are shown one by one.
   private func spreadPositions(_ drafts: [GroupPartDraft], in viewport: Viewport) -> [ShownCluster
     .ID:
     MapPoint]
@@ -150,7 +150,7 @@ extension SurfacePlanner {
     guard let spreading = options.spreading else { return [:] }
     var positions: [ShownCluster.ID: MapPoint] = [:]
     for part in drafts where !part.id.isExcluded && part.plan.strategy == .none {
-      // In the order of insertion, which is that of their ids.
+      // Ids follow the order of insertion.
       let clusters = part.plan.clusters.sorted { $0.id < $1.id }
       let places = clusters.map(\.coordinate)
       for (cluster, (place, drawn)) in zip(

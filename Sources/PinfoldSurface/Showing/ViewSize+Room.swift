@@ -1,22 +1,24 @@
 import Pinfold
 
 extension ViewSize {
-  /// How far apart the middles of any two views must be for them not to overlap.
+  /// Returns the smallest distances between view centers, horizontal and vertical, that keep any
+  /// two views apart.
   static func room(forAll size: (_ count: Int) -> ViewSize) -> ViewSize {
     rooms(size).reduce(ViewSize(width: 0, height: 0)) {
       ViewSize(width: max($0.width, $1.width), height: max($0.height, $1.height))
     }
   }
 
-  /// How far apart the places of any two views must be for them not to overlap in any direction.
+  /// Returns the smallest distance between two positions that keeps any two views apart in every
+  /// direction.
   static func distance(forAll size: (_ count: Int) -> ViewSize) -> Double {
     rooms(size).map { ($0.width * $0.width + $0.height * $0.height).squareRoot() }.max() ?? 0
   }
 
-  /// How far apart the places of any two views must be to the east or to the south.
+  /// Returns the distances that each pair of views needs to the east and to the south.
   ///
-  /// It knows the sizes for one annotation, for two, and for each power of ten up to a million, where
-  /// sizes commonly change.
+  /// It samples the sizes for 1, 2 and each power of ten up to a million annotations, where sizes
+  /// usually change.
   private static func rooms(_ size: (_ count: Int) -> ViewSize) -> [ViewSize] {
     let sizes = [1, 2, 10, 100, 1000, 10_000, 100_000, 1_000_000].map(size)
     return sizes.flatMap { a in
@@ -29,19 +31,20 @@ extension ViewSize {
     }
   }
 
-  /// How far from this view's place the center of a disc must be that is nearly as wide as that.
+  /// The smallest distance from this view's position to the center of a disc of almost that
+  /// diameter.
   var distanceFromDiscs: Double {
     2 * max(width / 2 + offsetX.magnitude, height / 2 + offsetY.magnitude) - 2
   }
 }
 
 extension ClusterAppearance {
-  /// That of a single annotation.
+  /// The appearance of a single annotation.
   static let place = ClusterAppearance(count: 1)
 }
 
 extension SpacedClustering {
-  /// Makes the separation at least as large, up to the largest.
+  /// Raises the separation to `distance`, up to the maximum.
   mutating func widen(to distance: Double) {
     separation = min(max(separation, distance), Self.separations.upperBound)
   }

@@ -1,16 +1,16 @@
-/// A group of annotations, which are clustered only with one another.
+/// A group of annotations that cluster only with each other.
 ///
 ///     let shops = GroupID(1)
 public struct GroupID: Hashable, Sendable {
-  /// The number that names the group.
+  /// The number that identifies the group.
   public let number: Int
 
-  /// Creates the name of a group.
+  /// Creates the id of a group.
   public init(_ number: Int) {
     self.number = number
   }
 
-  /// The group of annotations without another one.
+  /// The default group.
   public static let common = GroupID(0)
 }
 

@@ -1,89 +1,89 @@
 public import Pinfold
 
-/// What a map must do to show clusters.
+/// The requirements for a map view that shows clusters.
 ///
-/// A surface does what the controller requests and decides nothing: which clusters there
-/// are, when they appear and disappear, and how, is up to the controller. A surface
-/// ignores everything else on the map, and several surfaces may share one map.
+/// A surface only carries out requests. The controller decides which clusters appear and disappear,
+/// when and how. A surface ignores everything else on the map, and several surfaces may share one
+/// map.
 @MainActor public protocol MapSurface: AnyObject {
-  /// What the camera shows; `nil` while the map has no size.
+  /// The visible part of the map, or `nil` while the map has no size.
   var viewport: Viewport? { get }
 
-  /// Whether the user prefers less motion on the screen.
+  /// Whether the user asked for reduced motion.
   var prefersReducedMotion: Bool { get }
 
-  /// Returns the size of a view in screen points, for the removal of overlaps; `nil`, the default,
-  /// when it is not known.
+  /// Returns the size of a view in screen points, for overlap removal. If `nil`, the default, sizes
+  /// are unknown.
   ///
   /// Draw no cluster wider or higher than the `maximumDiameter` of the appearance's scale: spaced
-  /// clusters leave each other that much room.
+  /// clusters leave each other only that much room.
   var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)? { get }
 
-  /// What the controllers of the map show, if there may be several: views of different
-  /// controllers do not overlap. `nil` by default.
+  /// The views of all controllers of the map, which must not overlap. The default is `nil`, for a
+  /// map with one controller.
   var sharedScreen: SharedScreen? { get }
 
-  /// The receiver of what happens on the surface. The controller sets it.
+  /// Receives the surface's events. Set by the controller.
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)? { get set }
 
-  /// Puts clusters on the map. None of them is there.
+  /// Adds clusters to the map. None of them is on the map yet.
   func insert(_ clusters: [ShownCluster])
 
-  /// Shows new content, and another position where there is one, at once.
+  /// Updates the contents and positions of clusters at once.
   func change(_ changes: [SurfaceDiff.Change])
 
-  /// Removes clusters from the map. All of them are there.
+  /// Removes clusters from the map. All of them are on the map.
   func remove(_ ids: [ShownCluster.ID])
 
-  /// Draws shapes under the clusters, replacing those drawn before.
+  /// Draws shapes under the clusters, replacing earlier shapes.
   func draw(_ shapes: [SurfaceShape])
 
-  /// Moves and fades views from now on, and calls back when that is done.
+  /// Moves and fades views, then calls `completion`.
   ///
-  /// A surface without animations sets the end and calls back at once.
+  /// A surface without animations applies the final state and calls back at once.
   func animate(
     _ motions: [ViewMotion],
     seconds: Double,
     completion: @escaping @MainActor () -> Void
   )
 
-  /// Selects something shown, and nothing else.
+  /// Selects a cluster and deselects all others.
   ///
   /// - Parameters:
-  ///   - id: What to select.
-  ///   - animated: Whether that is seen over time.
-  ///   - cause: The reason. What the controller does by itself is reported neither to its
-  ///     event handler nor to the app.
+  ///   - id: The cluster to select.
+  ///   - animated: Whether to animate the selection.
+  ///   - cause: The reason. The surface does not report a `following` selection to its event
+  ///     handler or the app.
   func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
 
-  /// Deselects something shown; see ``select(_:animated:cause:)``.
+  /// Deselects a cluster. See ``select(_:animated:cause:)``.
   func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
 
-  /// Puts back what the controller put on the map and other code removed.
+  /// Restores the controller's views that other code has removed.
   func restore()
 
-  /// Returns the object that draws something shown, such as an `MKAnnotationView`;
-  /// `nil` while there is none.
+  /// Returns the object that draws a cluster, such as an `MKAnnotationView`, or `nil` if the
+  /// cluster has none.
   func viewObject(for id: ShownCluster.ID) -> AnyObject?
 
-  /// Moves the camera so that it shows a map rect and as little else as possible.
+  /// Moves the camera to show a map rect, as closely as possible.
   func show(_ mapRect: MapRect, animated: Bool)
 
-  /// Calls back later.
+  /// Calls `action` after a delay.
   func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void)
 }
 
 extension MapSurface {
-  /// Does nothing: a surface that no other code touches loses nothing.
+  /// Does nothing. Override it if other code can remove views.
   public func restore() {}
 
-  /// Returns nothing: a surface need not have an object for what it shows.
+  /// Returns `nil`. A surface does not need objects for its clusters.
   public func viewObject(for id: ShownCluster.ID) -> AnyObject? { nil }
 
-  /// Nothing is known of the sizes of views.
+  /// The default: unknown sizes.
   public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)? { nil }
 
-  /// The surface is the only one of its map.
+  /// The default: the map has no other surface.
   public var sharedScreen: SharedScreen? { nil }
 }
 
@@ -98,37 +98,34 @@ public enum SurfaceEvent: Hashable, Sendable {
   /// The camera stands still again.
   case cameraDidChange
 
-  /// The map was drawn, so the camera may have changed without a report; it may still be
-  /// moving.
+  /// The map was drawn. The camera may have moved without a report, and may still be moving.
   case mapDrawn
 
-  /// Something shown was selected, by the user or by the app.
+  /// A cluster was selected by the user or the app.
   case selected(ShownCluster.ID)
 
-  /// Something shown was deselected, by the user or by the app, or because it was
-  /// removed from the map.
+  /// A cluster was deselected by the user or the app, or by its removal from the map.
   case deselected(ShownCluster.ID)
 }
 
 /// Why a surface selects or deselects something.
 public enum SelectionCause: Hashable, Sendable {
-  /// The app requested it, and is notified as if the user had done it.
+  /// The app requested it. The surface reports it like a selection by the user.
   case request
 
-  /// The selection follows its annotation to where that is shown now. It is no choice of
-  /// the user or the app, and not reported.
+  /// The selection follows its annotation to another cluster. The surface does not report it.
   case following
 }
 
-/// How the view of something shown moves and fades over time.
+/// How a cluster's view moves and fades during an animation.
 public struct ViewMotion: Sendable {
   /// The cluster of the view.
   public let id: ShownCluster.ID
 
-  /// Where it is at the beginning and at the end, in map points.
+  /// The start and end positions, in map points.
   public let position: (from: MapPoint, to: MapPoint)
 
-  /// How opaque it is at the beginning and at the end, from 0 to 1.
+  /// The start and end opacities, from 0 to 1.
   public let alpha: (from: Double, to: Double)
 
   /// Creates a motion.

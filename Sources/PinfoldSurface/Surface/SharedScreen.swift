@@ -1,40 +1,38 @@
 import Pinfold
 
-/// What the controllers of one map show, so that the views of one do not overlap the
-/// views of another.
+/// Keeps the views of a map's controllers from overlapping.
 ///
-/// There is one for each map, and the surfaces of the map give it to their controllers.
-/// A controller ignores the ones attached after it, so that two never wait for each
-/// other: what a controller shows affects the controllers after it, and none before it.
+/// Create one for each map. The map's surfaces pass it to their controllers. A controller avoids
+/// only the views of controllers attached before it, so two controllers never wait for each other.
 @MainActor public final class SharedScreen {
   private struct Member { weak var controller: ClusterController? }
 
-  /// In the order in which they were attached.
+  /// The controllers, in the order of attachment.
   private var members: [Member] = []
 
-  /// Creates the screen of a map without controllers.
+  /// Creates a screen without controllers.
   public init() {}
 }
 
 extension SharedScreen {
-  /// Adds a controller after the attached ones.
+  /// Adds a controller after all others.
   func join(_ controller: ClusterController) {
     members.removeAll { $0.controller == nil || $0.controller === controller }
     members.append(Member(controller: controller))
   }
 
-  /// Removes a controller that no longer has views on the map.
+  /// Removes a controller that has no more views on the map.
   func leave(_ controller: ClusterController) {
     didChange(controller)
     members.removeAll { $0.controller == nil || $0.controller === controller }
   }
 
-  /// Returns what the controllers before one show.
+  /// Returns the views of the controllers before `controller`.
   func obstacles(for controller: ClusterController) -> [PlacedView] {
     members.compactMap(\.controller).prefix { $0 !== controller }.flatMap(\.placedViews)
   }
 
-  /// Notifies the controllers after one that it shows something else.
+  /// Notifies all later controllers that `controller` shows a new plan.
   func didChange(_ controller: ClusterController) {
     let later = members.compactMap(\.controller).drop { $0 !== controller }.dropFirst()
     for other in later { other.planAroundOthers() }

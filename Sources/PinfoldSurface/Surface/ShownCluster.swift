@@ -1,50 +1,50 @@
 public import Pinfold
 
-/// What a surface shows at one place of the map.
+/// A cluster or single annotation on a surface.
 ///
-/// A shown cluster is a value: it does not change when the map does. Ask the
-/// controller for its members, which are looked up on demand.
+/// A shown cluster is a value: it does not change when the map does. Get its members from the
+/// controller.
 public struct ShownCluster: Identifiable, Sendable {
-  /// The name, which lasts while the cluster survives.
+  /// The id, which stays the same while the cluster exists.
   public let id: ID
 
-  /// The cluster as it was planned.
+  /// The planned cluster.
   public let cluster: Cluster
 
-  /// Where to draw it, in map points: the cluster's anchor, or beside it when
-  /// coincident annotations are spread.
+  /// The position of the view, in map points: the cluster's anchor, or a position beside it if the
+  /// annotation is spread.
   public let position: MapPoint
 
-  /// The scale of sizes and shades of the plan that it is in.
+  /// The scale of sizes and shades in the cluster's plan.
   let scale: ClusterScale
 }
 
 extension ShownCluster {
-  /// How many annotations it stands for, one or more: each counts its weight.
+  /// The total weight of its annotations, at least 1.
   public var count: Int { cluster.count }
 
-  /// What a disc for it is drawn like, among the others on the map.
+  /// The appearance of a disc for the cluster, relative to others on the map.
   public var appearance: ClusterAppearance { ClusterAppearance(count: count, scale: scale) }
 
-  /// Whether it stands for more than one annotation.
+  /// Whether ``count`` is more than 1.
   public var isCluster: Bool { cluster.isCluster }
 
-  /// Whether there are several annotations in it: one that stands for several by its weight
-  /// is a cluster with their count, and does not open.
+  /// Whether the cluster contains several annotations and can be opened. A single annotation with a
+  /// weight above 1 is a cluster that cannot be opened.
   public var opens: Bool { isCluster && !cluster.isWeightedPoint }
 
-  /// Whether it is an area of a thinned map, even of a single annotation.
+  /// Whether it is an area of a thinned map. An area may contain a single annotation.
   public var isArea: Bool { cluster.id.isArea }
 
-  /// Where to draw it, in degrees.
+  /// The position of the view, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
 
-  /// Whether it is drawn beside its position.
+  /// Whether the view is drawn beside the cluster's anchor.
   public var isSpread: Bool { position != cluster.anchor }
 }
 
 extension ShownCluster: Equatable {
-  /// Returns whether two show the same at the same position, in the same size and shade.
+  /// Returns whether two clusters look the same at the same position.
   public static func == (a: ShownCluster, b: ShownCluster) -> Bool {
     a.id == b.id && a.cluster == b.cluster && a.position == b.position
       && a.appearance.hasLook(of: b.appearance)
@@ -52,8 +52,7 @@ extension ShownCluster: Equatable {
 }
 
 extension ClusterAppearance {
-  /// Returns whether the discs of two are of the same size and shade. Scales may differ
-  /// where that cannot be seen.
+  /// Returns whether two discs have the same size and shade. Their scales may differ.
   func hasLook(of other: ClusterAppearance) -> Bool {
     scale == other.scale && count == other.count
       || diameter == other.diameter && shade == other.shade
@@ -61,16 +60,15 @@ extension ClusterAppearance {
 }
 
 extension ShownCluster {
-  /// The name of what is shown, unique on one controller's map.
+  /// The id of a shown cluster, unique among the clusters of one controller.
   public struct ID: Hashable, Sendable {
-    /// The group of the annotations that it stands for.
+    /// The group of its annotations.
     public let group: GroupID
 
-    /// The cluster's name within the group.
+    /// The cluster's id within the group.
     public let cluster: ClusterID
 
-    /// Whether this is a single annotation that is excluded from clusters, and
-    /// not what was planned under the name.
+    /// Whether this is a single annotation excluded from clusters.
     public let isExcluded: Bool
 
     init(group: GroupID, cluster: ClusterID, isExcluded: Bool = false) {
@@ -80,7 +78,7 @@ extension ShownCluster {
 }
 
 extension ShownCluster.ID: Comparable {
-  /// Orders names; the order means nothing but is the same everywhere.
+  /// Orders ids in an arbitrary way that is the same on every platform.
   public static func < (a: Self, b: Self) -> Bool {
     if a.group != b.group { return a.group < b.group }
     if a.cluster != b.cluster { return a.cluster < b.cluster }
@@ -89,8 +87,8 @@ extension ShownCluster.ID: Comparable {
 }
 
 extension ShownCluster.ID: CustomStringConvertible {
-  /// The name as text, such as `p17`, `c64-33-21`, `p17!` for an annotation that is
-  /// excluded from clusters, or `2:p17` in group 2.
+  /// The id as text, such as `p17`, `c64-33-21`, `p17!` for an annotation excluded from clusters,
+  /// or `2:p17` in group 2.
   public var description: String {
     let name = cluster.description + (isExcluded ? "!" : "")
     return group == .common ? name : "\(group.number):\(name)"

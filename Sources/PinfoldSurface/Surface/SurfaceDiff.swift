@@ -1,38 +1,38 @@
 public import Pinfold
 
-/// The difference between what a surface shows and what it shows next.
+/// The difference between two plans of a surface.
 ///
-/// As a `PlanDiff`, over all groups and with the annotations that are
-/// kept apart: the flows of each named cluster add up to its count.
+/// It is like `PlanDiff`, but covers all groups and the excluded annotations. The flows of each
+/// listed cluster add up to its count.
 public struct SurfaceDiff: Sendable {
-  /// A cluster that is shown before and after, with something new to show.
+  /// A cluster that stays on the surface but changes.
   public struct Change: Sendable {
-    /// As it was.
+    /// The cluster before the change.
     public let before: ShownCluster
 
-    /// As it is, under the same name.
+    /// The cluster after the change, with the same id.
     public let after: ShownCluster
 
-    /// Whether members were inserted or removed, or any was moved or has other values.
+    /// Whether members were inserted or removed, or any moved or got new values.
     public let hasNewMembers: Bool
 
-    /// Whether it is drawn somewhere else.
+    /// Whether the view's position changes.
     public var isMoved: Bool { before.position != after.position }
   }
 
-  /// A number of members that moved from one endpoint to the other.
+  /// The number of members that moved from one endpoint to another.
   public typealias Flow = Pinfold.Flow<ShownCluster.ID>
 
-  /// What is not shown any more.
+  /// The clusters to remove.
   public internal(set) var removed: [ShownCluster] = []
 
-  /// What was not shown before.
+  /// The clusters to insert.
   public internal(set) var inserted: [ShownCluster] = []
 
-  /// The clusters that stay and have changed.
+  /// The clusters that stay but change.
   public internal(set) var changed: [Change] = []
 
-  /// Where the members of the removed, the inserted and the changed were and are.
+  /// The flows of the members of all listed clusters.
   public internal(set) var flows: [Flow] = []
 
   /// Creates a diff that changes nothing.
@@ -40,6 +40,6 @@ public struct SurfaceDiff: Sendable {
 }
 
 extension SurfaceDiff {
-  /// Whether nothing is to be done.
+  /// Whether nothing changes.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty }
 }

@@ -1,18 +1,17 @@
 public import Pinfold
 
-/// Something drawn on the map under the clusters.
+/// A shape that the map draws under the clusters.
 public struct SurfaceShape: Hashable, Sendable {
   /// The purpose of a shape.
   public enum Kind: Hashable, Sendable {
-    /// The line from where a spread annotation is drawn to where it is.
+    /// A line from a spread annotation's view to its position.
     case leg
 
-    /// How far a cluster reaches: a cell of the grid, or another area that
-    /// explains it.
+    /// The area of a cluster: a grid cell, or another area that explains the cluster.
     case reach
   }
 
-  /// Where it is.
+  /// The geometry of a shape.
   public enum Outline: Hashable, Sendable {
     /// A rectangle in map points.
     case rect(MapRect)
@@ -20,14 +19,14 @@ public struct SurfaceShape: Hashable, Sendable {
     /// A straight line between two map points.
     case line(MapPoint, MapPoint)
 
-    /// A line through map points, which ends where it begins.
+    /// A closed line through map points.
     case polygon([MapPoint])
   }
 
-  /// Its purpose.
+  /// The purpose of the shape.
   public let kind: Kind
 
-  /// Where it is.
+  /// The geometry in map points.
   public let outline: Outline
 
   /// Creates a shape.

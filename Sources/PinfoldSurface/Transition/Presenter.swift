@@ -1,14 +1,13 @@
 import Pinfold
 
-/// Puts diffs on a surface, one after the other, and animates them.
+/// Shows diffs on a surface, one after another, with animations.
 ///
-/// A cluster that disappears stays on the surface, only as a view, until its animation
-/// ends. When a cluster of its name appears before that, the view is removed at once, so
-/// nothing is ever on the map twice.
+/// The view of a removed cluster stays on the surface until its animation ends. If a cluster with
+/// the same id appears before that, the view is removed at once, so no id is ever on the map twice.
 @MainActor final class Presenter {
   private let surface: any MapSurface
 
-  /// The disappearing clusters, by name, with the number of their departure.
+  /// The disappearing clusters, each with the number of its departure.
   private var departures: [ShownCluster.ID: Int] = [:]
   private var departureCount = 0
 
@@ -16,10 +15,10 @@ import Pinfold
     self.surface = surface
   }
 
-  /// Shows what changed.
+  /// Shows a diff.
   ///
-  /// - Parameter isWanted: Whether the diff is still to be shown: a surface calls back
-  ///   while it makes views. If it is not, what remains of the diff is removed.
+  /// - Parameter isWanted: Returns whether to continue: a surface calls back while it makes views.
+  ///   If false, the rest of the diff is removed.
   func present(
     _ diff: SurfaceDiff,
     with animator: any TransitionAnimator,
@@ -41,7 +40,7 @@ import Pinfold
     animate(transition, with: animator, seconds: options.transitionSeconds)
   }
 
-  /// Removes departing clusters at once.
+  /// Removes all disappearing clusters at once.
   func finish() {
     surface.remove(departures.keys.sorted())
     departures = [:]
@@ -62,7 +61,7 @@ import Pinfold
     if !leaving.isEmpty { surface.schedule(afterSeconds: seconds + 1, end) }
   }
 
-  /// Removes what a departure has not removed yet.
+  /// Removes the clusters of departure `number` that are still on the surface.
   private func remove(_ ids: [ShownCluster.ID], _ number: Int) {
     let ended = ids.filter { departures[$0] == number }
     for id in ended { departures[id] = nil }

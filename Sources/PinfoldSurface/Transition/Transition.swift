@@ -1,18 +1,18 @@
 public import Pinfold
 
-/// How new clusters appear on the map, and how removed ones disappear.
+/// How a diff's clusters appear on the map and disappear from it.
 public struct Transition: Sendable {
   /// A new cluster, and how it appears.
   public struct Arrival: Sendable {
     /// How a cluster appears on the map.
     public enum Manner: Hashable, Sendable {
-      /// Its members were in a cluster that was shown here, in map points.
+      /// Its members were in a cluster at this position, in map points.
       case split(from: MapPoint)
 
-      /// It is an annotation that was never on the map before.
+      /// It is an annotation that is new to the map.
       case drop
 
-      /// It enters from beyond the planned area.
+      /// It enters from outside the planned area.
       case fade
     }
 
@@ -27,10 +27,10 @@ public struct Transition: Sendable {
   public struct Departure: Sendable {
     /// How a cluster disappears from the map.
     public enum Manner: Hashable, Sendable {
-      /// Its members are in a cluster that is shown here, in map points.
+      /// Its members are now in a cluster at this position, in map points.
       case merge(to: MapPoint)
 
-      /// Its members are not shown any more.
+      /// Its members are no longer shown.
       case fade
     }
 
@@ -49,11 +49,11 @@ public struct Transition: Sendable {
 }
 
 extension Transition {
-  /// Follows the members of a diff from where they were to where they are.
+  /// Derives a transition from the flows of a diff.
   ///
-  /// A cluster appears from where most of its members were, and disappears to where most
-  /// of them are. A cluster whose members are all new fades in, and a single annotation
-  /// drops.
+  /// A cluster appears from the position that most of its members had, and disappears to the
+  /// position that most of them have now. A cluster of only new members fades in, and a new single
+  /// annotation drops.
   public init(_ diff: SurfaceDiff) {
     let before = Self.positions(diff.removed + diff.changed.map(\.before))
     let after = Self.positions(diff.inserted + diff.changed.map(\.after))
@@ -99,7 +99,7 @@ extension Transition {
     return positions[id]
   }
 
-  /// Returns the same clusters, all of which fade.
+  /// The same clusters, all fading.
   public var faded: Transition {
     Transition(
       arrivals: arrivals.map { Arrival(cluster: $0.cluster, manner: .fade) },

@@ -2,13 +2,12 @@ import Pinfold
 
 /// Animates how clusters appear and disappear.
 ///
-/// The controller keeps its animator for as long as it uses it, and does not wait
-/// for it: what disappears is removed from the map when the animator calls back, and a
-/// second after the transition should have ended if it never does.
+/// The controller retains its animator but does not wait for it. It removes disappearing views when
+/// the animator calls back, or one second after the transition's end if the animator never does.
 @MainActor public protocol TransitionAnimator: AnyObject {
-  /// Animates the views of a transition, and calls back when that is done.
+  /// Animates the views of a transition, then calls `completion`.
   ///
-  /// What appears is on the map already, and what disappears still is.
+  /// Appearing views are already on the map, and disappearing views still are.
   func animate(
     _ transition: Transition,
     on surface: any MapSurface,
@@ -17,8 +16,8 @@ import Pinfold
   )
 }
 
-/// The default animator of a controller: moves what splits and merges, drops new pins,
-/// and fades everything else.
+/// The controller's default animator. It moves splitting and merging clusters, drops new pins and
+/// fades the others.
 @MainActor public final class StandardAnimator: TransitionAnimator {
   /// Creates an animator.
   public init() {}

@@ -1,13 +1,12 @@
 public import Pinfold
 
 extension DataSet {
-  /// Returns coordinates around 2,000 cities, the biggest of which holds an
-  /// eighth of them.
+  /// Returns coordinates around 2,000 cities, an eighth of them around the largest.
   ///
-  /// The cities are the same for every seed; their sizes follow Zipf's law. The
-  /// reference figures of radius clustering use seed 2.
+  /// The cities are the same for every seed, and their sizes follow Zipf's law. The reference
+  /// figures of radius clustering use seed 2.
   ///
-  /// - Precondition: The count is not negative.
+  /// - Precondition: `count` is not negative.
   /// - Complexity: O(count)
   public static func clustered(count: Int, seed: UInt32 = 2) -> [Coordinate] {
     precondition(count >= 0, "Data set has count \(count)")
@@ -20,7 +19,7 @@ extension DataSet {
     for _ in 0..<count {
       let weight = random.nextUnit() * totalWeight
       let city = cities[firstIndex(in: cumulativeWeights, above: weight)]
-      // Longitude is drawn first.
+      // Draw the longitude first.
       let longitude = city.center.longitude + city.sigma * random.nextGaussian()
       let latitude = city.center.latitude + city.sigma * random.nextGaussian()
       coordinates.append(Coordinate(latitude: latitude, longitude: wrapped(longitude)))
@@ -28,12 +27,11 @@ extension DataSet {
     return coordinates
   }
 
-  /// The center of the city that holds most points of ``clustered(count:seed:)``: the
-  /// hardest place to look at.
+  /// The center of the largest city of ``clustered(count:seed:)``, the hardest place to draw.
   public static var densestCity: Coordinate { City.all[0].center }
 
-  /// Returns the position of the first value greater than `value`, or the last
-  /// position if there is none, in ascending values.
+  /// Returns the index of the first value greater than `value`, or the last index if there is none.
+  /// `values` is ascending.
   private static func firstIndex(in values: [Double], above value: Double) -> Int {
     var (low, high) = (0, values.count - 1)
     while low < high {
@@ -43,8 +41,7 @@ extension DataSet {
     return low
   }
 
-  /// Returns the longitude wrapped at the antimeridian; a city reaches over it by a few
-  /// degrees at most.
+  /// Wraps a longitude at the antimeridian. Cities cross it by only a few degrees.
   private static func wrapped(_ longitude: Double) -> Double {
     if longitude > 180 { return longitude - 360 }
     if longitude < -180 { return longitude + 360 }
@@ -52,14 +49,14 @@ extension DataSet {
   }
 }
 
-/// A place around which ``DataSet/clustered(count:seed:)`` scatters points.
+/// A city of ``DataSet/clustered(count:seed:)``.
 private struct City {
   let center: Coordinate
 
-  /// The standard deviation of the distance from the center, in degrees per axis.
+  /// The standard deviation along each axis, in degrees.
   let sigma: Double
 
-  /// All cities, the biggest first.
+  /// All cities, the largest first.
   static let all: [City] = {
     var random = Mulberry32(seed: 42)
     return (0..<2000).map { _ in
@@ -68,7 +65,7 @@ private struct City {
       let size = random.nextUnit()
       return City(
         center: Coordinate(latitude: latitude, longitude: longitude),
-        // The cube is rounded before it is scaled; the golden hashes depend on it.
+        // Cube first, then scale: the golden hashes depend on this rounding.
         sigma: 0.02 + 0.48 * (size * size * size)
       )
     }

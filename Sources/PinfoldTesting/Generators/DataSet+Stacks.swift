@@ -1,16 +1,15 @@
 public import Pinfold
 
 extension DataSet {
-  /// Returns coordinates many of which are coincident, in shuffled order.
+  /// Returns coordinates in shuffled order, many of them coincident.
   ///
-  /// This is typical of files of shops, machines or observations: a mall, a depot or a
-  /// default position holds hundreds of rows, and most places hold one to four. The
-  /// biggest stack holds one point in a hundred, the k-th biggest one in 100·k; below
-  /// that stacks of one, two, three and four take turns, so about two fifths of the
-  /// coordinates are distinct. The places lie as in ``clustered(count:seed:)``, and
-  /// points of one stack are equal bit for bit.
+  /// Files of shops, machines or observations look like this: a mall, a depot or a default position
+  /// holds hundreds of rows, and most places hold one to four. The largest stack holds 1% of the
+  /// points and the k-th largest 1/k of that. The small stacks cycle through one to four points, so
+  /// about two fifths of the coordinates are distinct. The positions follow
+  /// ``clustered(count:seed:)``, and the points of a stack are equal bit for bit.
   ///
-  /// - Precondition: The count is not negative.
+  /// - Precondition: `count` is not negative.
   /// - Complexity: O(count)
   public static func stacks(count: Int, seed: UInt32 = 3) -> [Coordinate] {
     precondition(count >= 0, "Data set has count \(count)")
@@ -21,8 +20,8 @@ extension DataSet {
     for (size, place) in zip(sizes, places) {
       coordinates.append(contentsOf: repeatElement(place, count: size))
     }
-    // In a file, the points of a stack are seldom adjacent. The positions use the numbers
-    // of this seed; the order uses those of another.
+    // Shuffle, since files seldom list the points of a stack together. The order uses another seed
+    // than the positions.
     var random = Mulberry32(seed: ~seed)
     for end in stride(from: count - 1, to: 0, by: -1) {
       coordinates.swapAt(end, random.next(below: end + 1))
@@ -30,7 +29,7 @@ extension DataSet {
     return coordinates
   }
 
-  /// Returns how many points each stack has; they add up to `count`.
+  /// Returns the sizes of the stacks, which add up to `count`.
   private static func stackSizes(count: Int) -> [Int] {
     var sizes: [Int] = []
     var rest = count

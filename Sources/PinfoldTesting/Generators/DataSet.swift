@@ -1,17 +1,16 @@
 public import Pinfold
 
-/// Seeded sets of coordinates to test and measure with.
+/// Seeded data sets for tests and benchmarks.
 ///
-/// A set is fixed by its name, count and seed: the same bits on every platform
-/// and in every version, so a figure measured over one stays comparable. A larger
-/// ``uniform(count:seed:)``, ``clustered(count:seed:)`` or
+/// Name, count and seed fix a data set, bit for bit, on every platform and in every version, so
+/// measurements stay comparable. A larger ``uniform(count:seed:)``, ``clustered(count:seed:)`` or
 /// ``kyoto(count:seed:)`` starts with the smaller one.
 ///
 ///     let coordinates = DataSet.clustered(count: 1_000_000)
 ///
-/// - ``uniform(count:seed:)`` is the worst case: nothing is near anything.
-/// - ``clustered(count:seed:)`` is shaped like most files of places.
-/// - ``stacks(count:seed:)`` has many points at one place.
+/// - ``uniform(count:seed:)`` is the worst case: points are far apart.
+/// - ``clustered(count:seed:)`` resembles most files of places.
+/// - ``stacks(count:seed:)`` has many coincident points.
 /// - ``kyoto(count:seed:)`` is a small town full of pins.
 public enum DataSet {}
 
@@ -20,7 +19,7 @@ extension DataSet {
   ///
   /// The reference figures of radius clustering use seed 1.
   ///
-  /// - Precondition: The count is not negative.
+  /// - Precondition: `count` is not negative.
   /// - Complexity: O(count)
   public static func uniform(count: Int, seed: UInt32 = 1) -> [Coordinate] {
     precondition(count >= 0, "Data set has count \(count)")
@@ -28,7 +27,7 @@ extension DataSet {
     var coordinates: [Coordinate] = []
     coordinates.reserveCapacity(count)
     for _ in 0..<count {
-      // Longitude is drawn first.
+      // Draw the longitude first.
       let longitude = -180 + 360 * random.nextUnit()
       let latitude = -80 + 160 * random.nextUnit()
       coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
@@ -40,18 +39,17 @@ extension DataSet {
 extension DataSet {
   /// Returns pins within 0.05° of the center of Kyoto, on a lattice of 0.001°.
   ///
-  /// With the default arguments these are the thousand pins of a well-known
-  /// tutorial on maps with too many of them: 952 distinct places, the first of
-  /// them at 34.9782466, 135.7545968. They are made with ``ParkMiller``, which is what
-  /// `rand()` is where the tutorial was written.
+  /// The default arguments give the thousand pins of a well-known tutorial on crowded maps: 952
+  /// distinct places, the first at 34.9782466, 135.7545968. ``ParkMiller`` is the `rand()` of the
+  /// tutorial's system.
   ///
-  /// - Precondition: The count is not negative.
+  /// - Precondition: `count` is not negative.
   /// - Complexity: O(count)
   public static func kyoto(count: Int = 1000, seed: UInt32 = 1) -> [Coordinate] {
     precondition(count >= 0, "Data set has count \(count)")
     var random = ParkMiller(seed: seed)
     return (0..<count).map { _ in
-      // Latitude is drawn first.
+      // Draw the latitude first.
       let latitude = 35.021_246_6 + offset(&random)
       let longitude = 135.755_596_8 + offset(&random)
       return Coordinate(latitude: latitude, longitude: longitude)
@@ -60,8 +58,8 @@ extension DataSet {
 
   /// Returns the next offset in degrees, −0.05 to 0.049.
   private static func offset(_ random: inout ParkMiller) -> Double {
-    // The tutorial narrows the whole step to 32 bits, which is exact for −50 to
-    // 49, and continues in 64 bits.
+    // The tutorial narrows the step to 32 bits, which is exact from −50 to 49, and continues in 64
+    // bits.
     let step = Float(Int(random.next() % 100) - 50)
     return Double(step) / 100 * 0.1
   }

@@ -1,21 +1,20 @@
-/// A seeded generator of 32-bit numbers that is easy to write in any language.
+/// A seeded generator of 32-bit numbers that is easy to port.
 ///
-/// Made of integer operations only, so that a data set made here can be made
-/// again, bit for bit, in JavaScript, Python or C to compare two engines on the
-/// same points. For anything else use ``SplitMix64``, which has more state.
+/// It uses only integer operations, so JavaScript, Python or C can generate the same data sets, bit
+/// for bit, to compare engines. For other uses prefer ``SplitMix64``, which has more state.
 ///
 /// Source: Tommy Ettinger, *mulberry32*, 2017.
 public struct Mulberry32: Sendable {
   private var state: UInt32
 
-  /// Creates a generator with a sequence fixed by the seed.
+  /// Creates a generator whose sequence the seed fixes.
   public init(seed: UInt32) {
     state = seed
   }
 
   /// Returns the next 32 random bits.
   public mutating func next() -> UInt32 {
-    // Every operation here is meant modulo 2³².
+    // All operations are modulo 2³².
     state &+= 0x6D2B_79F5
     var bits = state
     bits = (bits ^ (bits >> 15)) &* (bits | 1)
@@ -30,9 +29,8 @@ public struct Mulberry32: Sendable {
 }
 
 extension Mulberry32 {
-  /// Returns a number around zero with a standard deviation of one, nearly
-  /// normal: the sum of six uniform ones, which needs no logarithm and so is the
-  /// same on every platform.
+  /// Returns a nearly normal number with mean 0 and standard deviation 1. It is a sum of six
+  /// uniform numbers, which needs no logarithm and is the same on every platform.
   mutating func nextGaussian() -> Double {
     var sum = 0.0
     for _ in 0..<6 { sum += nextUnit() }
@@ -42,27 +40,25 @@ extension Mulberry32 {
 
   /// Returns the next number in `0..<bound`.
   mutating func next(below bound: Int) -> Int {
-    // The high half of the product: at most 2³² − 1 times `bound`, which is the
-    // length of an array in memory, so it stays far below 2⁶⁴.
+    // The high half of the product. `bound` is the length of an array in memory, so the product
+    // stays far below 2⁶⁴.
     Int((UInt64(next()) * UInt64(bound)) >> 32)
   }
 }
 
 /// The generator behind `rand()` on Apple's systems.
 ///
-/// Each number is the last one times 16,807, modulo 2³¹ − 1. From seed 1, where a
-/// program starts that never called `srand`, the sequence is 16807, 282475249,
-/// 1622650073 and so on.
+/// Each number is the last one times 16,807, modulo 2³¹ − 1. Seed 1, which programs have without a
+/// call of `srand`, gives 16807, 282475249, 1622650073 and so on.
 ///
 /// Source: Park and Miller, *Random number generators: good ones are hard to
 /// find*, 1988.
 public struct ParkMiller: Sendable {
   private var state: UInt64
 
-  /// Creates a generator whose sequence is fixed by the seed.
+  /// Creates a generator whose sequence the seed fixes.
   ///
-  /// Zero would stay zero forever; as in Apple's library it stands for
-  /// 123,459,876.
+  /// Zero would stay zero forever. As in Apple's library, it means 123,459,876.
   public init(seed: UInt32 = 1) {
     let remainder = UInt64(seed) % Self.modulus
     state = remainder == 0 ? 123_459_876 : remainder
@@ -84,7 +80,7 @@ public struct ParkMiller: Sendable {
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator whose sequence is fixed by the seed.
+  /// Creates a generator whose sequence the seed fixes.
   public init(seed: UInt64) {
     state = seed
   }

@@ -1,18 +1,18 @@
 public import Pinfold
 
-/// The cells that a plan must cover.
+/// The grid cells that a plan must cover.
 public struct GridOracle: Hashable, Sendable {
-  /// How many cells go round the world.
+  /// The number of cells around the world.
   public let cellsAroundWorld: UInt64
 
-  /// Rows of the planned area, from north to south.
+  /// The rows of the planned area, from north to south.
   public let rows: Range<Int64>
 
-  /// Columns of the planned area from west to east, not wrapped: the first may be
-  /// below zero, the last beyond the world.
+  /// The columns of the planned area from west to east, not wrapped: they may be negative or beyond
+  /// the world.
   public let columns: Range<Int64>
 
-  /// Finds the cells of a grid that an area touches.
+  /// Finds the grid cells that an area touches.
   public init(cellsAroundWorld: UInt64, covering area: MapRect) {
     self.cellsAroundWorld = cellsAroundWorld
     let all = Double(cellsAroundWorld)
@@ -27,12 +27,12 @@ public struct GridOracle: Hashable, Sendable {
 }
 
 extension GridOracle {
-  /// How many cells the planned area has.
+  /// The number of cells in the planned area.
   public var count: Int { rows.count * columns.count }
 
-  /// Returns the cell that a point is in.
+  /// Returns the cell that contains a point.
   public func cell(of point: PointOracle.Point) -> Cell {
-    // Units times cells over units around the world, without rounding.
+    // Exact: units times cells over units around the world.
     Cell(
       column: UInt32(UInt64(point.x) * cellsAroundWorld / 4_294_967_296),
       row: UInt32(UInt64(point.y) * cellsAroundWorld / 4_294_967_296)

@@ -1,13 +1,11 @@
 import Pinfold
 
 extension PlanOracle {
-  /// Keeps the names of clusters that survive from a previous plan, and their positions
-  /// if the settings say so.
+  /// Keeps the ids of clusters that survive from a previous plan, and their positions if the
+  /// settings say so.
   ///
-  /// Only members that stay where they are count. A cluster survives as another one
-  /// when they share such members, all of its own are in the other one, and all of
-  /// that one's were in it. Its name is handed on unless a cluster has it by its
-  /// own right.
+  /// Only members that stay in place count. A cluster survives as another one if both have the same
+  /// such members, at least one. The survivor keeps the old id unless a new cluster already has it.
   public mutating func keepSurvivors(of previous: PlanOracle) {
     let names = Set(clusters.map(\.id))
     for (place, heir) in clusters.enumerated() {
@@ -23,7 +21,7 @@ extension PlanOracle {
     }
   }
 
-  /// Returns the cluster that survives as one of another plan.
+  /// Returns the cluster of this plan that survives as `heir`, if any.
   private func ancestor(of heir: Cluster, in plan: PlanOracle) -> Cluster? {
     let staying = Set(points.intersection(plan.points).map(\.id))
     let members = staying.intersection(heir.members)

@@ -1,16 +1,16 @@
 public import Pinfold
 
 extension PlanOracle {
-  /// What one cluster must be.
+  /// An expected cluster.
   public struct Cluster: Hashable, Sendable {
-    /// The name as text: `p17` for the location with row 17 as its first member,
-    /// `c64-33-21` for the cell in column 33 and row 21 of 64 around the world.
+    /// The id as text: `p17` for a location whose first member has row 17, `c64-33-21` for the cell
+    /// in column 33 and row 21 of 64 around the world.
     public let id: String
 
-    /// The cell that all members are in.
+    /// The cell that contains all members.
     public let cell: Cell
 
-    /// Where to draw it.
+    /// The position of the cluster's view.
     public let anchor: MapPoint
 
     /// Whether all members are at one location.
@@ -19,7 +19,7 @@ extension PlanOracle {
     /// The members in index order.
     public let members: [PointID]
 
-    /// Describes a cluster.
+    /// Creates an expected cluster.
     public init(
       id: String,
       cell: Cell,
@@ -31,7 +31,7 @@ extension PlanOracle {
       (self.isUniqueLocation, self.members) = (isUniqueLocation, members)
     }
 
-    /// Describes a point that is shown for itself.
+    /// Creates a cluster of a single point.
     init(each point: PointOracle.Point, _ cell: Cell) {
       self.init(
         id: "p\(point.id.row)",

@@ -1,20 +1,20 @@
 public import Pinfold
 
-/// What a plan must be, found by putting every point into its cell.
+/// The expected plan, found by putting every point into its cell.
 ///
-/// It covers clusters in cells, and annotations that are shown one by one; other
-/// strategies do not cluster by cells.
+/// It covers clusters in cells, and annotations shown one by one, but not the strategies without
+/// cells.
 ///
 ///     let oracle = PlanOracle(points.points, options, viewport)
 ///     oracle.clusters.map(\.members)
 public struct PlanOracle: Sendable {
-  /// The zoom level to plan for.
+  /// The zoom level of the plan.
   public let zoomLevel: ZoomLevel
 
-  /// The cells to plan.
+  /// The cells of the plan.
   public let grid: GridOracle
 
-  /// What to show, in order.
+  /// The expected clusters, in order.
   public internal(set) var clusters: [Cluster] = []
 
   /// All points on the map, planned or not.
@@ -23,16 +23,16 @@ public struct PlanOracle: Sendable {
   /// The settings.
   let options: ClusterOptions
 
-  /// The settings of the grid, and the defaults for other strategies.
+  /// The grid settings. Other strategies get the defaults.
   var clustering: GridClustering { options.strategy.grid ?? GridClustering() }
 
   /// Plans a viewport.
   ///
   /// - Parameters:
-  ///   - points: In index order.
+  ///   - points: The points in index order.
   ///   - options: The settings.
-  ///   - viewport: What the camera shows.
-  ///   - shown: The zoom level of the plan before.
+  ///   - viewport: The visible part of the map.
+  ///   - shown: The zoom level of the previous plan.
   public init(
     _ points: [PointOracle.Point],
     _ options: ClusterOptions,
@@ -85,7 +85,7 @@ extension PlanOracle {
       let count = (MapRect.world.width / side).rounded(.down)
       return UInt64(min(max(count, 1), 4_294_967_296))
     }
-    // The finest level that any zoom level up to this one would choose.
+    // Use the finest level that any zoom level up to this one would choose.
     let levels = reached.map { step in
       let isLast = step == steps.count - 1
       let zoom = isLast ? zoomLevel.value : min(zoomLevel.value, steps[step + 1].zoomLevel)
@@ -94,8 +94,8 @@ extension PlanOracle {
     return 1 << (levels.max() ?? 0)
   }
 
-  /// Returns the finest level with cells that are not below a size on the screen by more
-  /// than a billionth.
+  /// Returns the finest level whose cells measure at least `cellSize` on the screen, with a
+  /// tolerance of one billionth.
   private static func level(cellSize: Double, _ zoomLevel: ZoomLevel) -> UInt64 {
     let screenPoints = MapRect.world.width * zoomLevel.zoomScale * (1 + 1e-9)
     var (level, cells) = (UInt64(0), 1.0)
@@ -139,8 +139,7 @@ extension PlanOracle {
     ]
   }
 
-  /// Where the cluster of a whole cell is drawn; for a custom anchor that is
-  /// nowhere.
+  /// Returns the position of a whole cell's cluster, or NaN for a custom anchor.
   private func anchor(
     of points: [PointOracle.Point],
     _ cell: Cell,
@@ -160,7 +159,7 @@ extension PlanOracle {
       return centroid ?? nowhere
     case .cellCenter: return center
     case .nearestToCellCenter:
-      // Of several, the first in index order.
+      // Ties go to the first point in index order.
       let nearest = points.min { $0.squaredUnits(to: center) < $1.squaredUnits(to: center) }
       return nearest?.mapPoint ?? nowhere
     case .custom: return nowhere

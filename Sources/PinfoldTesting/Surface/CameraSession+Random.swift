@@ -1,14 +1,13 @@
 public import PinfoldSimulation
 
 extension CameraSession {
-  /// What a user might do: drags, pinches, and leaps to other places, derived from a
-  /// seed.
+  /// Returns a random session of drags, pinches and leaps to other places.
   ///
   /// - Parameters:
-  ///   - seed: The same seed gives the same session everywhere.
-  ///   - stepCount: How much is done.
-  ///   - center: The coordinate that leaps are around, in degrees.
-  ///   - reach: How far leaps go, in degrees.
+  ///   - seed: The same seed gives the same session on every platform.
+  ///   - stepCount: The number of steps.
+  ///   - center: The center of all leaps, in degrees.
+  ///   - reach: The greatest distance of leaps, in degrees.
   public static func random(
     seed: UInt64,
     stepCount: Int = 20,

@@ -1,48 +1,47 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// A surface that only keeps the books: the clusters, the requests, and every breach of
-/// the rules of a surface.
+/// A surface that records its clusters, the requests, and every violation of a surface's rules.
 ///
-/// Time stands still on it until ``advance(bySeconds:)`` is called.
+/// Time stands still until you call ``advance(bySeconds:)``.
 @MainActor public final class RecordingSurface: MapSurface {
-  /// The viewport of the camera. Set it with ``moveCamera(to:)`` to notify the controller.
+  /// The visible part of the map. Call ``moveCamera(to:)`` to change it and notify the controller.
   public var viewport: Viewport?
 
-  /// Whether the user prefers less motion.
+  /// Whether the user asked for reduced motion.
   public var prefersReducedMotion = false
 
-  /// How large views are, for the removal of overlaps; `nil` when that is not known.
+  /// Returns the sizes of views for overlap removal. `nil` if sizes are unknown.
   public var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
 
-  /// The views of several controllers on one map.
+  /// The views of all controllers of the map.
   public let sharedScreen: SharedScreen?
 
-  /// The receiver of what happens.
+  /// Receives the surface's events.
   public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
 
-  /// Whether animations call back. One that never does must not stall anything.
+  /// Whether animations call back. A controller must work without it.
   public var completesAnimations = true
 
-  /// The clusters on the surface, by name, also those that are leaving.
+  /// The clusters on the surface by id, including those that are disappearing.
   public private(set) var clusters: [ShownCluster.ID: ShownCluster] = [:]
 
   /// The selected cluster.
   public private(set) var selected: ShownCluster.ID?
 
-  /// Every selection and deselection that an app would be notified of.
+  /// The selections and deselections that an app would be notified of.
   public private(set) var toldSelections: [SurfaceEvent] = []
 
   /// The shapes under the clusters.
   public private(set) var shapes: [SurfaceShape] = []
 
-  /// Every requested motion.
+  /// All requested motions.
   public private(set) var motions: [ViewMotion] = []
 
-  /// How many clusters were inserted, changed and removed so far.
+  /// The numbers of clusters inserted, moved, changed and removed so far.
   public private(set) var churn = SurfaceChurn()
 
-  /// The requests that break the rules: to insert a cluster twice, or to remove or change a
+  /// The requests that broke a rule: to insert a cluster twice, or to remove, change or select a
   /// missing one.
   public private(set) var breaches: [String] = []
 
@@ -52,8 +51,8 @@ public import PinfoldSurface
   /// Creates a surface.
   ///
   /// - Parameters:
-  ///   - viewport: The viewport of the camera.
-  ///   - sharedScreen: The screen of the map, when there are several surfaces on it.
+  ///   - viewport: The visible part of the map.
+  ///   - sharedScreen: The map's shared screen, if the map has several surfaces.
   public init(viewport: Viewport? = nil, sharedScreen: SharedScreen? = nil) {
     (self.viewport, self.sharedScreen) = (viewport, sharedScreen)
   }
@@ -62,7 +61,7 @@ public import PinfoldSurface
 // MARK: - The camera, the user and time
 
 extension RecordingSurface {
-  /// Moves the camera at once, and notifies the controller.
+  /// Moves the camera at once and notifies the controller.
   public func moveCamera(to viewport: Viewport) {
     eventHandler?(.cameraWillChange)
     self.viewport = viewport
@@ -70,12 +69,12 @@ extension RecordingSurface {
     eventHandler?(.cameraDidChange)
   }
 
-  /// Selects something shown, as the user does.
+  /// Selects a cluster like a tap by the user.
   public func tap(_ id: ShownCluster.ID) {
     select(id, animated: true, cause: .request)
   }
 
-  /// Lets time pass: what is due is done, in the order of its time.
+  /// Advances time. Due actions run in the order of their times.
   public func advance(bySeconds seconds: Double) {
     now += seconds
     while let next = actions.indices.filter({ actions[$0].time <= now })
@@ -89,7 +88,7 @@ extension RecordingSurface {
 // MARK: - The surface
 
 extension RecordingSurface {
-  /// Notes new clusters.
+  /// Records new clusters.
   public func insert(_ clusters: [ShownCluster]) {
     for cluster in clusters {
       if self.clusters.updateValue(cluster, forKey: cluster.id) != nil {
@@ -99,32 +98,32 @@ extension RecordingSurface {
     churn.inserted += clusters.count
   }
 
-  /// Notes changes.
+  /// Records changes.
   public func change(_ changes: [SurfaceDiff.Change]) {
     for change in changes {
       if clusters.updateValue(change.after, forKey: change.after.id) == nil {
-        breaches.append("\(change.after.id) was changed and not there")
+        breaches.append("\(change.after.id) was changed but is not on the surface")
       }
       if change.isMoved { churn.moved += 1 }
     }
     churn.changed += changes.count
   }
 
-  /// Records removed clusters, and deselects them.
+  /// Records removed clusters and deselects them.
   public func remove(_ ids: [ShownCluster.ID]) {
     for id in ids {
       if clusters.removeValue(forKey: id) == nil {
-        breaches.append("\(id) was removed and not there")
+        breaches.append("\(id) was removed but is not on the surface")
       }
       if selected == id { deselect(id, animated: false, cause: .request) }
     }
     churn.removed += ids.count
   }
 
-  /// Keeps the shapes.
+  /// Records the shapes.
   public func draw(_ shapes: [SurfaceShape]) { self.shapes = shapes }
 
-  /// Keeps the motions, and calls back when they are over.
+  /// Records the motions, and calls back when their time is over.
   public func animate(
     _ motions: [ViewMotion],
     seconds: Double,
@@ -134,16 +133,16 @@ extension RecordingSurface {
     if completesAnimations { schedule(afterSeconds: seconds, completion) }
   }
 
-  /// Selects a cluster, and deselects the one before it.
+  /// Selects a cluster and deselects the previous one.
   public func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
-    if clusters[id] == nil { breaches.append("\(id) was selected and not there") }
+    if clusters[id] == nil { breaches.append("\(id) was selected but is not on the surface") }
     guard selected != id else { return }
     if let selected { deselect(selected, animated: animated, cause: cause) }
     selected = id
     tell(.selected(id), cause)
   }
 
-  /// Deselects something shown.
+  /// Deselects a cluster.
   public func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     guard selected == id else { return }
     selected = nil
@@ -156,7 +155,7 @@ extension RecordingSurface {
     eventHandler?(event)
   }
 
-  /// Moves the camera at once, to the middle and the width of the rect.
+  /// Moves the camera at once, keeping the center and the width of the rect.
   public func show(_ mapRect: MapRect, animated: Bool) {
     guard let viewport, mapRect.width > 0 else { return }
     let height = mapRect.width * viewport.height / viewport.width
@@ -172,26 +171,26 @@ extension RecordingSurface {
     )
   }
 
-  /// Remembers what to do at a time.
+  /// Schedules an action.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actions.append((now + seconds, action))
   }
 }
 
-/// How many clusters were added to a surface, changed there and removed.
+/// The numbers of clusters inserted, moved, changed and removed on a surface.
 public struct SurfaceChurn: Hashable, Sendable {
-  /// Clusters that were put on the surface.
+  /// Clusters that were inserted.
   public var inserted = 0
 
   /// Clusters that were removed.
   public var removed = 0
 
-  /// Clusters that got another position.
+  /// Clusters whose position changed.
   public var moved = 0
 
-  /// Clusters that got new content or another position.
+  /// Clusters whose contents or position changed.
   public var changed = 0
 
-  /// Creates the churn of a surface that nothing happened on.
+  /// Creates a record of zeros.
   public init() {}
 }

@@ -2,7 +2,7 @@ import Pinfold
 package import PinfoldSurface
 
 extension SurfaceOptions {
-  /// Clusters in cells, with other defaults: for tests of what depends on cells.
+  /// Default options with grid clustering, for tests of cells.
   package static let grid: SurfaceOptions = {
     var options = SurfaceOptions()
     options.clustering = ClusterOptions(.grid())

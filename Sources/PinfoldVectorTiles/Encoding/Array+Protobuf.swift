@@ -1,7 +1,7 @@
-// The wire format of Protocol Buffers, as far as tiles and their archives use it.
+// The parts of the Protocol Buffers wire format that tiles and archives need.
 
 extension [UInt8] {
-  /// Appends a number in groups of seven bits, the lowest first.
+  /// Appends a varint: groups of seven bits, the lowest first.
   @inline(__always)
   public mutating func appendVarint(_ value: UInt64) {
     var rest = value
@@ -12,23 +12,23 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Appends a number as it is in the format: without a sign.
+  /// Appends a varint with the bits of a signed number.
   @inline(__always)
   public mutating func appendVarint(_ value: Int) {
     appendVarint(UInt64(truncatingIfNeeded: value))
   }
 
-  /// Appends the tag of a field with a number.
+  /// Appends the tag of a varint field.
   mutating func appendNumberTag(_ field: Int) { appendVarint(field << 3) }
 
-  /// Appends a field with bytes, and their length before them.
+  /// Appends a length-delimited field of bytes.
   mutating func appendField(_ field: Int, _ bytes: [UInt8]) {
     appendVarint(field << 3 | 2)
     appendVarint(bytes.count)
     append(contentsOf: bytes)
   }
 
-  /// Appends a field with text.
+  /// Appends a length-delimited field of text.
   mutating func appendField(_ field: Int, _ text: String) {
     appendVarint(field << 3 | 2)
     appendVarint(text.utf8.count)
@@ -43,7 +43,7 @@ extension [UInt8] {
   }
 }
 
-/// Numbers that may be negative, as unsigned ones that are small near zero.
+/// The zigzag encoding of signed numbers as unsigned ones. Numbers near zero stay small.
 enum ZigZag {
   @inline(__always)
   static func encoded(_ value: Int32) -> UInt32 {
@@ -55,9 +55,9 @@ enum ZigZag {
   }
 }
 
-/// How many bytes a number takes in groups of seven bits.
+/// Returns the number of bytes of a varint.
 @inline(__always)
 func varintLength(_ value: UInt64) -> Int {
-  // Zero takes a group too.
+  // Zero takes one group.
   (UInt64.bitWidth - (value | 1).leadingZeroBitCount + 6) / 7
 }

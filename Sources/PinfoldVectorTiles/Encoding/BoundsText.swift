@@ -1,9 +1,9 @@
 import Pinfold
 
-/// The box around the places of a cluster as text; see ``ClusterDetails``.
+/// The box around a cluster's places as text. See ``ClusterDetails``.
 ///
-/// One string takes less room than four numbers, which compress badly. Most of it are digits:
-/// there are no more of them than a map needs to fit the box to its window.
+/// One string takes less space than four numbers, which compress badly. It has only the decimals
+/// that a map needs to fit the box to its window.
 struct BoundsText {
   let bytes: [UInt8]
 
@@ -21,14 +21,14 @@ struct BoundsText {
     var bytes: [UInt8] = []
     for side in sides {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      // At most 180 degrees and seven decimals.
+      // At most 180 degrees with seven decimals.
       Self.append(Int(side), decimals: decimals, to: &bytes)
     }
     self.bytes = bytes
   }
 
-  /// The decimals of degrees that are at most a screen point of a zoom level, up to those of
-  /// a centimeter.
+  /// Returns the number of decimals of degrees that resolve a screen point at `zoomLevel`, at most
+  /// 7 (a centimeter).
   static func decimals(zoomLevel: Int) -> Int {
     let worldWidth = 256 * Double(1 << zoomLevel)
     var (decimals, stepCount) = (0, 360.0)
@@ -39,7 +39,7 @@ struct BoundsText {
     return decimals
   }
 
-  /// Appends a number in units of its last decimal, without zeros at the end.
+  /// Appends a number given in units of its last decimal, without trailing zeros.
   static func append(_ value: Int, decimals: Int, to bytes: inout [UInt8]) {
     var (rest, decimals) = (value.magnitude, decimals)
     while decimals > 0 && rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }

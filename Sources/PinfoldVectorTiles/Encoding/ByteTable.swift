@@ -1,56 +1,56 @@
-/// Distinct texts, numbered in order of first appearance.
+/// A table of distinct strings, numbered in order of first appearance.
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Where each text begins, and where the last one ends.
+  /// The start of each string, plus the end of the last.
   private var starts: [Int] = [0]
 
-  /// The numbers plus one by the hashes of their texts; zero is free.
+  /// A hash table of the strings' numbers plus one. Zero marks a free slot.
   private var slots: [UInt32] = []
 
-  /// The seed of the hash.
   private let seed: UInt64
 
-  /// - Parameter seed: If it cannot be foreseen, no file can cause collisions on purpose.
+  /// - Parameter seed: The seed of the hash. With an unpredictable seed, no file can provoke
+  ///   collisions.
   init(seed: UInt64) { self.seed = seed }
 
   var count: Int { starts.count - 1 }
 
-  /// How many bytes the texts have together.
+  /// The total number of bytes.
   var byteCount: Int { bytes.count }
 
-  /// The bytes of a text.
+  /// The bytes of a string.
   subscript(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
 
-  /// Returns the number of a text; `nil` if it is not there.
+  /// Returns the number of a string, or `nil` if the table does not have it.
   func number(of text: [UInt8]) -> Int? {
     guard !slots.isEmpty else { return nil }
     let entry = slots[slot(of: text)]
     return entry == 0 ? nil : Int(entry) - 1
   }
 
-  /// Returns the number of a text, which is added if it is not there.
+  /// Returns the number of a string, and adds it if it is new.
   mutating func insert(_ text: [UInt8]) -> Int {
     if 2 * (count + 1) > slots.count { grow() }
     let slot = slot(of: text)
     if slots[slot] != 0 { return Int(slots[slot]) - 1 }
     bytes.append(contentsOf: text)
     starts.append(bytes.count)
-    // Each takes some bytes of memory: there are fewer than 2³².
+    // Fewer than 2³² strings fit into memory.
     slots[slot] = UInt32(count)
     return count - 1
   }
 
-  /// Removes all texts.
+  /// Removes all strings.
   mutating func removeAll() {
     guard count > 0 else { return }
     bytes.removeAll(keepingCapacity: true)
     starts.removeSubrange(1...)
-    // A large table would be cleared for the sake of one text.
+    // Clearing a large table would take longer than refilling a small one.
     slots = slots.count > 1024 ? [] : slots.map { _ in 0 }
   }
 
-  /// The slot that has the text, or the free one for it.
+  /// Returns the slot of a string, or the free slot for it.
   private func slot(of text: [UInt8]) -> Int {
     var slot = Int(truncatingIfNeeded: hash(text[...])) & (slots.count - 1)
     while true {
@@ -70,7 +70,7 @@ struct ByteTable: Sendable {
     slots = grown
   }
 
-  /// Wraps by design.
+  /// Operations wrap by design.
   private func hash(_ text: ArraySlice<UInt8>) -> UInt64 {
     var hash = seed
     var (word, shift): (UInt64, UInt64) = (UInt64(text.count), 8)

@@ -1,13 +1,12 @@
-/// The indexes that numbers have in the table of a tile, in the order in which they were
-/// added.
+/// Maps numbers to their indexes in a tile's table.
 struct IndexTable {
-  /// The numbers, in the order in which they were added.
+  /// The numbers, in the order of addition.
   private(set) var numbers: [UInt32] = []
 
-  /// Numbers plus one, and their indexes, by their hashes; a zero is free.
+  /// A hash table of numbers plus one and their indexes. Zero marks a free slot.
   private var slots: [(number: UInt32, index: UInt32)] = []
 
-  /// Returns the index of a number, which is added if it is not there.
+  /// Returns the index of a number, and adds the number if it is new.
   @inline(__always)
   mutating func index(of number: UInt32) -> Int {
     if 2 * (numbers.count + 1) > slots.count { grow() }
@@ -25,7 +24,7 @@ struct IndexTable {
   /// Removes all numbers.
   mutating func removeAll() {
     numbers.removeAll(keepingCapacity: true)
-    // The room of a large tile is not cleared for each small one.
+    // Shrink a large table, so that small tiles need not clear it.
     let count = slots.count > 1024 ? 64 : slots.count
     slots.removeAll(keepingCapacity: true)
     slots.append(contentsOf: repeatElement((number: 0, index: 0), count: count))
@@ -44,7 +43,7 @@ struct IndexTable {
     slots = grown
   }
 
-  /// Wraps by design.
+  /// The product wraps by design.
   @inline(__always)
   private static func hash(_ number: UInt32) -> Int { Int((number &* 0x9E37_79B1) >> 4) }
 }

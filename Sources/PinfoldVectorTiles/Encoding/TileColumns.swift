@@ -1,43 +1,43 @@
 public import Pinfold
 
-/// The columns of places as they are in tiles: each name and each value once.
+/// The columns of places in the form that tiles need, with each name and value stored once.
 public struct TileColumns: Sendable {
-  /// A column of a place by its number, and its value by its own.
+  /// A value of a place: the numbers of its column and its value.
   struct Entry: Sendable {
     let key: UInt32
     let value: UInt32
   }
 
-  /// The columns' names in tiles, in UTF-8.
+  /// The names of the columns in tiles, in UTF-8.
   let keys: [[UInt8]]
 
-  /// The values as messages of a tile.
+  /// The distinct values, encoded as messages of a tile.
   private(set) var values: ByteTable
 
-  /// The rows of the places, ascending; `nil` where they are all there are.
+  /// The rows of the places, ascending, or `nil` if all rows from 0 on are present.
   private var rows: [UInt32]?
 
-  /// Where the entries of each place begin.
+  /// The start of each place's entries.
   private var starts: [Int] = []
   private var entries: [Entry] = []
 
-  /// Returns what a place is called in tiles; its row without it.
+  /// Returns the `place` property of a place in tiles. If `nil`, the property is the row.
   public var number: (@Sendable (PointID) -> TileValue)?
 
-  /// The value that is being added.
+  /// The encoded value that is being added.
   private var message: [UInt8] = []
 
-  /// What tables of values begin with.
+  /// The seed of the tables' hashes.
   let seed: UInt64
 
   /// Creates columns without places.
   ///
   /// - Parameters:
-  ///   - names: What the columns are called in tiles: other names than those of ``ownNames``
-  ///     and of figures.
-  ///   - isWhole: Whether all places are added, from row 0 on.
-  ///   - seed: A number that cannot be foreseen, so that no file can make this slow on purpose.
-  ///     Tiles do not depend on it.
+  ///   - names: The names of the columns in tiles. They must differ from ``ownNames`` and from the
+  ///     names of figures.
+  ///   - isWhole: Whether you will add all places, from row 0 on.
+  ///   - seed: An unpredictable number, so that no file can provoke hash collisions. It does not
+  ///     change the tiles.
   public init(_ names: [String] = [], isWhole: Bool = false, seed: UInt64 = 0) {
     keys = names.map { Array($0.utf8) }
     values = ByteTable(seed: seed)
@@ -45,18 +45,18 @@ public struct TileColumns: Sendable {
     self.seed = seed
   }
 
-  /// The names of the properties of clusters and places in tiles.
+  /// The names of the standard properties of clusters and places.
   public static let ownNames = TileEncoder.ownNames
 
-  /// The names of what spaced clusters have beside these: how wide the disc is in screen points, and its
-  /// shade from 0 to 4.
+  /// The names of the additional properties of spaced clusters: the diameter of the disc in screen
+  /// points, and its shade from 0 to 4.
   public static let appearanceNames = TileEncoder.appearanceNames
 }
 
 extension TileColumns {
   /// Adds the next place, without values.
   ///
-  /// - Parameter id: Its row, greater than that of the place before.
+  /// - Parameter id: The row, greater than the previous place's row.
   public mutating func append(_ id: PointID) {
     rows?.append(id.row)
     starts.append(entries.count)
@@ -64,20 +64,20 @@ extension TileColumns {
 
   /// Adds a value to the last place.
   ///
-  /// - Precondition: There is a place and such a column.
+  /// - Precondition: A place was added, and the column exists.
   public mutating func appendValue(_ value: TileValue, column: Int) {
     precondition(!starts.isEmpty, "A value without a place")
-    precondition(keys.indices.contains(column), "No column \(column)")
+    precondition(keys.indices.contains(column), "Column \(column) does not exist")
     message.removeAll(keepingCapacity: true)
     value.append(to: &message)
-    // There are fewer than 2³² of either: each takes some bytes of memory.
+    // Fewer than 2³² of either fit into memory.
     entries.append(Entry(key: UInt32(column), value: UInt32(values.insert(message))))
   }
 
-  /// How many bytes the columns take in one tile of all the places, at least.
+  /// A lower bound of the bytes that the columns take in a tile of all places.
   public var byteCount: Int { values.byteCount + 2 * entries.count }
 
-  /// The entries of a place; none for one that was not added.
+  /// Returns the entries of a place. Empty if the place was not added.
   func entries(of row: UInt32) -> ArraySlice<Entry> {
     var offset = Int(row)
     if let rows {
@@ -92,7 +92,7 @@ extension TileColumns {
 }
 
 extension [UInt32] {
-  /// Returns the index of a number among ascending ones.
+  /// Returns the index of a number by binary search.
   fileprivate func firstIndex(sorted number: UInt32) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -1,7 +1,6 @@
 import Pinfold
 
-/// Writes tiles, one after the other: Mapbox Vector Tiles, version 2.1, with one layer
-/// of points.
+/// Encodes tiles one after another: Mapbox Vector Tiles 2.1 with one layer of points.
 public struct TileEncoder {
   private let settings: TileSettings
   private let columns: TileColumns
@@ -13,12 +12,11 @@ public struct TileEncoder {
   private var keys = IndexTable()
   private var values = IndexTable()
 
-  /// Values that are not among those of columns: their numbers continue where those end.
+  /// The tile's values that no column has, numbered after the columns' values.
   private var ownValues: ByteTable
   private var message: [UInt8] = []
 
-  /// Figures are numbered after the properties of clusters and places, and columns after
-  /// them.
+  /// The numbers of the keys. Figures follow the properties of clusters and places, then columns.
   private enum Key: UInt32 {
     case cluster, clusterID, pointCount, abbreviatedCount, place
     case diameter, shade
@@ -26,22 +24,22 @@ public struct TileEncoder {
     static let count: UInt32 = 10
   }
 
-  /// The names of the properties of clusters and places.
+  /// The names of the standard properties of clusters and places.
   static let ownNames = [
     "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
   ]
 
-  /// The names of what spaced clusters have beside these.
+  /// The names of the additional properties of spaced clusters.
   static let appearanceNames = ["diameter", "shade"]
 
-  /// By their keys.
+  /// The names by key.
   private static let keyNames = ownNames + appearanceNames + ClusterDetails.allNames
 
   /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - maker: Has the clusters and the settings of tiles.
-  ///   - columns: The columns of the places to be encoded.
+  ///   - maker: The clusters and the tile settings.
+  ///   - columns: The columns of the places.
   public init(_ maker: TileMaker, _ columns: TileColumns = TileColumns()) {
     (settings, clusters) = (maker.settings, maker.clusters)
     self.columns = columns
@@ -56,7 +54,7 @@ public struct TileEncoder {
 }
 
 extension TileEncoder {
-  /// Returns a tile, not compressed; `nil` for one without features.
+  /// Returns an uncompressed tile, or `nil` for a tile without features.
   public mutating func tile(_ content: TileContent) -> [UInt8]? {
     guard !content.features.isEmpty else { return nil }
     self.features.removeAll(keepingCapacity: true)
@@ -112,12 +110,12 @@ extension TileEncoder {
     features.append(2 << 3 | 2)
     features.appendVarint(tags.count)
     features.append(contentsOf: tags)
-    // A point.
+    // Type: point.
     features.append(3 << 3)
     features.append(1)
     features.append(4 << 3 | 2)
     features.append(UInt8(geometryLength))  // at most 11
-    // One command: move to.
+    // One command: MoveTo.
     features.append(1 << 3 | 1)
     features.appendVarint(x)
     features.appendVarint(y)
@@ -151,7 +149,7 @@ extension TileEncoder {
     if let rect = clusters.mapRect(node) {
       appendTag(.bounds, .text(BoundsText(rect, zoomLevel: level).bytes[...]))
     }
-    // Of points that stand for several there are fewer than they count.
+    // Weighted points can make the number of members smaller than the count, never larger.
     guard node.count <= details.memberLimit else { return }
     var members: [UInt8] = []
     for row in clusters.members(node).map({ $0.row }).sorted() {
@@ -175,7 +173,7 @@ extension TileEncoder {
     }
   }
 
-  /// - Parameter aggregates: By the offsets of figures' columns.
+  /// - Parameter aggregates: The aggregates in the order of `figureColumns`.
   private func value(of figure: TileFigure, _ aggregates: [Aggregate]) -> Double? {
     func aggregate(_ column: Int) -> Aggregate? {
       figureColumns.firstIndex(of: column).map { aggregates[$0] }
@@ -187,7 +185,7 @@ extension TileEncoder {
     return sum / count
   }
 
-  /// The number of the first column.
+  /// The key of the first column.
   private var firstColumn: UInt32 { Key.count + UInt32(settings.figures.count) }
 
   private mutating func appendTag(_ key: Key, _ value: TileValue) {
@@ -200,7 +198,7 @@ extension TileEncoder {
     let number =
       columns.values.number(of: message) ?? columns.values.count + ownValues.insert(message)
     tags.appendVarint(keys.index(of: key))
-    // Fewer than 2³²: each takes some bytes of memory.
+    // Fewer than 2³² values fit into memory.
     tags.appendVarint(values.index(of: UInt32(number)))
   }
 

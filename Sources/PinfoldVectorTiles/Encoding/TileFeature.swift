@@ -1,9 +1,9 @@
 import Pinfold
 
-/// A cluster or a place where a tile shows it.
+/// A cluster or a place at its position in a tile.
 struct TileFeature: Hashable, Sendable {
-  /// Units east of the tile's western edge; in the tile from 0 to below the extent, in
-  /// its buffer beyond.
+  /// Units east of the tile's western edge. In the tile from 0 to below the extent, otherwise in
+  /// its buffer.
   let x: Int32
 
   /// Units south of the tile's northern edge.
@@ -17,16 +17,16 @@ struct TileNode: Hashable, Sendable {
   /// The row of the place, or of the cluster's seed.
   let row: UInt32
 
-  /// The finest zoom level that shows the cluster; for a place the one above all that are clustered.
+  /// The finest zoom level that shows the cluster. For a place, one above the finest with clusters.
   let zoomLevel: UInt32
 
-  /// How many places it stands for.
+  /// The total weight of its places.
   let count: UInt64
 
-  /// Whether it is one place that stands for several, and that no zoom divides.
+  /// Whether it is a single place with a weight above 1, which cannot be split.
   let isWeightedPoint: Bool
 
-  /// What it is in the hierarchy.
+  /// The reference to the node in its clusters.
   let reference: TileReference
 }
 
@@ -53,25 +53,25 @@ extension TileNode {
 
   var isCluster: Bool { count > 1 }
 
-  /// Whether it is one place.
+  /// Whether it is a single place.
   var isPlace: Bool { !isCluster || isWeightedPoint }
 
-  /// Its name among clusters by distance.
+  /// The id among clusters by distance.
   var nodeID: RadiusHierarchy.NodeID {
     RadiusHierarchy.NodeID(seed: PointID(row), zoomLevel: Int(zoomLevel))
   }
 
-  /// Its name in tiles, in UTF-8.
+  /// The id in tiles, in UTF-8.
   var name: [UInt8] {
     if case .disc(let id, _) = reference { return id.utf8 }
     return Array(nodeID.description.utf8)
   }
 
-  /// A number that no other node has, for the state of features on a map: a place's row;
-  /// for a cluster its seed's, and 2³² · (zoom level + 1) more. Of the spaced clusters that begin with a
-  /// place, only one is the last at a whole zoom level.
+  /// A number unique to the node, which maps use for feature state. A place has its row. A cluster
+  /// has its seed's row plus 2³² · (zoom level + 1). It is unique since only one of the spaced
+  /// clusters that begin with a place ends at a given whole zoom level.
   ///
-  /// Below 2⁵³, so that clients may take it for a floating-point number.
+  /// It is below 2⁵³, so JavaScript numbers can hold it.
   var number: UInt64 {
     isCluster ? UInt64(zoomLevel + 1) << 32 | UInt64(row) : UInt64(row)
   }

@@ -3,10 +3,10 @@ public enum TileValue: Hashable, Sendable {
   /// A whole number.
   case integer(Int64)
 
-  /// Any finite number.
+  /// A finite number.
   case number(Double)
 
-  /// True or false.
+  /// A boolean.
   case bool(Bool)
 
   /// A string, in UTF-8.
@@ -14,10 +14,11 @@ public enum TileValue: Hashable, Sendable {
 }
 
 extension TileValue {
-  /// Whole numbers beyond this are not exact where clients count in floating point.
+  /// The largest whole number that is exact in JavaScript and other clients with only
+  /// floating-point numbers.
   public static let mostExact: Int64 = 1 << 53
 
-  /// A computed number; `nil` if it is not finite.
+  /// Creates a number, as an integer if it is whole. Returns `nil` if the number is not finite.
   public init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     let isWhole = value.magnitude <= Double(Self.mostExact) && value == value.rounded(.towardZero)
@@ -26,7 +27,7 @@ extension TileValue {
 }
 
 extension TileValue {
-  /// Appends the value as a message of the tile: `tile.Value`, without its length.
+  /// Appends the value as a `tile.Value` message, without its length.
   func append(to bytes: inout [UInt8]) {
     switch self {
     case .integer(let value) where value >= 0:

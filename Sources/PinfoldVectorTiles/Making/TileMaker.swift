@@ -1,54 +1,55 @@
 public import Pinfold
 
-/// Makes tiles of clusters and places, each by itself.
+/// Makes tiles of clusters and places, one at a time.
 ///
-/// A tile of 512 screen points shows the same as a map at the zoom level of its zoom; see `TileZoom`.
-/// Each feature belongs to one tile of a zoom: its coordinates there are from 0 to below the extent.
+/// A tile is 512 screen points wide and shows the clusters of its zoom level; see `TileZoom`. At
+/// each zoom, a feature belongs to one tile, where its coordinates run from 0 to below the extent.
 /// All other features of a tile are buffered duplicates from its neighbors.
 public struct TileMaker: Sendable {
   /// The clusters.
   public let clusters: TileClusters
 
-  /// How they become tiles.
+  /// The tile settings.
   public let settings: TileSettings
 
-  /// Creates a maker of tiles.
+  /// Creates a tile maker.
   ///
-  /// - Precondition: The extent is one of ``TileSettings/extents``, and the buffer at most as
-  ///   large.
+  /// - Precondition: The extent is one of ``TileSettings/extents``, and the buffer is at most the
+  ///   extent.
   public init(_ clusters: TileClusters, _ settings: TileSettings) {
     settings.check()
     (self.clusters, self.settings) = (clusters, settings)
   }
 
-  /// Creates a maker of tiles of clusters by distance; see ``init(_:_:)-(TileClusters,_)``.
+  /// Creates a tile maker for clusters by distance. See ``init(_:_:)-(TileClusters,_)``.
   public init(_ hierarchy: RadiusHierarchy, _ settings: TileSettings) {
     self.init(TileClusters(hierarchy), settings)
   }
 
-  /// Returns an uncompressed tile; `nil` for a tile without features.
+  /// Returns an uncompressed tile, or `nil` for a tile without features.
   ///
   /// - Parameters:
   ///   - content: The features of the tile.
-  ///   - columns: The columns of its places at least.
+  ///   - columns: The columns of at least the tile's places.
   public func tile(of content: TileContent, _ columns: TileColumns = TileColumns()) -> [UInt8]? {
     var encoder = TileEncoder(self, columns)
     return encoder.tile(content)
   }
 
-  /// Returns how many clusters and places a tile shows; more than a limit may be any number above it.
+  /// Returns the number of clusters and places in a tile. Above `limit`, the result may be any
+  /// number above it.
   public func nodeCount(of id: TileID, limit: Int) -> Int {
     clusters.count(rect(of: id), id.zoomLevel, limit)
   }
 
-  /// - Parameter margin: How much larger than with its buffer, in map points.
+  /// - Parameter margin: The margin around the tile's buffer, in map points.
   private func rect(of id: TileID, margin: Double = 0) -> MapRect {
     let buffer = Double(settings.buffer) / Double(settings.extent)
     return id.mapRect(margin: buffer + margin * Double(id.side) / MapRect.world.width)
   }
 
-  /// Returns the features of a tile, in the order of the first places of clusters in the input. At
-  /// zoom 0, features near the antimeridian are there twice.
+  /// Returns the features of a tile, ordered by their first places in the input. At zoom 0,
+  /// features near the antimeridian appear twice.
   public func content(of id: TileID) -> TileContent {
     content(of: id, within: 0) { _ in MapPoint(x: .nan, y: .nan) }
   }
@@ -56,9 +57,10 @@ public struct TileMaker: Sendable {
   /// Visits the single places that ``content(of:within:of:)`` asks about, in the same order.
   ///
   /// - Parameters:
-  ///   - id: Which tile.
-  ///   - distance: How far away a place may be from where it was clustered, in map points.
-  ///   - body: Gets each place.
+  ///   - id: The tile.
+  ///   - distance: The greatest distance in map points between a place's exact position and its
+  ///     clustered one.
+  ///   - body: Called with each place.
   public func forEachPlace(of id: TileID, within distance: Double, _ body: (PointID) -> Void) {
     let rect = rect(of: id, margin: distance)
     clusters.forEach(rect, id.zoomLevel) { node, _ in
@@ -67,14 +69,15 @@ public struct TileMaker: Sendable {
   }
 
   /// Returns the features of a tile, with single places at their exact positions. Clusters with
-  /// compatible settings are made of places that are rounded to single precision.
+  /// settings compatible with supercluster have positions rounded to single precision.
   ///
   /// - Parameters:
-  ///   - id: Which tile.
-  ///   - distance: How far away a place may be from where it was clustered, in map points. One
-  ///     that is farther away, or nowhere, is shown there.
-  ///   - position: Says where a place is, of all that the tile may show, in the same order each
-  ///     time.
+  ///   - id: The tile.
+  ///   - distance: The greatest distance in map points between a place's exact position and its
+  ///     clustered one. A place that is farther away, or whose exact position is NaN, keeps its
+  ///     clustered position.
+  ///   - position: Returns the exact position of a place that the tile may show. Called in the same
+  ///     order each time.
   public func content(
     of id: TileID,
     within distance: Double,
@@ -105,21 +108,21 @@ public struct TileMaker: Sendable {
   }
 }
 
-/// The features of a tile, before it is encoded.
+/// The features of a tile, before encoding.
 public struct TileContent: Sendable {
   let features: [TileFeature]
 
   /// The zoom level of the tile.
   let zoomLevel: Int
 
-  /// How many features there are, buffered duplicates included.
+  /// The number of features, including buffered duplicates.
   public var count: Int { features.count }
 
-  /// The single places, whose columns the tile needs, in ascending order.
+  /// The single places in ascending order. The tile needs their columns.
   public var places: [PointID] {
     var places: [PointID] = []
     for feature in features where !feature.node.isCluster {
-      // Duplicates of a place follow it.
+      // Duplicates of a place are adjacent.
       if places.last?.row != feature.node.row { places.append(PointID(feature.node.row)) }
     }
     return places

@@ -1,14 +1,14 @@
 import Pinfold
 
-/// The world at one zoom in units of its tiles, and which tiles show a position.
+/// The world at one zoom in tile units. It finds the tiles that show a position.
 struct TilePlane {
   private let zoom: Int
   private let buffer: Int64
 
-  /// The extent is two to the power of this.
+  /// The binary logarithm of the extent.
   private let shift: Int
 
-  /// Units per map point: a power of two.
+  /// Units per map point, a power of two.
   private let scale: Double
 
   init(zoom: Int, _ settings: TileSettings) {
@@ -18,10 +18,10 @@ struct TilePlane {
     scale = Double(Int64(settings.extent) << Int64(zoom)) / MapRect.world.width
   }
 
-  /// Returns a position in whole units from the north-west of the world, rounded down:
-  /// so that each is in one tile.
+  /// Returns a position in whole units from the north-western corner of the world. It is rounded
+  /// down, so that each position is in one tile.
   ///
-  /// The world has up to 2³⁸ of them, which are more than fit the numbers of WebAssembly.
+  /// The world is up to 2³⁸ units wide, too many for the `Int` of WebAssembly.
   @inline(__always)
   func position(_ point: MapPoint) -> (x: Int64, y: Int64) {
     let last = Int64(1) << Int64(zoom + shift) - 1
@@ -31,8 +31,8 @@ struct TilePlane {
     )
   }
 
-  /// Visits the tiles that show a position, with the position in each: from west to
-  /// east, and around the world.
+  /// Visits the tiles that show a position from west to east, around the world, with the position
+  /// in each tile.
   @inline(__always)
   func forEachTile(
     _ x: Int64,
@@ -44,10 +44,10 @@ struct TilePlane {
     for column in (x - buffer) >> shift...(x + buffer) >> shift {
       for row in rows {
         visit(
-          // Fewer than 2²⁴.
+          // Below 2²⁴.
           Int(column & (side - 1)),
           Int(row),
-          // Within a tile and its buffer, which are a few thousand units.
+          // Within a tile and its buffer, a few thousand units.
           (Int32(x - column << shift), Int32(y - row << shift))
         )
       }

@@ -1,28 +1,28 @@
 import Pinfold
 
-/// All tiles of one zoom, in their order, with what each shows.
+/// All tiles of one zoom, in order, with their features.
 public struct ZoomTiles: Sendable {
-  /// The zoom, as `TileZoom` has it.
+  /// The zoom, as in `TileZoom`.
   public let zoom: Int
 
   private let nodes: [TileNode]
   private let placements: [Placement]
 
-  /// Where each tile's placements begin, and where the last one's end.
+  /// The start of each tile's placements, plus the end of the last.
   private let starts: [Int]
 
-  /// A node where one tile shows it.
+  /// A node at its position in one tile.
   private struct Placement: Sendable {
-    /// How far along the Hilbert curve the tile is.
+    /// The tile's distance along the Hilbert curve.
     let tile: UInt64
     let node: UInt32
     let x: Int32
     let y: Int32
   }
 
-  /// Lays out the tiles of a zoom.
+  /// Assigns the features of a zoom to tiles.
   ///
-  /// - Complexity: O(*n*) in the nodes and their duplicates.
+  /// - Complexity: O(*n*) for *n* features, including duplicates.
   public init(_ maker: TileMaker, zoom: Int) {
     let plane = TilePlane(zoom: zoom, maker.settings)
     var found: [(x: Int64, y: Int64, node: TileNode)] = []
@@ -45,7 +45,7 @@ public struct ZoomTiles: Sendable {
         )
       }
     }
-    // What is in one tile stays in order.
+    // The sort is stable, so features of a tile stay in order.
     placements = placements.radixSorted(bitCount: 2 * zoom) { $0.tile }
     var starts: [Int] = []
     for place in placements.indices
@@ -57,15 +57,15 @@ public struct ZoomTiles: Sendable {
     nodes = found.map { $0.node }
   }
 
-  /// How many tiles have anything in them.
+  /// The number of tiles with features.
   public var count: Int { starts.count - 1 }
 
-  /// How many features a number of tiles have.
+  /// Returns the number of features in a range of tiles.
   func featureCount(_ tiles: Range<Int>) -> Int {
     starts[tiles.upperBound] - starts[tiles.lowerBound]
   }
 
-  /// Cuts the tiles into chunks of about a number of features.
+  /// Splits the tiles into chunks of about `featureCount` features.
   public func chunks(of featureCount: Int) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var start = 0
@@ -77,9 +77,9 @@ public struct ZoomTiles: Sendable {
     return chunks
   }
 
-  /// Returns a tile, and what it shows.
+  /// Returns a tile and its features.
   ///
-  /// - Precondition: The number is below ``count``.
+  /// - Precondition: `number` is less than ``count``.
   public func tile(_ number: Int) -> (id: TileID, content: TileContent) {
     let range = starts[number]..<starts[number + 1]
     let features = placements[range].map {
@@ -91,10 +91,9 @@ public struct ZoomTiles: Sendable {
 }
 
 extension Array {
-  /// Returns the elements in ascending order of numbers, those of the same number in
-  /// the order in which they are.
+  /// Returns the elements in ascending order of a number. The sort is stable.
   ///
-  /// - Parameter bitCount: The bits that the numbers have.
+  /// - Parameter bitCount: The number of bits of the greatest number.
   /// - Complexity: O(*n*) for each eleven bits.
   func radixSorted(bitCount: Int, by number: (Element) -> UInt64) -> [Element] {
     let digitBits = 11

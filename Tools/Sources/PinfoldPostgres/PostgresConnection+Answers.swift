@@ -1,5 +1,5 @@
 #if POSTGRES
-// Unsafe code: results of libpq, which callers free, and whose strings are copied.
+// Unsafe code: results of libpq. Callers free them, and their strings are copied.
 
 import CPostgres
 
@@ -14,7 +14,7 @@ import Musl
 // MARK: - Waiting for the server
 
 extension PostgresConnection {
-  /// Returns the last result of what was sent; `nil` where there is none.
+  /// Returns the last result of a sent statement, or `nil` without one.
   func answer(to isSent: Int32) -> OpaquePointer? {
     isSent == 1 && isAnswered() ? lastResult() : nil
   }
@@ -24,7 +24,7 @@ extension PostgresConnection {
     while let result = PQgetResult(connection) {
       PQclear(last)
       last = result
-      // Its rows come first.
+      // The rows of a copy come before its last result.
       if [PGRES_COPY_OUT, PGRES_COPY_IN, PGRES_COPY_BOTH].contains(PQresultStatus(result)) {
         break
       }
@@ -32,7 +32,7 @@ extension PostgresConnection {
     return last
   }
 
-  /// Waits until the server begins to answer, as long as it may take.
+  /// Waits until the server begins to answer, at most for `patience`.
   private func isAnswered() -> Bool {
     guard let patience else { return true }
     let end = ContinuousClock.now + patience
@@ -40,14 +40,14 @@ extension PostgresConnection {
     repeat {
       let rest = ContinuousClock.now.duration(to: end)
       let milliseconds = max(0, Int32(clamping: Int(rest / .milliseconds(1))))
-      // A broken one has something to say, too.
+      // A broken socket also becomes readable.
       if socket.fd < 0 || poll(&socket, 1, milliseconds) > 0 { return true }
     } while ContinuousClock.now < end
     isSilent = true
     return false
   }
 
-  /// Throws unless a statement succeeded.
+  /// Throws if a statement failed.
   func check(_ result: OpaquePointer?) throws(PostgresError) {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_OUT, PGRES_EMPTY_QUERY: return
@@ -61,15 +61,15 @@ extension PostgresConnection {
     }
   }
 
-  /// The error of a statement that failed.
+  /// Returns the error of a failed statement.
   private func error(_ state: String, _ words: String) -> PostgresError {
-    // Classes of conditions: of connections, and of a server that stops.
+    // The SQLSTATE classes of connection errors and of a server that shuts down.
     if isSilent || PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08")
       || state.hasPrefix("57P")
     {
       return .lost(name)
     }
-    // Canceled by its limit of time.
+    // The statement timeout canceled it.
     if state == "57014" { return .tookTooLong(name) }
     return state == "42501" ? .refused(name, words, role: role) : .failed(name, words)
   }

@@ -1,5 +1,5 @@
 #if POSTGRES
-// Unsafe code: calls of libpq, whose results and strings are copied before they are freed.
+// Unsafe code: calls of libpq. Results and strings are copied before they are freed.
 
 import CPostgres
 import PinfoldReaders
@@ -12,38 +12,38 @@ import Glibc
 import Musl
 #endif
 
-/// A connection to a server of PostgreSQL. Every call waits for the server.
+/// A connection to a PostgreSQL server. Every call waits for the server.
 ///
-/// A class, because a connection has to be closed. It is for one thread at a time.
+/// It is a class since connections must be closed. Use it from one thread at a time.
 final class PostgresConnection {
   /// The name of the table in messages.
   let name: String
 
   let connection: OpaquePointer
 
-  /// How long the server may take until it begins to answer; then it counts as lost. `nil` where a
-  /// statement may take any time.
+  /// The longest time that the server may take to begin an answer, after which the connection
+  /// counts as lost. `nil` means no limit.
   ///
-  /// A server that hangs keeps its connections, and its own limits of time do not end: nothing else
-  /// notices that.
+  /// A server that hangs keeps its connections open, and its own timeouts do not fire. Only this
+  /// limit detects it.
   var patience: Duration?
 
-  /// Whether the server has not answered in time.
+  /// Whether the server did not answer in time.
   var isSilent = false
 
-  /// Connects to the server of an address, with all that libpq finds in the environment and in
+  /// Connects to the server of an address, with libpq's settings from the environment and
   /// `~/.pgpass`.
   init(_ address: DatabaseAddress) throws(PostgresError) {
     name = address.name
     var options = try Self.options(of: address)
     options.append(("fallback_application_name", "pinfold"))
     options.append(("client_encoding", "UTF8"))
-    // Otherwise it is the system's: two minutes.
+    // The system's default is two minutes.
     if getenv("PGCONNECT_TIMEOUT") == nil, !options.contains(where: { $0.0 == "connect_timeout" }) {
       options.append(("connect_timeout", "10"))
     }
-    // A network that is gone is noticed, in seconds: the timeout counts only when a second probe is
-    // due, by default after 75.
+    // Detect a broken network within seconds. `tcp_user_timeout` takes effect when the second
+    // keepalive probe is due, by default after 75 seconds.
     for (name, value) in [("keepalives_idle", "10"), ("keepalives_interval", "5")]
       + [("tcp_user_timeout", "15000")]
     where !options.contains(where: { $0.0 == name }) {
@@ -52,8 +52,8 @@ final class PostgresConnection {
     let opened = Self.withStrings(options.map(\.0)) { keywords in
       Self.withStrings(options.map(\.1)) { values in PQconnectdbParams(keywords, values, 0) }
     }
-    // Never so, unless there is no memory.
-    guard let opened else { throw .notConnected(name, "there is not enough memory") }
+    // libpq returns a connection unless memory runs out.
+    guard let opened else { throw .notConnected(name, "not enough memory") }
     connection = opened
     guard PQstatus(connection) == CONNECTION_OK else {
       let words = Self.sentence(Self.text(PQerrorMessage(connection)))
@@ -65,16 +65,16 @@ final class PostgresConnection {
       }
       throw .notConnected(name, words)
     }
-    // Bytes of a database without an encoding are read as those of a file.
+    // Without an encoding, read the database's bytes like a file's.
     if Self.text(PQparameterStatus(connection, "server_encoding")) == "SQL_ASCII" {
       PQsetClientEncoding(connection, "SQL_ASCII")
     }
-    // Notices would be printed.
+    // By default, libpq prints notices.
     PQsetNoticeReceiver(connection, { _, _ in }, nil)
-    // What is between may accept connections for a server that hangs.
+    // A proxy may accept connections for a server that hangs.
     patience = .seconds(10)
     defer { patience = nil }
-    // Otherwise a server goes on with a long query for a program that was interrupted.
+    // Otherwise, a server continues a long query after its client has quit.
     if serverVersion >= 140_000 {
       _ = try? rows("SELECT pg_catalog.set_config('client_connection_check_interval', '2s', false)")
     }
@@ -83,14 +83,14 @@ final class PostgresConnection {
 
   deinit { PQfinish(connection) }
 
-  /// Parses an address as libpq does.
+  /// Parses an address with libpq.
   private static func options(
     of address: DatabaseAddress
   ) throws(PostgresError) -> [(String, String)] {
     if let problem = address.problem { throw .invalidAddress(address.name, problem) }
-    // Its message could quote the password.
+    // libpq's message could quote the password.
     guard let parsed = PQconninfoParse(address.connection, nil) else {
-      // "ssl" is known in addresses only.
+      // libpq accepts "ssl" only in URLs.
       let known = Set(Self.options(PQconndefaults()).map(\.name) + ["ssl"])
       let unknown = address.connectionParameters.first { !known.contains($0) }
       throw .invalidAddress(
@@ -102,14 +102,14 @@ final class PostgresConnection {
     return Self.options(parsed).compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Reads options, and frees them.
+  /// Reads options and frees them.
   private static func options(
     _ list: UnsafeMutablePointer<PQconninfoOption>?
   ) -> [(name: String, value: String?)] {
     guard var option = list else { return [] }
     defer { PQconninfoFree(list) }
     var options: [(name: String, value: String?)] = []
-    // The last has no keyword.
+    // The last option has no keyword.
     while let keyword = option.pointee.keyword {
       options.append((text(keyword), option.pointee.val.map { text($0) }))
       option += 1
@@ -121,10 +121,10 @@ final class PostgresConnection {
 // MARK: - Statements
 
 extension PostgresConnection {
-  /// The role that the server knows.
+  /// The role of the connection on the server.
   var role: String { Self.text(PQuser(connection)) }
 
-  /// Runs a statement, and returns the rows of its result as text, NULL as `nil`.
+  /// Runs a statement and returns its rows as text. NULL is `nil`.
   @discardableResult
   func rows(
     _ statement: String,
@@ -153,13 +153,13 @@ extension PostgresConnection {
     }
   }
 
-  /// The version of the server: 150003 is 15.3.
+  /// The server's version: 150003 is 15.3.
   var serverVersion: Int { Int(PQserverVersion(connection)) }
 
-  /// Begins a transaction that sees one moment and writes nothing.
+  /// Begins a read-only transaction with one snapshot.
   func beginReading() throws(PostgresError) {
     try rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    // Rows come in the same order each time, and dates as everywhere.
+    // Keep the order of rows and the format of dates the same each time.
     for setting in ["synchronize_seqscans = off", "max_parallel_workers_per_gather = 0"]
       + ["datestyle = 'ISO, MDY'"]
     {
@@ -167,9 +167,11 @@ extension PostgresConnection {
     }
   }
 
-  /// Waits until the server notifies about what this connection listens to.
+  /// Waits for a notification on a channel that the connection listens to.
+  ///
+  /// - Parameter seconds: The longest time to wait.
   func waitForNotification(seconds: Int) throws(PostgresError) {
-    // Those that arrived with an answer.
+    // A notification may have arrived with an earlier answer.
     if takeNotifications() { return }
     var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
     poll(&socket, 1, Int32(clamping: seconds * 1000))
@@ -180,7 +182,7 @@ extension PostgresConnection {
     _ = takeNotifications()
   }
 
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were any notifications.
   private func takeNotifications() -> Bool {
     var isNotified = false
     while let notification = PQnotifies(connection) {
@@ -190,7 +192,7 @@ extension PostgresConnection {
     return isNotified
   }
 
-  /// Begins to copy the result of a query, in binary.
+  /// Begins to copy the result of a query in binary format.
   func beginCopy(of query: String) throws(PostgresError) {
     let result = answer(
       to: PQsendQuery(connection, "COPY (\(query)) TO STDOUT (FORMAT binary)")
@@ -201,7 +203,7 @@ extension PostgresConnection {
 
   /// Appends the next bytes of the copy.
   ///
-  /// - Returns: False when there are none, because the copy is complete.
+  /// - Returns: False if the copy is complete.
   func readCopy(into bytes: inout [UInt8], atLeast count: Int) throws(PostgresError) -> Bool {
     let end = bytes.count + count
     while bytes.count < end {
@@ -213,7 +215,7 @@ extension PostgresConnection {
         try check(result)
         return false
       }
-      // As many bytes as libpq says.
+      // libpq returns this many bytes.
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: message, count: Int(length)))
       PQfreemem(message)
     }
@@ -224,7 +226,7 @@ extension PostgresConnection {
 // MARK: - Strings
 
 extension PostgresConnection {
-  /// Returns a copy of a string of libpq.
+  /// Returns a copy of a libpq string.
   static func text(_ string: UnsafePointer<CChar>?) -> String {
     string.map { String(cString: $0) } ?? ""
   }
@@ -233,20 +235,20 @@ extension PostgresConnection {
     text(UnsafePointer(string))
   }
 
-  /// A message on one line, as a part of a sentence.
+  /// Returns a message as one line without a final period.
   static func sentence(_ message: String) -> String {
     let lines = message.split { $0.isNewline }.map { $0.drop(while: \.isWhitespace) }
     return String(lines.joined(separator: "; ").reversed().drop { $0 == "." }.reversed())
   }
 
-  /// Calls a function with strings as C has them, with nothing behind the last.
+  /// Calls a function with C strings, followed by a null pointer.
   private static func withStrings<Result>(
     _ strings: [String],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
     let copies = strings.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
-    // Lent to the function only.
+    // The pointers are valid only during the call.
     return body(copies.map { UnsafePointer($0) } + [nil])
   }
 }

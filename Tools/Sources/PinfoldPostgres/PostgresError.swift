@@ -1,50 +1,50 @@
 import PinfoldReaders
 import PinfoldText
 
-/// Why a table of PostgreSQL could not be read.
+/// The reason why a PostgreSQL table could not be read.
 ///
-/// The description is one sentence for the user of the command line: the address without its
-/// password, what is wrong, and what to do.
+/// The description is one sentence for users of the command line. It has the address without its
+/// password, the problem, and the way out.
 package struct PostgresError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of the error.
   package enum Kind: Hashable, Sendable {
     /// This program was built without libpq.
     case noClient
 
-    /// The address cannot be understood.
+    /// The address is invalid.
     case invalidAddress
 
-    /// There is no connection to the server, or no longer one.
+    /// The connection could not be made, or was lost.
     case notConnected
 
-    /// The address names no table, or one that is not there.
+    /// The address does not name an existing table.
     case noTable
 
-    /// No columns hold the coordinates, or those that were named are not there.
+    /// The columns of the coordinates are missing.
     case noCoordinates
 
     /// The role may not read the table.
     case notAllowed
 
-    /// The server could not continue.
+    /// The server reported an error.
     case failed
 
-    /// The server was not done in the time that it had.
+    /// The server exceeded its time limit.
     case tookTooLong
 
-    /// The table has no rows.
+    /// The table is empty.
     case noRows
   }
 
   package let kind: Kind
 
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence: the problem, and the way out.
   package let description: String
 
-  /// What the server said, without a full stop; `nil` where it said nothing.
+  /// The server's message without a final period, or `nil` without one.
   let message: String?
 
-  /// What the server said, with its SQLSTATE, beyond the description.
+  /// The SQLSTATE and the server's message, if the description does not contain it.
   package private(set) var cause: String?
 
   init(_ kind: Kind, _ description: String, message: String? = nil) {
@@ -56,11 +56,11 @@ extension PostgresError: CausedError {
   /// Returns the error with its cause.
   ///
   /// - Parameters:
-  ///   - state: The SQLSTATE; empty without one.
-  ///   - words: The server's or libpq's; empty without any.
+  ///   - state: The SQLSTATE, or an empty string.
+  ///   - words: The message of the server or libpq, or an empty string.
   func caused(by state: String, _ words: String) -> PostgresError {
     let code = state.isEmpty ? [] : ["SQLSTATE \(state)"]
-    // Once is enough.
+    // Do not repeat the message.
     let parts = code + (words.isEmpty || description.contains(words) ? [] : [words])
     var error = self
     error.cause = parts.isEmpty ? nil : parts.joined(separator: ": ")
@@ -100,8 +100,8 @@ extension PostgresError {
   static func wrongPassword(_ name: String) -> PostgresError {
     PostgresError(
       .notConnected,
-      "\(name) refused the user or the password; check those of the address, PGUSER, PGPASSWORD "
-        + "and ~/.pgpass."
+      "\(name) refused the user or the password; check the address, PGUSER, PGPASSWORD and "
+        + "~/.pgpass."
     )
   }
 
@@ -129,17 +129,20 @@ extension PostgresError {
 
 extension PostgresError {
   static func noRole(_ name: String, _ role: String) -> PostgresError {
-    PostgresError(.noTable, "\(name) has no role \"\(role)\"; create it first, or check its name.")
+    PostgresError(
+      .noTable,
+      "\(name) is on a server without the role \"\(role)\"; create it, or check its name."
+    )
   }
 
-  /// What is installed could not be changed.
+  /// The installed objects could not be changed.
   static func notInstalled(_ name: String, _ error: PostgresError) -> PostgresError {
     guard let message = error.message else { return error }
     return PostgresError(
       error.kind,
       "\(name) was not changed, because the server said: \(message); run this as the owner of the "
-        + "table with the right to create schemas, or give the statements that --print shows to "
-        + "one who may."
+        + "table with the right to create schemas, or give the statements from --print to someone "
+        + "with these rights."
     )
   }
 
@@ -153,7 +156,10 @@ extension PostgresError {
 
 extension PostgresError {
   static func noTableNamed(_ name: String, tables: [String]) -> PostgresError {
-    PostgresError(.noTable, "\(name) names no table; add ?table= and one of \(addresses(tables)).")
+    PostgresError(
+      .noTable,
+      "\(name) does not name a table; add ?table= and one of \(addresses(tables))."
+    )
   }
 
   static func unknownTable(_ name: String, _ table: String, tables: [String]) -> PostgresError {
@@ -181,7 +187,7 @@ extension PostgresError {
     )
   }
 
-  /// - Parameter message: The server's, without a full stop.
+  /// - Parameter message: The server's message without a final period.
   static func refused(_ name: String, _ message: String, role: String) -> PostgresError {
     PostgresError(
       .notAllowed,
@@ -208,10 +214,10 @@ extension PostgresError {
 
   static func noCoordinates(_ name: String, columns: [String], hidden: [String]) -> PostgresError {
     let others =
-      hidden.isEmpty ? "" : ", and others that this role may not read are \(list(hidden))"
+      hidden.isEmpty ? "" : ", and this role may not read \(list(hidden))"
     return PostgresError(
       .noCoordinates,
-      "\(name) has no column of points, and none for the coordinates under usual names; its "
+      "\(name) has no column of points and no coordinate columns with usual names; its "
         + "columns are \(list(columns))\(others): add &latitude=COLUMN&longitude=COLUMN to the "
         + "address\(hidden.isEmpty ? "" : ", or let the owner of the table grant SELECT on them")."
     )
@@ -229,18 +235,18 @@ extension PostgresError {
   }
 
   static func noRows(_ name: String) -> PostgresError {
-    PostgresError(.noRows, "\(name) has no rows; name a table with places in it.")
+    PostgresError(.noRows, "\(name) is empty; name a table with places in it.")
   }
 
   static func noLongerKeyed(_ name: String) -> PostgresError {
     PostgresError(
       .failed,
-      "\(name) no longer has a key that tells its rows apart, so that it cannot be read again; "
-        + "give it one, or start pinfold again."
+      "\(name) no longer has a usable primary key, so it cannot be read again; add one, or "
+        + "restart pinfold."
     )
   }
 
-  /// - Parameter message: The server's, without a full stop.
+  /// - Parameter message: The server's message without a final period.
   static func failed(_ name: String, _ message: String) -> PostgresError {
     let wayOut =
       isOfPoint(message)
@@ -252,17 +258,17 @@ extension PostgresError {
     )
   }
 
-  /// Whether PostGIS says that it cannot transform a point: one that is far out of the area of its
-  /// reference system, or has none that is known.
+  /// Whether PostGIS reports that it cannot transform a point. The point is far outside the area of
+  /// its reference system, or the system is unknown.
   private static func isOfPoint(_ message: String) -> Bool {
     message.hasPrefix("transform:") || message.contains("SRID")
   }
 
   static func tookTooLong(_ name: String) -> PostgresError {
-    PostgresError(.tookTooLong, "\(name) was not read in time; try again, or ask for less.")
+    PostgresError(.tookTooLong, "\(name) took too long; try again, or request less data.")
   }
 
-  /// Keys are not those that the catalog promises, or there are too many.
+  /// Keys violate the catalog's constraints, or there are too many.
   static func tooManyRows(_ name: String) -> PostgresError {
     PostgresError(.failed, "\(name) has more rows than fit; at most \(UInt32.max) can be served.")
   }
@@ -270,11 +276,11 @@ extension PostgresError {
   static func malformed(_ name: String) -> PostgresError {
     PostgresError(
       .failed,
-      "\(name) was not sent in the format of binary COPY; check what is between here and the server."
+      "\(name) was not sent in the format of binary COPY; check any proxy before the server."
     )
   }
 
-  /// Some names of tables, as addresses have them.
+  /// Formats table names as they appear in addresses.
   private static func addresses(_ tables: [String]) -> String {
     list(
       tables.map { table in
@@ -284,7 +290,7 @@ extension PostgresError {
     )
   }
 
-  /// Some names, but not hundreds of them.
+  /// Formats names as a list of at most 20.
   private static func list(_ names: [String]) -> String {
     if names.isEmpty { return "none" }
     let shown = names.prefix(20).joined(separator: ", ")

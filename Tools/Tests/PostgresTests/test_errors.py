@@ -30,7 +30,7 @@ def test_a_table_that_is_not_there(database):
 def test_no_table(database):
     database(PLACES)
     message = failure("info", address(None, database.name))
-    assert "names no table; add ?table= and one of public.other, public.places." in message
+    assert "does not name a table; add ?table= and one of public.other, public.places." in message
 
 
 def test_tables_are_listed_as_addresses_have_them(database):
@@ -57,7 +57,7 @@ def test_no_coordinates(database):
 
 def test_an_empty_table(database):
     database("CREATE TABLE places (lat float8, lon float8)")
-    assert "has no rows" in failure("info", address("places", database.name))
+    assert "is empty" in failure("info", address("places", database.name))
     database("INSERT INTO places VALUES (NULL, NULL)")
     assert "has no usable rows (1 × missing coordinate" in failure(
         "info", address("places", database.name)
@@ -166,7 +166,7 @@ def test_reading_needs_only_the_right_to_read(database, reader):
 def test_columns_that_may_not_be_read_are_named(database, reader):
     database(f"{PLACES} GRANT SELECT (id, lat) ON places TO {reader}")
     message = failure("info", address("places", database.name, user=reader))
-    assert "its columns are id, lat, and others that this role may not read are lon: " in message
+    assert "its columns are id, lat, and this role may not read lon: " in message
     assert message.endswith(", or let the owner of the table grant SELECT on them.")
 
 

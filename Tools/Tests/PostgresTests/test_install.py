@@ -138,7 +138,7 @@ def test_a_role_that_may_only_read(database):
         assert f"--reader {role}" in status.stdout
         command("install", database, "--yes", "--reader", role)
         assert "may be read" in command("status", database, user=role).stdout
-        assert "no role" in failure(
+        assert "without the role" in failure(
             "postgres", "install", address("places", database.name), "--yes", "--reader", "nobody\"; DROP"
         )
         theirs = address("places", database.name, user=role)

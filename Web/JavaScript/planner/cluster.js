@@ -1,9 +1,9 @@
-// A cluster of a plan: an offset, and what the plan has there.
+// A cluster of a plan: a plan and an index.
 import { InputError, shown } from "../errors.js";
 import { rounded } from "./features.js";
 import { optionsOf } from "./settings.js";
 
-/** What asks for all members of a cluster. */
+/** A limit above the number of members of any cluster. */
 const all = 2 ** 30;
 
 export class Cluster {
@@ -69,7 +69,7 @@ export class Cluster {
   categories(column) {
     const { points } = this.plan;
     if (!points.columnNames.includes(column)) {
-      throw new InputError(`There is no column ${shown(column)}; columns are ${points.columnNames.join(", ")}`);
+      throw new InputError(`Column ${shown(column)} does not exist; columns are ${points.columnNames.join(", ")}`);
     }
     const counts = new Map();
     for (const row of this.members({ limit: Infinity }).rows) {
@@ -99,13 +99,13 @@ export class Cluster {
   }
 }
 
-/** How points are drawn around a cluster when it is opened; null if it does not open. */
+/** The layout of an opened cluster; null if it does not open. */
 function opened(count, pairs) {
   if (count === -2) return null;
   return count === -1 ? { layout: "list" } : { layout: "offsets", offsets: pairs(count) };
 }
 
-/** A whole number within limits; throws where it is none. */
+/** Returns a whole number within limits, or throws. */
 export function whole(name, value, min, max) {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new InputError(`${name} is ${shown(value)}, and must be a whole number from ${min} to ${max}`);

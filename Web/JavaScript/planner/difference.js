@@ -1,4 +1,4 @@
-// What turns one plan into the next.
+// The difference between two plans.
 import { leaveUnproxied } from "../proxies.js";
 
 export class Difference {
@@ -6,7 +6,7 @@ export class Difference {
     leaveUnproxied(this);
   }
 
-  /** @param {Float64Array} numbers What the engine found; see `comparePlans` there. */
+  /** @param {Float64Array} numbers The engine's result; see `comparePlans` there. */
   constructor(from, to, numbers) {
     [this.from, this.to] = [from, to];
     let offset = 4;
@@ -46,7 +46,7 @@ function endpoint(plan, offset) {
   return offset === -1 ? "outside" : "absent";
 }
 
-/** The clusters that are in a list more than once, by ascending offset. */
+/** The clusters that occur more than once in a list, by ascending offset. */
 function repeated(clusters) {
   const byOffset = [...clusters].sort((a, b) => a.offset - b.offset);
   return byOffset.filter(

@@ -1,4 +1,4 @@
-// A round of edits, made on what is beside the points until all of them are known to be right.
+// A round of edits, staged separately until all of them are known to be valid.
 import { InputError, shown } from "../errors.js";
 import { mostPoints } from "../instance.js";
 import { checkedWeight } from "../weights.js";
@@ -8,7 +8,7 @@ export class EditRound {
   #staged = new Map();
   #count;
   #addedWeight = 0;
-  /** For the engine: the kind of each change, its row, and the point afterwards. */
+  /** The changes for the engine: the kind of each, its row, and the resulting point. */
   changes = [];
   /** The rows of inserted points. */
   rows = [];
@@ -18,7 +18,7 @@ export class EditRound {
     this.#count = points.count;
   }
 
-  /** Makes an edit. */
+  /** Stages an edit. */
   add(edit) {
     if (typeof edit !== "object" || edit === null) throw wrong(edit);
     if (edit.insert !== undefined) this.#insert(edit.insert);
@@ -31,12 +31,12 @@ export class EditRound {
     } else throw wrong(edit);
   }
 
-  /** Whether there is a point in a row now. */
+  /** Whether a row has a point now. */
   has(row) {
     return this.#staged.has(row) ? this.#staged.get(row) !== null : this.#points.has(row);
   }
 
-  /** What a row is to have: what filters ask for. */
+  /** The staged value of a column in a row, for filters. */
   cell(row, column) {
     return this.#staged.get(row)?.values[column];
   }
@@ -46,12 +46,12 @@ export class EditRound {
     return { ...point, row, values: { ...point.values } };
   }
 
-  /** Throws where points would stand for more than can be counted, together. */
+  /** Throws if the total weight would be too large. */
   check() {
     this.#points.checkAdded(this.#addedWeight);
   }
 
-  /** Makes the edits; points are of a version then. */
+  /** Applies the edits. The points then have the given version. */
   commit(version) {
     for (const [row, point] of this.#staged) this.#points.edit(row, point, version);
   }
@@ -71,7 +71,7 @@ export class EditRound {
     if (!isRecord(point)) {
       throw new InputError(`insert is ${shown(point)}, and must be { longitude, latitude, values, weight }`);
     }
-    if (this.#count >= mostPoints) throw new InputError(`There is room for ${mostPoints} points only`);
+    if (this.#count >= mostPoints) throw new InputError(`A planner can have at most ${mostPoints} points`);
     const given = point.values === undefined ? {} : this.#checkedValues(point.values, "insert");
     const values = Object.fromEntries(this.#points.columnNames.map((name) => [name, own(given, name)]));
     const weight = checkedWeight(point.weight ?? 1, this.#count, InputError);
@@ -84,9 +84,9 @@ export class EditRound {
     this.#stage(kind, row, change(this.#there(row, kind)));
   }
 
-  /** The point in a row as it is now. */
+  /** The current point in a row. */
   #there(row, kind) {
-    if (!this.has(row)) throw new InputError(`There is no point in row ${shown(row)} to ${kind}`);
+    if (!this.has(row)) throw new InputError(`Row ${shown(row)} has no point to ${kind}`);
     return this.#staged.get(row) ?? this.#points.point(row);
   }
 
@@ -104,11 +104,11 @@ export class EditRound {
     const names = this.#points.columnNames;
     const unknown = Object.keys(values).find((name) => !names.includes(name));
     if (unknown === undefined) return values;
-    throw new InputError(`There is no column ${shown(unknown)}; columns are ${names.join(", ")}`);
+    throw new InputError(`Column ${shown(unknown)} does not exist; columns are ${names.join(", ")}`);
   }
 }
 
-/** A location in degrees. */
+/** Returns a valid location in degrees, or throws. */
 export function checkedLocation(location) {
   for (const name of ["longitude", "latitude"]) {
     const value = location?.[name];
@@ -125,7 +125,7 @@ function wrong(edit) {
   return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${given}`);
 }
 
-/** Whether a value has names, as an edit and a point do, and is no list. */
+/** Whether a value is an object and not a list. */
 function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-// One instance of the planner's module: indexes of points, and plans in slots. It knows nothing
-// of features, names and filters.
+// An instance of the planner's module, with indexes of points, and plans in slots. It knows only
+// numbers: no features, names or filters.
 import { sendChange } from "../changes.js";
 import { Engine } from "../engine.js";
 import { Instance } from "../instance.js";
@@ -8,22 +8,29 @@ import { numberOf } from "./points.js";
 
 const clusterBytes = 32;
 
-/** The pin of the page of `pinfold serve`: its tip is at its location. */
+/** The default pin, from the page of `pinfold serve`, whose tip is at its location. */
 const pin = { count: 1, width: 24, height: 29, offsetY: -14.5 };
 
-/** What loading a point takes for a while, about, and each value of its columns: see `Index`. */
+/**
+ * The approximate memory in bytes that loading a point, and each of its values, needs. See `Index`.
+ */
 const loadingBytes = 56;
 const valueBytes = 24;
 
 export class PlanEngine {
   #instance;
-  /** The columns of each index: 0 has points as they are, 1 as supercluster rounds them. */
+  /**
+   * The columns of each index: index 0 has exact positions, index 1 has supercluster's rounded
+   * ones.
+   */
   #columns = [null, null];
 
   /**
+   * Creates an engine.
    * @param {object} options
-   * @param {object[] | null} options.viewSizes The sizes of views; null for pins, and the engine's circles.
-   * @param {boolean} options.drafts Whether plans may be of drafts.
+   * @param {object[] | null} options.viewSizes The sizes of views; null for pins and the engine's
+   * circles.
+   * @param {boolean} options.drafts Whether plans may be drafts.
    */
   constructor(module, { viewSizes, drafts }) {
     this.#instance = new Instance(new Engine(module));
@@ -36,12 +43,12 @@ export class PlanEngine {
     exports.setDrafts(drafts ? 1 : 0);
   }
 
-  /** Whether there is an index. */
+  /** Whether an index is loaded. */
   has(index) {
     return this.#columns[index] !== null;
   }
 
-  /** Sorts points into an index. */
+  /** Loads points into an index. */
   load(index, points) {
     const { exports } = this.#instance;
     const columns = points.numberColumns;
@@ -57,7 +64,7 @@ export class PlanEngine {
     this.#columns[index] = null;
   }
 
-  /** Leaves out all rows whose bits are not set; `null` shows all. */
+  /** Hides all rows whose bits are not set; `null` shows all. */
   filter(index, bits) {
     const { exports } = this.#instance;
     if (!bits) return exports.removeFilter(index);
@@ -65,7 +72,7 @@ export class PlanEngine {
     exports.endFilter(index);
   }
 
-  /** Makes changes; returns how many points were inserted, removed, moved and updated. */
+  /** Applies changes. Returns the numbers of points inserted, removed, moved and updated. */
   change(index, changes) {
     const { exports } = this.#instance;
     const columns = this.#columns[index];
@@ -90,24 +97,30 @@ export class PlanEngine {
     return count > 0 ? [...this.#instance.page().doubles.subarray(0, count)] : null;
   }
 
-  /** Pairs of a row and meters. */
+  /** Pairs of a row and a distance in meters. */
   nearest(index, { longitude, latitude }, count, meters) {
     return this.#numbers(this.#instance.exports.findNearest(index, longitude, latitude, count, meters));
   }
 
-  /** Plans into a slot; returns 1 if the plan is of a draft, 0 if not, and -1 if the viewport is none. */
+  /**
+   * Makes a plan in a slot. Returns 1 for a draft, 0 for a final plan, and -1 for an invalid
+   * viewport.
+   */
   plan(index, slot, previous, viewport, codes, figureColumns) {
     const end = viewport.length + codes.length;
     this.#instance.page().doubles.set([...viewport, ...codes, ...figureColumns]);
     return this.#instance.exports.makePlan(index, slot, previous, end, figureColumns.length);
   }
 
-  /** Builds one level more of what the latest draft stands for; returns whether there is more to do. */
+  /**
+   * Builds one more level of the clusters behind the latest draft. Returns whether more levels
+   * remain.
+   */
   prepareOn(index) {
     return this.#instance.exports.prepareOn(index) === 1;
   }
 
-  /** What a plan is as a whole. */
+  /** The properties of a whole plan. */
   header(slot) {
     this.#instance.exports.readPlan(slot);
     const { doubles } = this.#instance.page();
@@ -129,7 +142,7 @@ export class PlanEngine {
     }
   }
 
-  /** The ids of the clusters of a plan. */
+  /** The ids of a plan's clusters. */
   ids(slot, length) {
     const ids = [];
     while (ids.length < length) {
@@ -158,7 +171,7 @@ export class PlanEngine {
     return this.#instance.exports.findClusterOfPoint(slot, row);
   }
 
-  /** The rows of points of a cluster, and whether there are more. */
+  /** The rows of a cluster's points, and whether the list is complete. */
   members(slot, offset, after, limit) {
     const found = this.#instance.exports.findMembers(slot, offset, after, limit);
     const rows = new Uint32Array(found < 0 ? -1 - found : found);

@@ -1,9 +1,9 @@
-// A plan as the server answers it: a collection of features of GeoJSON with a header.
+// Plans in the format of the server's answers: GeoJSON features with a header.
 import { abbreviated } from "../clusters.js";
 
 const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade", "unique_location", "opens"];
 
-/** @param {readonly string[] | null} columns Those that points by themselves have; null for all. */
+/** @param {readonly string[] | null} columns The columns of single points; null for all. */
 export function planCollection(plan, columns) {
   const figures = plan.figures.map(({ kind, column }) => ({ kind, column, name: `${kind}_${column}` }));
   const ownNames = new Set([...clusterNames, ...figures.map(({ name }) => name), "place"]);
@@ -14,7 +14,7 @@ export function planCollection(plan, columns) {
     const point = row !== null && plan.points.has(row) ? plan.points.point(row) : null;
     if (row !== null) properties.place = row;
     if (point) addColumns(properties, point.values, columns, ownNames);
-    // A point that was put elsewhere since is drawn where the plan has it.
+    // A point that moved after the plan keeps the plan's position.
     const isExact = point && plan.isExactPoint(cluster.offset) && !plan.points.isPlacedAfter(row, plan.version);
     const coordinates =
       isExact
@@ -44,7 +44,9 @@ function clusterProperties(cluster, figures) {
   return properties;
 }
 
-/** Adds the columns of a single point; the names of properties of clusters stay theirs. */
+/**
+ * Adds the columns of a single point. Columns named like a cluster's property get an underscore.
+ */
 function addColumns(properties, values, columns, ownNames) {
   const used = new Set(ownNames);
   for (const column of Object.keys(values)) {
@@ -53,7 +55,7 @@ function addColumns(properties, values, columns, ownNames) {
     while (used.has(name)) name = `_${name}`;
     used.add(name);
     const value = values[column];
-    // A property of this name is one of the features's own, and not where it inherits from.
+    // Define the property, so that no inherited setter, such as that for `__proto__`, runs.
     const options = { configurable: true, enumerable: true, writable: true };
     Object.defineProperty(properties, name, { ...options, value: Number.isNaN(value) ? null : (value ?? null) });
   }
@@ -85,7 +87,7 @@ function lineage({ from, removed, inserted, changed, flows }) {
   };
 }
 
-/** Degrees with seven decimals: positions of the engine are known to a centimeter. */
+/** Rounds degrees to seven decimals, since the engine's positions are precise to a centimeter. */
 export function rounded(degrees, places = 7) {
   const scale = 10 ** places;
   const value = Math.round(Math.abs(degrees) * scale) / scale;

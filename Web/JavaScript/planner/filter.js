@@ -1,9 +1,9 @@
-// Which points a filter lets through, by what has points or will have them.
+// Filters as predicates of rows, before or after edits.
 import { InputError } from "../errors.js";
 import { conditionsOf } from "../filters.js";
 
 /**
- * A filter as a predicate of a row and what has the row; throws for what is no filter.
+ * Converts a filter to a predicate of a row and its data source. Throws if the filter is invalid.
  * @returns {(row: number, source: { cell(row, column), point(row) }) => boolean}
  */
 export function rowPredicate(filter, columnNames) {

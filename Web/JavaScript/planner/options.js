@@ -5,7 +5,7 @@ import { optionsOf } from "./settings.js";
 
 const known = ["keptPlans", "viewSizes", "drafts"];
 
-/** Reads options, and throws where one makes no sense. */
+/** Reads options. Throws if one is invalid. */
 export function readPlannerOptions(options) {
   const { keptPlans = 4, viewSizes, drafts = false } = optionsOf("Planner.create", options, known);
   if (typeof drafts !== "boolean") throw new InputError(`drafts is ${shown(drafts)}, and must be true or false`);
@@ -26,7 +26,7 @@ function checkedSizes(viewSizes) {
     const isAscending = offset === 0 || count > viewSizes[offset - 1].count;
     const isFinite = [width, height, offsetX, offsetY].every((side) => Number.isFinite(side) && Math.abs(side) <= 1e4);
     if (!Number.isInteger(count) || !isAscending || !isFinite || width < 0 || height < 0) {
-      throw new InputError(`viewSizes[${offset}] makes no sense; viewSizes must be ${way}, sides up to 10000`);
+      throw new InputError(`viewSizes[${offset}] is invalid; viewSizes must be ${way}, with sides up to 10000`);
     }
   });
   return viewSizes.map((size) => ({ ...size }));

@@ -1,5 +1,5 @@
-// A plan: what to show for one viewport. Its arrays are read at once, everything else is asked of
-// the engine while the planner keeps the plan.
+// The clusters to show in one viewport. Arrays are read at once; other answers come from the engine
+// while the planner keeps the plan.
 import { InputError, shown } from "../errors.js";
 import { Cluster } from "./cluster.js";
 import { Difference } from "./difference.js";
@@ -23,8 +23,10 @@ export class Plan {
   #offsets = null;
 
   /**
-   * @param planner What points are asked of, and the engine: it has the plan while `slot` is one.
-   * @param {object} facts What the planner knows about it.
+   * Creates a plan.
+   * @param planner The source of points and the engine, which has the plan while `slot` is not
+   * null.
+   * @param {object} facts The planner's facts about the plan.
    */
   constructor(planner, slot, facts) {
     const { id, version, milliseconds, figures, columns, after, draftOf } = facts;
@@ -61,7 +63,7 @@ export class Plan {
 
   cluster(offset) {
     if (!Number.isInteger(offset) || offset < 0 || offset >= this.length) {
-      throw new InputError(`There is no cluster ${shown(offset)} in a plan of ${this.length}`);
+      throw new InputError(`Cluster ${shown(offset)} does not exist; the plan has ${this.length} clusters`);
     }
     return new Cluster(this, offset);
   }
@@ -86,12 +88,12 @@ export class Plan {
     return (this.#flags[offset] & uniqueLocation) !== 0;
   }
 
-  /** Whether a cluster is a single point that is drawn where it is. */
+  /** Whether a cluster is a single point at its exact position. */
   isExactPoint(offset) {
     return (this.#flags[offset] & exactPoint) !== 0;
   }
 
-  /** Whether a cluster is one point that stands for several. */
+  /** Whether a cluster is a single point with a weight above 1. */
   isWeightedPoint(offset) {
     return (this.#flags[offset] & weightedPoint) !== 0;
   }
@@ -100,10 +102,10 @@ export class Plan {
     return this.#firstMembers[offset] < 0 ? null : this.#firstMembers[offset];
   }
 
-  /** The offset of a column of numbers among those that the plan's points had. */
+  /** The offset of a column of numbers among the columns at the time of the plan. */
   columnOffset(name) {
     if (!this.#columns.includes(name) && this.#planner.numberColumns.includes(name)) {
-      throw new InputError(`The plan was made before there was the column ${shown(name)}; plan again`);
+      throw new InputError(`The plan was made before the column ${shown(name)} was added; plan again`);
     }
     return columnOf("column", name, this.#columns);
   }
@@ -133,7 +135,7 @@ export class Plan {
     return planCollection(this, columns);
   }
 
-  /** Asks the engine about the plan; throws where it was dropped. */
+  /** Queries the engine about the plan. Throws if the planner dropped the plan. */
   ask(question) {
     if (this.slot === null) {
       throw new InputError(
@@ -143,17 +145,16 @@ export class Plan {
     return this.#planner.guarded("the answer", () => question(this.#planner.engine, this.slot));
   }
 
-  /** Whether a planner has made it. */
+  /** Whether a planner made the plan. */
   isOf(planner) {
     return this.#planner === planner;
   }
 
-  /** The plan that this one was made after, while that is kept; null without one. */
+  /** The previous plan, while the planner keeps it; null without one. */
   get previous() {
     return this.#planner.keptPlan(this.after);
   }
 
-  /** What has the points. */
   get points() {
     return this.#planner.points;
   }

@@ -1,4 +1,4 @@
-// The engine for any map: points, and plans of what to show of them.
+// Plans clusters of points for any map.
 import { InputError, explained, shown } from "../errors.js";
 import { bitsOf } from "../filters.js";
 import { mostPoints } from "../instance.js";
@@ -15,10 +15,10 @@ import { viewportNumbers } from "./viewport.js";
 import { whole } from "./cluster.js";
 import { leaveUnproxied } from "../proxies.js";
 
-/** The indexes of the engine: points as they are, and as supercluster rounds them. */
+/** The engine's indexes: exact positions, and supercluster's rounded ones. */
 const indexes = [0, 1];
 
-/** What a function of the caller's threw: nothing has happened yet. */
+/** An error of the caller's function, before any change. */
 class CallerFailure {
   constructor(error) {
     this.error = error;
@@ -33,13 +33,13 @@ export class Planner {
   #module;
   #options;
   #points;
-  /** An instance of the module; null after one that stopped. */
+  /** The engine; null before the first use and after a failure. */
   #engine = null;
   #filter = null;
   #version = 0;
   #planCount = 0;
   #turns = new Turns();
-  /** The plans that are kept, the oldest first. */
+  /** The kept plans, the oldest first. */
   #plans = [];
   #host;
 
@@ -65,7 +65,7 @@ export class Planner {
   static async create(points, options = {}) {
     const read = readPlannerOptions(options);
     const own = new PlanPoints(points);
-    if (own.count > mostPoints) throw new InputError(`${own.count} points are more than ${mostPoints}`);
+    if (own.count > mostPoints) throw new InputError(`${own.count} points are more than the maximum of ${mostPoints}`);
     return new Planner(await compiledModule("planner"), own, read);
   }
 
@@ -146,7 +146,7 @@ export class Planner {
     const version = plan.version;
     while (plan.isDraft && version === this.#version) {
       if (!this.#guarded("the clusters", () => this.#index(plan.draftOf).prepareOn(plan.draftOf))) return true;
-      // Plans and edits take their turn between two steps.
+      // Lets plans and edits run between two steps.
       await new Promise((resolve) => setTimeout(resolve));
     }
     return !plan.isDraft;
@@ -159,7 +159,7 @@ export class Planner {
     return plan;
   }
 
-  /** A slot that no kept plan has: one more than are kept, for the next plan. */
+  /** A slot that no kept plan uses. */
   #freeSlot() {
     const used = new Set(this.#plans.map(({ slot }) => slot));
     let slot = 0;
@@ -169,7 +169,7 @@ export class Planner {
 
   #dropOldest(previous) {
     while (this.#plans.length > this.#options.keptPlans) {
-      // What is shown now stays as long as there is room for two.
+      // Keep the shown plan if there is room for two.
       const isHeld = this.#plans[0] === previous && this.#options.keptPlans > 1;
       const [plan] = this.#plans.splice(isHeld ? 1 : 0, 1);
       this.#engine.dropPlan(plan.slot);
@@ -220,7 +220,7 @@ export class Planner {
 
   setColumn(name, values) {
     this.#turns.change(() => {
-      // What was read of the column before is read again when it is asked for.
+      // The engine reads the column again when it needs it.
       if (!this.#points.setColumn(name, values) && !this.#filter) return;
       this.#version += 1;
       this.#guarded("the column", () => indexes.forEach((index) => this.#engine?.drop(index)));
@@ -247,7 +247,7 @@ export class Planner {
     return bitsOf((row) => predicate(row, this.#points), this.#points);
   }
 
-  /** The bits of the filter, which comes before anything that its error could leave half done. */
+  /** The bits of the filter. Computed first, since the caller's function may throw. */
   #bitsOfCaller() {
     try {
       return this.#turns.run(() => this.#bits(this.#filter));
@@ -258,7 +258,7 @@ export class Planner {
 
   // MARK: - The engine
 
-  /** The engine with an index, which is made again from the points if it is not there. */
+  /** Returns the engine with an index, which is loaded from the points if missing. */
   #index(index) {
     this.#engine ??= new PlanEngine(this.#module, this.#options);
     if (!this.#engine.has(index)) {
@@ -269,7 +269,10 @@ export class Planner {
     return this.#engine;
   }
 
-  /** Runs what asks the engine. One that fails is dropped, with its plans, and a new one begins. */
+  /**
+   * Runs a query. If the engine fails, it is dropped with its plans, and the next query makes a new
+   * one.
+   */
   #guarded(what, run) {
     try {
       return run();

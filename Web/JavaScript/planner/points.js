@@ -1,22 +1,21 @@
-// The points of a planner by their rows: the caller's arrays, which are never changed, and what
-// edits have changed.
+// The points of a planner by row: the caller's arrays, which never change, and the edits.
 import { InputError } from "../errors.js";
 import { ArrayPoints, problemOfArrays } from "../points.js";
 import { checkTotal, checkedWeight } from "../weights.js";
 
-/** More columns of numbers than this are refused. */
+/** The most columns of numbers. */
 const mostColumns = 1000;
 
 export class PlanPoints {
   #arrays;
-  /** The columns whose values are numbers, in the order in which the engine has them. */
+  /** The names of the columns of numbers, in the engine's order. */
   numberColumns;
   #edited = new Set();
-  /** The version in which a row got the place that it has now, of those that edits have placed. */
+  /** The version that gave a row its current position, for rows that edits placed. */
   #placed = new Map();
-  /** By row; null while each point stands for itself alone. */
+  /** The weights by row; null while all are 1. */
   #weights = null;
-  /** How many points all stand for beside themselves. */
+  /** The total weight minus the number of rows. */
   #moreThanOne;
 
   constructor(points) {
@@ -42,7 +41,7 @@ export class PlanPoints {
     this.checkAdded(0);
   }
 
-  /** How many rows there are, those of removed points included. */
+  /** The number of rows, including those of removed points. */
   get count() {
     return this.#arrays.count;
   }
@@ -51,7 +50,7 @@ export class PlanPoints {
     return this.#arrays.columnNames;
   }
 
-  /** Whether there is a point in a row: one that is on the map. */
+  /** Whether a row has a point with a valid position. */
   has(row) {
     return (
       Number.isInteger(row) && row >= 0 && row < this.count && this.#arrays.has(row) &&
@@ -59,19 +58,16 @@ export class PlanPoints {
     );
   }
 
-  /** The value of a row in a column. */
   cell(row, column) {
     return this.#arrays.cell(row, column);
   }
 
-  /** The point in a row. */
   point(row) {
     const values = { ...this.#arrays.properties(row) };
     const [longitude, latitude] = [this.#arrays.longitude(row), this.#arrays.latitude(row)];
     return { row, longitude, latitude, weight: this.weight(row), values };
   }
 
-  /** How many points the one in a row stands for. */
   weight(row) {
     return this.#weights?.[row] || 1;
   }
@@ -80,22 +76,22 @@ export class PlanPoints {
     return this.#moreThanOne;
   }
 
-  /** Throws where points would stand for more than can be counted, with some more. */
+  /** Throws if the total weight would be too large after adding `weight`. */
   checkAdded(weight) {
     checkTotal(this.count + this.#moreThanOne + weight, InputError);
   }
 
-  /** By row, 0 for what is no point; null while each stands for itself alone. */
+  /** The weights by row, 0 for rows without a point; null while all are 1. */
   get weights() {
     return this.#weights;
   }
 
-  /** Writes coordinates, longitude by latitude: NaN for what is no point. */
+  /** Writes coordinates as longitude, latitude pairs. Rows without a point get NaN. */
   write(target, start, end) {
     this.#arrays.write(target, start, end);
   }
 
-  /** What writes the numbers of a column. */
+  /** Returns a function that writes the numbers of a column. */
   writer(column) {
     return (target, start, end) => {
       for (let row = start; row < end; row++) {
@@ -104,12 +100,12 @@ export class PlanPoints {
     };
   }
 
-  /** Whether edits after a version have placed the point in a row. */
+  /** Whether an edit after a version placed the point in a row. */
   isPlacedAfter(row, version) {
     return (this.#placed.get(row) ?? 0) > version;
   }
 
-  /** Puts a point into a row, or behind the last one, as an edit; null removes it. */
+  /** Stores an edited point in a row or after the last one; null removes it. */
   edit(row, point, version) {
     const isPlaced =
       point &&
@@ -137,12 +133,12 @@ export class PlanPoints {
     );
   }
 
-  /** Adds a column, or puts other values into one; returns whether one of numbers is affected. */
+  /** Adds or replaces a column. Returns whether a column of numbers is affected. */
   setColumn(name, list) {
     if (typeof name !== "string") throw new InputError("The name of a column must be a string");
     if (typeof list?.length !== "number") throw new InputError(`The values of ${name} must be an array`);
     if (list.length !== this.count) {
-      throw new InputError(`The column ${name} has ${list.length} values, and there are ${this.count} rows`);
+      throw new InputError(`The column ${name} has ${list.length} values for ${this.count} rows`);
     }
     const wasOfNumbers = this.numberColumns.includes(name);
     const isNow = isOfNumbers(list);
@@ -162,12 +158,12 @@ export class PlanPoints {
   }
 }
 
-/** A value of a column of numbers; NaN for none. */
+/** A value of a column of numbers; NaN if it is missing. */
 export function numberOf(value) {
   return typeof value === "number" ? value : NaN;
 }
 
-/** Whether all values of a column are numbers, or nothing. */
+/** Whether all values of a column are numbers or missing. */
 function isOfNumbers(list) {
   if (ArrayBuffer.isView(list)) return !(list instanceof BigInt64Array || list instanceof BigUint64Array);
   for (let row = 0; row < list.length; row++) {
@@ -179,5 +175,5 @@ function isOfNumbers(list) {
 
 function checkColumnCount(columns) {
   if (columns.length <= mostColumns) return;
-  throw new InputError(`${columns.length} columns of numbers are more than ${mostColumns}`);
+  throw new InputError(`${columns.length} columns of numbers are more than the maximum of ${mostColumns}`);
 }

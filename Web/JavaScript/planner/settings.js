@@ -1,5 +1,5 @@
-// The settings of plans: their names, values and strategies, in the order of the engine's codes.
-// Ranges are those of the server's queries; a test compares them.
+// The settings of plans: names, values and strategies, in the order of the engine's codes. Ranges
+// equal those of the server's queries, which a test compares.
 
 import { InputError, shown } from "../errors.js";
 
@@ -10,10 +10,10 @@ const names = (name, list, strategies) => ({ name, kind: "names", list, strategi
 const steps = (name, min, max, strategies) => ({ name, kind: "steps", min, max, strategies });
 const flag = (name, strategies) => ({ name, kind: "flag", strategies });
 
-/** Zooms are MapLibre's: a zoom level of the engine is one more. */
+/** An engine's zoom level minus MapLibre's zoom. */
 export const levelOffset = 1;
 
-/** The highest zoom with clusters by distance, where a plan does not say. */
+/** The default of `radius_max_zoom`. */
 const usualMaxZoom = 16;
 
 export const settingsList = [
@@ -42,31 +42,31 @@ export const settingsList = [
   number("view_width", 1, 1000, ["overlap"]),
   number("view_height", 1, 1000, ["overlap"]),
   number("spread", 0, 1e6),
-  // How far views move before they merge, in screen points; below zero they stay.
+  // Codes of overlaps: how far views move before they merge, in screen points. Negative keeps them.
   { ...names("overlaps", ["keep", "merge", "move"]), codes: [-1, 0, 20] },
 ];
 
-/** The figures of clusters, in the order in which they are written. */
+/** The figures of clusters, in the order of output. */
 export const figureKinds = ["sum", "min", "max", "mean"];
 
 const known = new Set([...settingsList.map(({ name }) => name), ...figureKinds]);
 
-/** The options of a call; throws for what are none. */
+/** Returns the options of a call. Throws for unknown options. */
 export function optionsOf(call, options, names) {
   if (typeof options !== "object" || options === null) {
     throw new InputError(`The options of ${call} are ${shown(options)}, and must be an object with ${names.join(", ")}`);
   }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return options;
-  throw new InputError(`There is no option ${shown(unknown)} of ${call}; options are ${names.join(", ")}`);
+  throw new InputError(`Unknown option ${shown(unknown)} of ${call}; options are ${names.join(", ")}`);
 }
 
 /**
- * Reads settings, and throws where one makes no sense.
+ * Reads settings. Throws if one is invalid.
  * @param {object} settings
  * @param {readonly string[]} columns The columns of numbers.
  * @returns {{codes: number[], figures: {kind: string, column: string}[], isCompatible: boolean}}
- *   For each setting its code, how many numbers follow, and these.
+ *   For each setting: its code, the number of values, and the values.
  */
 export function readSettings(settings, columns) {
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
@@ -74,7 +74,7 @@ export function readSettings(settings, columns) {
   }
   const unknown = Object.keys(settings).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new InputError(`There is no setting ${JSON.stringify(unknown)}; settings are ${[...known].join(", ")}`);
+    throw new InputError(`Unknown setting ${JSON.stringify(unknown)}; settings are ${[...known].join(", ")}`);
   }
   const { strategy = "grid" } = settings;
   checkStrategy(settings, strategy);
@@ -89,7 +89,7 @@ export function readSettings(settings, columns) {
   return { codes, figures: readFigures(settings, columns), isCompatible };
 }
 
-/** Checks what settings have to do with each other. */
+/** Checks that settings fit together. */
 function checkStrategy(settings, strategy) {
   const { list } = settingsList[0];
   if (!list.includes(strategy)) fail("strategy", strategy, `one of ${list.join(", ")}`);
@@ -109,7 +109,7 @@ function checkStrategy(settings, strategy) {
   }
 }
 
-/** What each kind of setting is for the engine. */
+/** The engine's values for each kind of setting. */
 const readers = {
   names: ({ name, list, codes }, value) => {
     const offset = list.indexOf(value);
@@ -137,7 +137,7 @@ const readers = {
   },
 };
 
-/** Pairs of a zoom and a value; the zoom of a value for all of them is -∞. */
+/** Pairs of a zoom and a value. A value for all zooms has the zoom -∞. */
 function stepsOf(name, value) {
   const way = "a number, or numbers by zoom such as { 0: 88, 13: 64 }";
   if (typeof value === "number") return [[-Infinity, value]];
@@ -158,7 +158,7 @@ function stepsOf(name, value) {
   });
 }
 
-/** A number, or a text of one; NaN for what is neither. */
+/** A number, or a string of one; NaN for other values. */
 function numberOf(value) {
   if (typeof value === "number") return value;
   return typeof value === "string" && value.trim() !== "" ? Number(value) : NaN;
@@ -178,11 +178,11 @@ function whole({ name, min, max }, value) {
   return result;
 }
 
-/** The offset of a column of numbers. */
+/** The offset of a column of numbers. Throws if the column is unknown. */
 export function columnOf(name, value, columns) {
   const offset = columns.indexOf(value);
   if (offset >= 0) return offset;
-  const way = columns.length > 0 ? `one of ${columns.join(", ")}` : "a column of numbers, and there is none";
+  const way = columns.length > 0 ? `one of ${columns.join(", ")}` : "a column of numbers, but the points have none";
   return fail(name, value, way);
 }
 

@@ -1,8 +1,8 @@
-// What a map shows, as the engine takes it: its kind, four numbers, width and height.
+// Viewports in the engine's form: the kind, four numbers, width and height.
 import { InputError, shown } from "../errors.js";
 import { levelOffset } from "./settings.js";
 
-/** Seven numbers of a viewport; throws where it is none. */
+/** Returns the seven numbers of a viewport. Throws if it is invalid. */
 export function viewportNumbers(viewport) {
   if (typeof viewport !== "object" || viewport === null) {
     throw new InputError(

@@ -1,3 +1,3 @@
-// The small entry for what looks for a file of that name, and knows no exports of packages.
+// An alias for tools that look for a file of this name and ignore package exports.
 export * from "../lite.js";
 export { default } from "../lite.js";

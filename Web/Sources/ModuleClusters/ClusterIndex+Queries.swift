@@ -1,7 +1,7 @@
 import Pinfold
 
 extension ClusterIndex {
-  /// A part of the world with its edges, in shares of the world from its north-western corner.
+  /// A box with its edges, in shares of the world from its north-western corner.
   struct Box {
     let minX: Double
     let minY: Double
@@ -11,11 +11,10 @@ extension ClusterIndex {
 }
 
 extension ClusterIndex.Box {
-  /// What every position is in.
+  /// A box that contains every position.
   static var everything: Self { Self(minX: 0, minY: 0, maxX: 1, maxY: 1) }
 
-  /// A map rect around the box with a margin, as far as rounding moves a position; `nil` if
-  /// nothing is in the box.
+  /// The box as a map rect, with a margin for the rounding of positions. `nil` if the box is empty.
   var mapRect: MapRect? {
     let world = MapRect.world
     let margin = 32.0
@@ -30,8 +29,7 @@ extension ClusterIndex.Box {
     return MapRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 
-  /// Whether a position is in the box. supercluster compares positions in single precision,
-  /// and so does this.
+  /// Returns whether a position is in the box. Compares in single precision, like supercluster.
   func contains(_ position: MapPoint) -> Bool {
     let x = Double(Float(position.x * 0x1p-28))
     let y = Double(Float(position.y * 0x1p-28))

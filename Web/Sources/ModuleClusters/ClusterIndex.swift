@@ -1,7 +1,7 @@
 import ModulePoints
 import Pinfold
 
-/// Points with their clusters, of which a filter may leave some out.
+/// Points with their clusters. A filter may hide some points.
 struct ClusterIndex {
   private var points: FilteredPoints
 
@@ -10,30 +10,31 @@ struct ClusterIndex {
   /// The figures that are kept for all clusters.
   private(set) var summaries: [RadiusSummary] = []
 
-  /// How many rows there are, also those without a point.
+  /// The number of rows, including rows without a point.
   var rowCount = 0
 
   private var ranks = RadiusLevelRanks()
 
-  /// Whether the ranks are of other clusters than these.
+  /// Whether the ranks are those of earlier clusters.
   private var areRanksStale = true
 
-  /// Creates an index of points that are not clustered yet.
+  /// Creates an index of points without clusters.
   init(_ points: PointIndex = PointIndex(), rowCount: Int = 0) {
-    // To delegate would copy all parts.
+    // Delegating to another initializer would copy all parts.
     (self.points, self.rowCount) = (FilteredPoints(PreparedIndex(points)), rowCount)
   }
 
-  /// Creates an index of points that are clustered.
+  /// Creates an index of clustered points.
   init(_ shown: PreparedIndex, _ clustering: RadiusClustering, rowCount: Int) {
     (points, self.clustering, self.rowCount) = (FilteredPoints(shown), clustering, rowCount)
   }
 
-  /// Searches of the clusters, once these were asked for; dropped before a change, which would
-  /// have to copy what they share.
+  /// The search of the clusters, made on first use. It is dropped before each change, which would
+  /// otherwise copy the storage that both share.
   private var search: RadiusSearch?
 
-  /// The points that are clustered. To mutate is to copy nothing: the index has many parts.
+  /// The clustered points. The getter is mutating, since a non-mutating one would copy the many
+  /// parts of the index.
   var shown: PreparedIndex {
     mutating get { points.shown }
   }
@@ -49,19 +50,19 @@ struct ClusterIndex {
     }
   }
 
-  /// Begins to search for what a zoom level shows in a map rect.
+  /// Starts a search for the nodes of a zoom level in a map rect.
   mutating func begin(in rect: MapRect, zoomLevel: Int) {
-    // A search is made in one place: it takes room.
+    // In one place, since inlining this would increase the code size.
     if search == nil { _ = hierarchy }
     search?.begin(in: rect, zoomLevel: zoomLevel)
   }
 
-  /// Begins to search for what a cluster is made of.
+  /// Starts a search for the children of a cluster.
   mutating func begin(atChildrenOf cluster: RadiusHierarchy.NodeReference) {
     search?.begin(atChildrenOf: cluster)
   }
 
-  /// Calls a function with points of the search that come next; see ``RadiusSearch``.
+  /// Calls `body` with the next points of the search. See ``RadiusSearch``.
   @inline(__always)  // so that the function is called directly
   mutating func nextPoints(limit: Int, _ body: (PointID, MapPoint) -> Void) {
     search?.nextPoints(limit: limit, body)
@@ -74,7 +75,7 @@ struct ClusterIndex {
 // MARK: - Making
 
 extension ClusterIndex {
-  /// Clusters the points by other settings.
+  /// Clusters the points with other settings.
   mutating func cluster(_ clustering: RadiusClustering) {
     discard()
     self.clustering = clustering
@@ -82,7 +83,8 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: summaries)
   }
 
-  /// Returns spaced clusters of the points, beside those by distance. They are built the first time.
+  /// Returns spaced clusters of the points, which are built on first use and kept beside the
+  /// clusters by distance.
   @inline(never)
   mutating func spaced(_ clustering: SpacedClustering) -> SpacedClusters {
     points.prepare(for: .spaced(clustering), isDraft: false)
@@ -98,7 +100,7 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: [summary])
   }
 
-  /// Leaves out the points that are not in a set.
+  /// Hides the points that are not in a set.
   mutating func setFilter(_ rows: PointSet) {
     discard()
     points.setFilter(rows)
@@ -113,7 +115,7 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: summaries)
   }
 
-  /// Drops what was made of the clusters, before others are made: there is not room for both.
+  /// Drops all results that depend on the clusters. Memory may not have room for old and new ones.
   private mutating func discard() {
     search = nil
     ranks = RadiusLevelRanks()
@@ -124,7 +126,7 @@ extension ClusterIndex {
 // MARK: - Edits
 
 extension ClusterIndex {
-  /// Makes changes, one after the other.
+  /// Applies changes in order.
   mutating func apply(_ changes: [PointChange]) {
     search = nil
     areRanksStale = true
@@ -135,7 +137,7 @@ extension ClusterIndex {
 // MARK: - Names
 
 extension ClusterIndex {
-  /// The number that supercluster gives a node: for a point its row, whatever it stands for.
+  /// Returns supercluster's number for a node. For a point, weighted or not, it is the row.
   @inline(never)  // for each of its callers it would take room
   mutating func number(of node: RadiusHierarchy.Node) -> Int32 {
     guard node.isCluster, !node.isWeightedPoint else {
@@ -143,13 +145,13 @@ extension ClusterIndex {
     }
     updateRanks()
     let level = node.id.zoomLevel
-    // Every cluster begins with an item of the next finer level.
+    // A cluster starts with an item of the next finer level.
     let rank = ranks.rank(of: node.id.seed, zoomLevel: level + 1) ?? 0
-    // Fewer than 2²⁵ rows: nothing wraps.
+    // Fewer than 2²⁵ rows, so this does not wrap.
     return Int32(truncatingIfNeeded: rank << 5 + level + rowCount)
   }
 
-  /// Returns the cluster of a number, if there is one: also a point that stands for several.
+  /// Returns the cluster with a number, which may be a weighted point, or `nil`.
   @inline(never)  // for each of its callers it would take room
   mutating func cluster(_ number: Double) -> RadiusHierarchy.NodeReference? {
     guard let number = Int32(exactly: number), number >= 0 else { return nil }
@@ -172,7 +174,7 @@ extension ClusterIndex {
 }
 
 extension RadiusSummary {
-  /// Whether what is kept for one answers another: the first ten are among the first hundred.
+  /// Returns whether this summary answers another: the top 100 include the top 10.
   fileprivate func covers(_ other: RadiusSummary) -> Bool {
     guard case .top(let limit, let column) = self,
       case .top(let otherLimit, let otherColumn) = other

@@ -1,26 +1,26 @@
 #if arch(wasm32)
 
-// What the clusters of this instance are, for other parts of its module.
+// Gives other parts of the module access to this instance's clusters.
 public import Pinfold
 
-/// The clusters that are shown.
+/// The current clusters.
 public func currentHierarchy() -> RadiusHierarchy { instance.index.hierarchy }
 
-/// How they are made.
+/// The settings of the current clusters.
 public func currentClustering() -> RadiusClustering { instance.index.clustering }
 
-/// The spaced clusters of the points that are shown.
+/// The spaced clusters of the shown points.
 public func currentClusters(_ clustering: SpacedClustering) -> SpacedClusters {
   instance.index.spaced(clustering)
 }
 
-/// How many columns the points have.
+/// The number of the points' columns.
 public func columnCount() -> Int { instance.index.shown.points.columnCount }
 
-/// Keeps what a column adds up to for all clusters.
+/// Keeps the aggregate of a column for all clusters.
 public func keepAggregate(ofColumn column: Int) { instance.index.keep(.aggregate(column: column)) }
 
-/// Returns the number that supercluster gives a cluster, if there is one of that name.
+/// Returns supercluster's number for a cluster, or `nil` if the id is unknown.
 public func number(of id: RadiusHierarchy.NodeID) -> Int32? {
   guard let reference = instance.index.hierarchy.reference(to: id) else { return nil }
   let node = instance.index.hierarchy.node(at: reference)

@@ -1,12 +1,12 @@
 #if arch(wasm32)
 
-// What the Swift runtime allocates memory by.
+// The allocator of the Swift runtime.
 
 nonisolated(unsafe) private var heap = Heap()
 
-/// Writes the address of some bytes, as `posix_memalign` does.
+/// Allocates bytes and writes their address, like `posix_memalign`.
 ///
-/// - Returns: 0, or the code of an error: there is not so much memory.
+/// - Returns: 0, or ENOMEM if memory runs out.
 @_cdecl("heap_allocate")
 public func heapAllocate(
   _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
@@ -18,30 +18,31 @@ public func heapAllocate(
   return address == 0 ? 12 : 0  // ENOMEM
 }
 
-/// Frees the bytes at an address, as `free` does.
+/// Frees the bytes at an address, like `free`.
 @_cdecl("heap_free")
 public func heapFree(_ address: UnsafeMutableRawPointer?) {
   heap.free(UInt(bitPattern: address))
 }
 
-/// Makes room for so many bytes at once, if there is so much memory.
+/// Grows the memory so that `byteCount` bytes are free, if possible.
 ///
-/// JavaScript may look for garbage whenever the memory grows, among all objects of the page.
+/// Each growth may trigger a garbage collection of the whole page, so JavaScript reserves memory in
+/// advance.
 @_expose(wasm, "reserveBytes")
 @_cdecl("reserveBytes")
 public func reserveBytes(_ byteCount: UInt) { heap.reserve(byteCount) }
 
-/// Returns how many bytes are in use.
+/// Returns the number of bytes in use.
 @_expose(wasm, "usedBytes")
 @_cdecl("usedBytes")
 public func usedBytes() -> UInt { heap.usedBytes }
 
-/// Returns how many bytes were in use at most.
+/// Returns the most bytes that were in use at once.
 @_expose(wasm, "peakBytes")
 @_cdecl("peakBytes")
 public func peakBytes() -> UInt { heap.peakBytes }
 
-/// Returns whether there was not enough memory once, 1 or 0: why this instance stopped.
+/// Returns 1 if an allocation has failed, which stops the instance, otherwise 0.
 @_expose(wasm, "isOutOfMemory")
 @_cdecl("isOutOfMemory")
 public func isOutOfMemory() -> Int { heap.isExhausted ? 1 : 0 }

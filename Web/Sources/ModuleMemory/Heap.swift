@@ -2,36 +2,36 @@
 
 import CWebAssembly
 
-/// The memory that arrays are allocated in: free blocks in lists by size, joined with their
-/// neighbors as they are freed, so that memory is used again and again.
+/// A heap that keeps free blocks in lists by size and merges them with free neighbors, so that
+/// memory is reused.
 ///
-/// This is two-level segregated fit, by Masmano, Ripoll, Crespo and Real (2004). Every
-/// block begins with eight bytes: the size of the block before it, and its own with a bit
-/// for whether it is free. Sizes are multiples of 16, headers are 8 below such a multiple,
-/// so that contents are aligned to 16.
+/// This is two-level segregated fit, by Masmano, Ripoll, Crespo and Real (2004). Every block begins
+/// with a header of eight bytes: the size of the previous block, then the block's own size with a
+/// bit that marks it as free. Sizes are multiples of 16. Headers start 8 bytes below a multiple of
+/// 16, so that contents are aligned to 16.
 ///
-/// All addresses here are those of headers, except in `allocate` and `free`. Nothing in this
-/// file may allocate.
+/// Addresses are those of headers, except in `allocate` and `free`. No code in this file may
+/// allocate.
 struct Heap {
-  /// Where the lists of free blocks begin: a table in front of all blocks.
+  /// The address of the table of free lists, before all blocks.
   private var table: UInt = 0
 
-  /// The header behind the last block, of a block without contents that is never free.
+  /// The header after the last block, of an empty block that is never free.
   private var end: UInt = 0
 
-  /// Which powers of two have free blocks.
+  /// A bit for each power of two with free blocks.
   private var rows: UInt32 = 0
 
-  /// How many bytes are in use, headers included.
+  /// The number of bytes in use, including headers.
   private(set) var usedBytes: UInt = 0
 
-  /// The most bytes that were ever in use at once.
+  /// The most bytes that were in use at once.
   private(set) var peakBytes: UInt = 0
 
-  /// Whether there was not enough memory for what was asked for: the runtime stops then.
+  /// Whether an allocation has failed, after which the runtime stops.
   private(set) var isExhausted = false
 
-  /// Each power of two of sizes is divided into so many lists.
+  /// The binary logarithm of the number of lists for each power of two.
   private static let columnBits: UInt = 4
   private static let columnCount: UInt = 1 << columnBits
   private static let rowCount: UInt = 29
@@ -39,12 +39,12 @@ struct Heap {
   private static let unit: UInt = 16
   private static let pageBytes: UInt = 65_536
 
-  /// More than this cannot be asked for: sums of sizes stay below 2³².
+  /// The limit of a request, so that sums of sizes stay below 2³².
   private static let mostBytes: UInt = 0xE000_0000
 }
 
 extension Heap {
-  /// Returns the address of some bytes, or zero if there is not so much memory.
+  /// Returns the address of `byteCount` bytes, or zero if memory runs out.
   mutating func allocate(_ byteCount: UInt, alignment: UInt) -> UInt {
     guard byteCount < Self.mostBytes, alignment <= Self.pageBytes else {
       isExhausted = true
@@ -66,13 +66,13 @@ extension Heap {
     return block + Self.header
   }
 
-  /// Makes room for so many bytes at once, if there is so much memory.
+  /// Grows the memory so that `byteCount` bytes are free, if possible.
   mutating func reserve(_ byteCount: UInt) {
     guard byteCount < Self.mostBytes else { return }
     _ = find((byteCount + Self.header + Self.unit - 1) & ~(Self.unit - 1))
   }
 
-  /// Frees the bytes at an address that was returned before.
+  /// Frees the bytes at an address that `allocate` returned.
   mutating func free(_ address: UInt) {
     guard address != 0 else { return }
     var block = address - Self.header
@@ -95,14 +95,14 @@ extension Heap {
 // MARK: - Blocks
 
 extension Heap {
-  /// Returns a free block of a size or more, or zero.
+  /// Returns a free block of at least a size, or zero.
   private mutating func find(_ size: UInt) -> UInt {
     if let block = listed(size) { return block }
     guard grow(by: size) else { return 0 }
     return listed(size) ?? 0
   }
 
-  /// Cuts from the front of a block what precedes an aligned address.
+  /// Splits off the front of a block, up to an aligned address, and returns the rest.
   private mutating func alignedPart(of block: UInt, _ alignment: UInt) -> UInt {
     let contents = block + Self.header
     let gap = (contents + alignment - 1) & ~(alignment - 1) - contents
@@ -115,14 +115,14 @@ extension Heap {
     return part
   }
 
-  /// Frees what a block has beyond a size.
+  /// Frees the part of a block after a size.
   private mutating func trim(_ block: UInt, to size: UInt) {
     let rest = self.size(block) - size
     guard rest >= Self.unit else { return }
     setSize(block, size)
     setSize(block + size, rest)
     let next = block + size + rest
-    // The block behind may be free: whole blocks are.
+    // Merge with the next block if that is free.
     if isFree(next) {
       remove(next)
       setSize(block + size, rest + self.size(next))
@@ -130,13 +130,13 @@ extension Heap {
     insert(block + size)
   }
 
-  /// Makes room for a block of a size at the end.
+  /// Grows the memory for a block of a size at the end.
   private mutating func grow(by size: UInt) -> Bool {
     if end == 0 { return start() && grow(by: size) }
     let before = word(end)
     let last = before != 0 && isFree(end - before) ? end - before : end
     let missing = size - min(size, end - last)
-    // A little more each time, so that many small blocks do not grow the memory one by one.
+    // At least four pages, so that many small blocks do not grow the memory one by one.
     let pages = max((missing + Self.pageBytes - 1) / Self.pageBytes, 4)
     guard web_assembly_grow(pages) != .max else { return false }
     if last != end { remove(last) }
@@ -148,7 +148,7 @@ extension Heap {
     return true
   }
 
-  /// Puts the table in front of all blocks.
+  /// Sets up the table of lists before all blocks.
   private mutating func start() -> Bool {
     table = (web_assembly_heap_base() + Self.unit - 1) & ~(Self.unit - 1)
     let tableBytes = 4 * (Self.rowCount * Self.columnCount + Self.rowCount)
@@ -168,7 +168,7 @@ extension Heap {
 // MARK: - Lists
 
 extension Heap {
-  /// Returns the list that blocks of a size are in.
+  /// Returns the list for blocks of a size.
   private func list(_ size: UInt) -> (row: UInt, column: UInt) {
     let units = size / Self.unit
     let bits = UInt(UInt.bitWidth - 1 - units.leadingZeroBitCount)
@@ -186,7 +186,7 @@ extension Heap {
   private func listed(_ size: UInt) -> UInt? {
     guard end != 0 else { return nil }
     let (row, column) = list(size)
-    // Blocks of this list may be smaller; a few are looked at.
+    // Blocks in this list may be too small, so check only a few.
     var block = word(head(row, column))
     for _ in 0..<16 where block != 0 {
       if self.size(block) >= size { return block }
@@ -238,14 +238,14 @@ extension Heap {
     store(block + 4, size(block) | (isFree ? 1 : 0))
   }
 
-  /// Sets the size of a block, there and in the block behind it; it is not free then.
+  /// Sets the size of a block, in its header and in the next one. Marks it as used.
   private func setSize(_ block: UInt, _ size: UInt) {
     store(block + 4, size)
     store(block + size, size)
   }
 
   private func word(_ address: UInt) -> UInt {
-    // Every address is that of a header, of a link in a free block, or in the table.
+    // Every address is a header's, a link's in a free block, or the table's, so it is not zero.
     UnsafeMutablePointer<UInt>(bitPattern: address).unsafelyUnwrapped.pointee
   }
 

@@ -1,11 +1,10 @@
 #if arch(wasm32)
 
-/// The bytes that JavaScript and this module hand values to each other in, many at a time.
+/// The page through which JavaScript and this module exchange values, many at a time.
 ///
-/// There is one page, and it stays where it is. Nothing read from it is trusted, and every
-/// offset is within it.
+/// The only page stays at one address. Its contents are not trusted, and every offset is checked.
 public struct Page {
-  /// How many bytes there are.
+  /// The size of the page in bytes.
   public static let byteCount = 1 << 17
 
   private let storage = UnsafeMutableRawBufferPointer.allocate(
@@ -13,30 +12,31 @@ public struct Page {
     alignment: MemoryLayout<Double>.alignment
   )
 
-  /// Where the page begins in the memory.
+  /// The address of the page.
   var address: UInt { UInt(bitPattern: storage.baseAddress) }
 
-  /// The numbers of eight bytes.
+  /// The page as eight-byte numbers.
   public var doubles: Values<Double> { Values(bytes: storage) }
 
-  /// The numbers of four bytes.
+  /// The page as four-byte numbers.
   public var integers: Values<Int32> { Values(bytes: storage) }
 
-  /// The bytes themselves.
+  /// The page as bytes.
   public var bytes: Values<UInt8> { Values(bytes: storage) }
 
-  /// Appends the first bytes to others.
+  /// Appends the first bytes of the page to an array.
   ///
-  /// - Parameter count: How many, at most ``byteCount``.
+  /// - Parameter count: The number of bytes, at most ``byteCount``.
   public func append(_ count: Int, to bytes: inout [UInt8]) {
     precondition((0...Self.byteCount).contains(count), "More bytes than the page has")
     bytes.append(contentsOf: storage[..<count])
   }
 
-  /// Writes the part of some bytes that begins at an offset, as much of it as there is room for.
+  /// Writes the part of an array that fits the page.
   ///
-  /// - Parameter start: The offset. It may be any; beyond the bytes there is nothing.
-  /// - Returns: How many bytes were written.
+  /// - Parameter start: The offset of the part. Any number is valid; no bytes are written if it is
+  ///   out of range.
+  /// - Returns: The number of bytes written.
   public func write(_ bytes: [UInt8], from start: Int) -> Int {
     guard start >= 0, start < bytes.count else { return 0 }
     let part = bytes[start...].prefix(Self.byteCount)
@@ -44,14 +44,14 @@ public struct Page {
     return part.count
   }
 
-  /// Bits, 64 at a time.
+  /// The page as words of 64 bits.
   public var words: Values<UInt64> { Values(bytes: storage) }
 
   /// The page as values of one type.
   public struct Values<Value: BitwiseCopyable> {
     fileprivate let bytes: UnsafeMutableRawBufferPointer
 
-    /// How many values there is room for.
+    /// The number of values that fit the page.
     public static var count: Int { byteCount / MemoryLayout<Value>.stride }
 
     /// The value at an offset below ``count``.
@@ -70,13 +70,14 @@ public struct Page {
       }
     }
 
-    /// Writes the part of a list that begins at an offset, as much of it as there is room for.
+    /// Writes the part of a list that fits the page.
     ///
     /// - Parameters:
-    ///   - start: The offset. It may be any; beyond the list there is nothing.
-    ///   - count: How many values the list has.
+    ///   - start: The offset of the part. Any number is valid; no values are written if it is out
+    ///     of range.
+    ///   - count: The number of values in the list.
     ///   - value: Returns the value at an offset.
-    /// - Returns: How many values were written.
+    /// - Returns: The number of values written.
     public func write(from start: Int, of count: Int, _ value: (Int) -> Value) -> Int {
       guard start >= 0, start < count else { return 0 }
       let part = min(Self.count, count - start)
@@ -89,7 +90,7 @@ public struct Page {
 /// The page of this instance.
 nonisolated(unsafe) public let page = Page()
 
-/// Returns where the page begins.
+/// Returns the address of the page.
 @_expose(wasm, "page")
 @_cdecl("page")
 public func pageAddress() -> UInt { page.address }

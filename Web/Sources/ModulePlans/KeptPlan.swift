@@ -1,21 +1,22 @@
 import Pinfold
 
-/// A plan that may be asked about, with what belongs to it. A class: each export asks for it, and copies
-/// of all of it would be code to download.
+/// A plan that is kept for queries. It is a class, since each export gets it and copies of a struct
+/// would add code to download.
 final class KeptPlan {
   let plan: Plan
 
-  /// What it was made by.
+  /// The planner that made the plan.
   let planner: Planner
 
-  /// What turned the previous plan into it, if there was one.
+  /// The difference from the previous plan, if any.
   let diff: PlanDiff?
 
-  /// How many points those that took part stand for, and how many columns they have.
+  /// The total weight of the planned points, and the number of their columns.
   let pointCount: Int
   let columnCount: Int
 
-  /// Where single points are drawn beside each other, by the offset of their cluster.
+  /// The positions of single points that are drawn beside each other, by the offset of their
+  /// cluster.
   private let displayed: [Coordinate?]
 
   init(
@@ -33,17 +34,17 @@ final class KeptPlan {
     displayed = spread == nil ? [] : spreading.displayed(placesOf: step.plan)
   }
 
-  /// Returns where a cluster is drawn.
+  /// Returns the drawn position of a cluster.
   func coordinate(ofCluster offset: Int) -> Coordinate {
     displayedCoordinate(ofCluster: offset) ?? plan.clusters[offset].coordinate
   }
 
-  /// Returns where a cluster is drawn if that is not where the plan has it.
+  /// Returns the drawn position of a cluster if it differs from the planned one.
   func displayedCoordinate(ofCluster offset: Int) -> Coordinate? {
     offset < displayed.count ? displayed[offset] : nil
   }
 
-  /// Returns whether a cluster is a single point that is drawn where it is.
+  /// Returns whether a cluster is a single point drawn at its exact position.
   func isExactPoint(_ offset: Int) -> Bool {
     let cluster = plan.clusters[offset]
     guard !cluster.isCluster, displayedCoordinate(ofCluster: offset) == nil,

@@ -6,18 +6,18 @@ import Pinfold
 struct PlanSettings {
   var options = ClusterOptions()
 
-  /// How far coincident single points are drawn from their location, in meters for each of
-  /// them; `nil` for not at all.
+  /// The distance in meters by which coincident single points are drawn apart, for each of them;
+  /// `nil` if they are not.
   let spread: Double?
 
-  /// What is done with views that overlap.
+  /// How overlapping views are treated; `nil` if they may overlap.
   let removal: OverlapRemoval?
 
   init(_ values: SettingValues) {
     options.marginFactor = values.number(.margin) ?? options.marginFactor
     options.hysteresis = values.number(.hysteresis) ?? options.hysteresis
     spread = values.number(.spread)
-    // A limit in screen points; below zero, overlaps are kept.
+    // The limit in screen points. A negative one keeps overlaps.
     switch values.number(.overlaps) ?? -1 {
     case 0: removal = OverlapRemoval(.merge)
     case let limit where limit > 0: removal = OverlapRemoval(.displace(limit: limit))

@@ -1,4 +1,4 @@
-/// The settings of plans, by the number that JavaScript says them with: their offset in its list.
+/// The codes of settings: their offsets in JavaScript's list.
 enum SettingCode: Int {
   case strategy
   case separation
@@ -28,7 +28,7 @@ enum SettingCode: Int {
   case overlaps
 }
 
-/// The names of strategies, in JavaScript's order.
+/// The codes of strategies, in JavaScript's order.
 enum StrategyCode: Int {
   case spaced, grid, radius, none, decimals, overlap, ranked
 }

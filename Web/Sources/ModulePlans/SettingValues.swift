@@ -3,15 +3,15 @@
 import ModuleMemory
 import Pinfold
 
-/// Settings as JavaScript wrote them to the page: for each its code, how many numbers follow,
-/// and these. JavaScript has checked them; what makes no sense nevertheless is the default.
+/// Settings on the page: for each its code, the number of its values, and the values. JavaScript
+/// has validated them; an invalid value becomes the default.
 struct SettingValues {
   private let doubles: Page.Values<Double>
 
-  /// Where the numbers of each setting begin, and how many there are.
+  /// The range of each setting's values on the page.
   private var ranges: [Range<Int>?] = []
 
-  /// - Parameter range: Where settings are on the page.
+  /// - Parameter range: The range of the settings on the page.
   init(_ doubles: Page.Values<Double>, _ range: Range<Int>) {
     self.doubles = doubles
     var start = range.lowerBound
@@ -26,7 +26,7 @@ struct SettingValues {
     }
   }
 
-  /// Returns where the numbers of a setting are, unless it is not given.
+  /// Returns the range of a setting's values, or `nil` if it is not set.
   private func range(_ code: SettingCode) -> Range<Int>? {
     guard code.rawValue < ranges.count, let range = ranges[code.rawValue], !range.isEmpty
     else { return nil }
@@ -39,7 +39,7 @@ struct SettingValues {
 
   func flag(_ code: SettingCode) -> Bool? { number(code).map { $0 != 0 } }
 
-  /// Returns the values of a setting by zoom level: pairs of a level and a value.
+  /// Returns the values of a setting by zoom level.
   func steps(_ code: SettingCode) -> ZoomSteps<Double>? {
     guard let range = range(code), range.count >= 2 else { return nil }
     return ZoomSteps(
@@ -48,10 +48,9 @@ struct SettingValues {
     )
   }
 
-  /// Returns a number without its fraction, as far as an integer reaches; zero for what is no
-  /// number.
+  /// Returns a number truncated and clamped to an integer; 0 for NaN.
   static func integer(_ value: Double) -> Int {
-    // An integer has 32 bits here.
+    // Integers have 32 bits on WebAssembly.
     Int(min(max(value.isNaN ? 0 : value, -2_147_483_648), 2_147_483_647))
   }
 }

@@ -5,7 +5,7 @@ public import Pinfold
 
 /// Writes the rows of found points to the page.
 ///
-/// - Returns: How many rows were written.
+/// - Returns: The number of rows written.
 @_expose(wasm, "readRows")
 @_cdecl("readRows")
 public func readRows(_ start: Int) -> Int {
@@ -14,10 +14,10 @@ public func readRows(_ start: Int) -> Int {
   }
 }
 
-/// Writes what values add up to to the page: how many there are, their sum, the least and the
-/// greatest, NaN without one.
+/// Writes an aggregate to the page: value count, sum, minimum and maximum, which are NaN without
+/// values.
 ///
-/// - Returns: How many numbers were written.
+/// - Returns: The number of numbers written.
 public func writeAggregate(_ aggregate: Aggregate) -> Int {
   let doubles = page.doubles
   doubles[0] = Double(aggregate.valueCount)

@@ -2,7 +2,7 @@
 
 import ModuleMemory
 
-/// Makes room for saved bytes.
+/// Reserves memory for saved bytes.
 @_expose(wasm, "beginBytes")
 @_cdecl("beginBytes")
 public func beginBytes(_ count: Int) {
@@ -19,7 +19,7 @@ public func addBytes(_ count: Int) {
 
 /// Writes saved bytes to the page.
 ///
-/// - Returns: How many were written.
+/// - Returns: The number of bytes written.
 @_expose(wasm, "readBytes")
 @_cdecl("readBytes")
 public func readBytes(_ start: Int) -> Int {

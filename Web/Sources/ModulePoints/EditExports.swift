@@ -3,7 +3,7 @@
 import ModuleMemory
 import Pinfold
 
-/// What is done to a point, by the number that JavaScript says it with.
+/// The kind of a change, with JavaScript's code.
 private enum ChangeKind: Int {
   case insert = 0
   case remove = 1
@@ -11,20 +11,19 @@ private enum ChangeKind: Int {
   case update = 3
 }
 
-/// Begins a round of changes, without those of a round that was given up.
+/// Begins a round of changes, and discards an unfinished round.
 @_expose(wasm, "beginChanges")
 @_cdecl("beginChanges")
 public func beginChanges() {
   transfer.changes = []
 }
 
-/// Adds a change to those that are to be made; the page has the values of its columns, and behind
-/// them how many points the point stands for.
+/// Adds a change. The page has the values of the point's columns, followed by its weight.
 ///
 /// - Parameters:
-///   - isShown: Whether the filter lets the point through, 1 or 0.
-///   - columnCount: How many values the page has.
-///   - isCompatible: Whether the point is where supercluster would put it, 1 or 0.
+///   - isShown: 1 if the filter shows the point, otherwise 0.
+///   - columnCount: The number of values on the page.
+///   - isCompatible: 1 to round the position like supercluster, otherwise 0.
 @_expose(wasm, "addChange")
 @_cdecl("addChange")
 public func addChange(
@@ -61,7 +60,7 @@ public func addChange(
 }
 
 extension Coordinate {
-  /// Where supercluster puts a point.
+  /// The position with supercluster's rounding.
   fileprivate var inSinglePrecision: Coordinate {
     guard isValid else { return self }
     return WebMercator.coordinate(for: WebMercator.singlePrecisionMapPoint(for: self))

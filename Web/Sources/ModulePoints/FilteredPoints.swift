@@ -2,38 +2,38 @@ public import Pinfold
 
 /// Points with a filter, and the clusters of the points that pass it.
 public struct FilteredPoints {
-  /// All points, while a filter leaves some out.
+  /// All points, while a filter hides some.
   private var whole: PointIndex?
 
-  /// The points that are left.
+  /// The points that pass the filter.
   private var filter = PointSet()
 
-  /// The points that take part.
+  /// The shown points, with their clusters.
   public private(set) var shown: PreparedIndex
 
   /// Creates points without a filter.
   public init(_ shown: PreparedIndex) { self.shown = shown }
 
-  /// Whether there is a filter.
+  /// Whether a filter is set.
   public var isFiltered: Bool { whole != nil }
 
-  /// All points, with and without the filter.
+  /// All points, hidden or not.
   public var all: PointIndex { whole ?? shown.points }
 }
 
 // MARK: - Making
 
 extension FilteredPoints {
-  /// Leaves out the points that are not in a set; nothing is prepared of the rest.
+  /// Hides the points that are not in a set. Drops all clusters.
   public mutating func setFilter(_ points: PointSet) {
     let all = self.all
     (whole, filter) = (all, points)
-    // Old clusters go first: memory may not have room for both.
+    // Free the old clusters first, since memory may not have room for both.
     shown = PreparedIndex(PointIndex())
     shown = PreparedIndex(all.filtered(by: points))
   }
 
-  /// Shows all points again; nothing is prepared of them.
+  /// Shows all points again. Drops all clusters.
   public mutating func removeFilter() {
     guard let all = whole else { return }
     (whole, filter) = (nil, PointSet())
@@ -50,17 +50,17 @@ extension FilteredPoints {
 
   /// Prepares the clusters of a strategy. Spaced clusters of other settings are dropped.
   ///
-  /// - Parameter isDraft: Whether a draft is enough, which ``finish(_:)`` completes.
+  /// - Parameter isDraft: Whether to prepare a draft, which ``finish(_:)`` replaces.
   public mutating func prepare(for strategy: Strategy, isDraft: Bool) {
     guard strategy.needsPreparation, !shown.isPrepared(for: strategy) else { return }
     shown.discardSpaced()
     if isDraft { shown.prepareDraft(for: strategy) } else { shown.prepare(for: strategy) }
   }
 
-  /// Replaces a draft with complete clusters.
+  /// Replaces a draft with the final clusters.
   public mutating func finish(_ construction: SpacedConstruction) { shown.finish(construction) }
 
-  /// Keeps a number of the latest clusters by distance, and drops older ones.
+  /// Keeps the latest `count` settings of clusters by distance and drops older ones.
   public mutating func discardPrepared(except count: Int) {
     for clustering in shown.preparedClusterings.dropLast(count) { shown.discard(clustering) }
   }
@@ -81,7 +81,7 @@ extension FilteredPoints {
     return summary ?? EditSummary()
   }
 
-  /// Returns the change of the points that pass the filter.
+  /// Returns the edit of the shown points that a change causes.
   private mutating func show(_ change: PointChange) -> PointEdit {
     let id = change.edit.id
     let wasShown = filter.contains(id)
@@ -99,24 +99,24 @@ extension FilteredPoints {
   }
 }
 
-/// An edit, and whether the filter lets its point through afterwards.
+/// An edit, and whether the filter shows its point afterwards.
 public struct PointChange {
   /// The edit.
   public let edit: PointEdit
 
-  /// Where the point is to be: one that the filter left out before is inserted there.
+  /// The point's coordinate afterwards, used if the filter hid it before.
   public let coordinate: Coordinate
 
-  /// The values of its columns then.
+  /// The values of the point's columns afterwards.
   public let values: [Double]
 
-  /// How many points it stands for.
+  /// The point's weight.
   public let weight: Int
 
-  /// Whether the filter lets it through.
+  /// Whether the filter shows the point.
   public let isShown: Bool
 
-  /// An edit of a point that is to be at a coordinate, with values and a weight.
+  /// Creates a change.
   public init(
     edit: PointEdit,
     coordinate: Coordinate,

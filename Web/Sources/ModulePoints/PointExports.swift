@@ -3,7 +3,7 @@
 import ModuleMemory
 import Pinfold
 
-/// Makes room for points with some columns.
+/// Reserves memory for points and their columns.
 @_expose(wasm, "beginPoints")
 @_cdecl("beginPoints")
 public func beginPoints(_ count: Int, _ columnCount: Int) {
@@ -16,9 +16,9 @@ public func beginPoints(_ count: Int, _ columnCount: Int) {
   }
 }
 
-/// Adds points from the page, longitude by latitude, in degrees.
+/// Adds points from the page: longitude, latitude pairs in degrees.
 ///
-/// - Parameter isCompatible: Whether they are where supercluster would put them, 1 or 0.
+/// - Parameter isCompatible: 1 to round positions like supercluster, otherwise 0.
 @_expose(wasm, "addPoints")
 @_cdecl("addPoints")
 public func addPoints(_ count: Int, _ isCompatible: Int) {
@@ -41,7 +41,7 @@ public func addValues(_ count: Int, _ column: Int) {
   for offset in 0..<count { transfer.columns[column].append(values[offset]) }
 }
 
-/// Makes room for the bits of a filter.
+/// Reserves memory for the bits of a filter.
 @_expose(wasm, "beginFilter")
 @_cdecl("beginFilter")
 public func beginFilter(_ wordCount: Int) {
@@ -49,7 +49,7 @@ public func beginFilter(_ wordCount: Int) {
   transfer.words.reserveCapacity(wordCount)
 }
 
-/// Adds bits from the page.
+/// Adds bits of a filter from the page.
 @_expose(wasm, "addWords")
 @_cdecl("addWords")
 public func addWords(_ count: Int) {

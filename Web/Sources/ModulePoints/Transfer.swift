@@ -2,35 +2,34 @@
 
 public import Pinfold
 
-/// What is larger than the page, on its way in or out a page at a time: points, filters, edits,
-/// bytes and rows.
+/// Data larger than the page, transferred a page at a time: points, filters, edits, bytes and rows.
 public struct Transfer {
-  /// Points on their way into an index.
+  /// The points to add to an index.
   public var points: [MapPoint] = []
 
-  /// How many points each of them stands for, where they have weights.
+  /// The weights of the points; empty if all are 1.
   public var weights: [Int] = []
 
-  /// The values of their columns.
+  /// The values of the points' columns.
   public var columns: [[Double]] = []
 
-  /// The bits of a filter, 64 points at a time.
+  /// The bits of a filter, 64 rows in each word.
   public var words: [UInt64] = []
 
-  /// Changes that are to be made together.
+  /// The changes to apply together.
   public var changes: [PointChange] = []
 
-  /// Bytes on their way in or out.
+  /// The bytes to load or save.
   public var bytes: [UInt8] = []
 
-  /// The rows of points that were asked for last.
+  /// The rows of the last query's points.
   public var rows: [PointID] = []
 
-  /// Creates one with nothing on its way.
+  /// Creates an empty transfer.
   public init() {}
 }
 
-/// What is on its way. The host calls one function at a time.
+/// The current transfer. The host calls one function at a time.
 nonisolated(unsafe) public var transfer = Transfer()
 
 #endif

@@ -3,7 +3,7 @@
 import ModuleMemory
 import Pinfold
 
-/// Makes room for weights of the points that are added.
+/// Reserves memory for the weights of the added points.
 @_expose(wasm, "beginWeights")
 @_cdecl("beginWeights")
 public func beginWeights(_ count: Int) {
@@ -11,7 +11,7 @@ public func beginWeights(_ count: Int) {
   transfer.weights.reserveCapacity(count)
 }
 
-/// Adds weights from the page: whole numbers from 1 on, which add up to 2³¹ - 1 at most.
+/// Adds weights from the page: whole numbers, at least 1, with a total of at most 2³¹ − 1.
 @_expose(wasm, "addWeights")
 @_cdecl("addWeights")
 public func addWeights(_ count: Int) {

@@ -1,15 +1,15 @@
-/// Reads what JavaScript wrote: numbers of four and eight bytes, the lowest byte first, and text
-/// with its length before it. Nothing is taken from beyond the end.
+/// Reads bytes from JavaScript: numbers of four and eight bytes, the lowest byte first, and text
+/// after its length. Reading past the end returns `nil`.
 struct ByteReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether everything was read.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// How many bytes are left.
+  /// The number of unread bytes.
   var remaining: Int { bytes.count - offset }
 
   mutating func byte() -> UInt8? {
@@ -31,7 +31,8 @@ struct ByteReader {
     return Double(bitPattern: UInt64(high) << 32 | UInt64(low))
   }
 
-  /// A count of things of one byte or more each: never more than there are bytes.
+  /// Reads a count of items of at least one byte each. Returns `nil` if it exceeds the unread
+  /// bytes.
   mutating func count() -> Int? {
     guard let count = word(), count <= UInt32(remaining) else { return nil }
     return Int(count)

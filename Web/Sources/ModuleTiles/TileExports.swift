@@ -5,28 +5,30 @@ import ModulePoints
 import Pinfold
 import PinfoldVectorTiles
 
-/// A tile on its way out.
+/// A tile in progress.
 private struct LaidOutTile {
   let maker: TileMaker
   let id: TileID
 
-  /// How far a single point may be from where it is shown, in map points.
+  /// The greatest distance in map points between a single point's exact position and its clustered
+  /// one.
   let distance: Double
   var content: TileContent?
 }
 
-/// More than single precision moves a position, in map points: that is half of 2⁻²⁴ of the world.
+/// An upper bound of the error of single precision, in map points: more than half of 2⁻²⁴ of the
+/// world.
 private let singlePrecisionError = 16.0
 
 // The host calls one function at a time.
 nonisolated(unsafe) private var laidOut: LaidOutTile?
 
-/// Begins a tile; the bytes that were added say how it is made: the separation of spaced clusters, or
-/// zero for clusters by distance; the name of its layer, its extent, its buffer or 2³² - 1 for the
-/// usual one, and figures.
+/// Begins a tile. The added bytes contain the separation of spaced clusters, or zero for clusters
+/// by distance; then the layer name, the extent, the buffer (2³² − 1 for the default), and the
+/// figures.
 ///
-/// - Returns: How many single points it may have, whose rows ``readRows(_:)`` has; -1 if there is no
-///   such tile or the settings make no sense.
+/// - Returns: The number of single points that the tile may show, whose rows ``readRows(_:)``
+///   returns; -1 for an invalid tile or invalid settings.
 @_expose(wasm, "beginTile")
 @_cdecl("beginTile")
 public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
@@ -54,7 +56,7 @@ public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
   if let spaced {
     settings.clusterDetails = ClusterDetails(maximumZoom: TileID.zooms.upperBound)
     clusters = TileClusters(currentClusters(spaced))
-    // A disc of one point may be drawn beside it: elsewhere it would be too near to another.
+    // At zooms with spaced clusters, a moved disc of one point might overlap another.
     if TileZoom.level(zoom) <= spaced.maximumZoom { distance = 0 }
   } else {
     for figure in settings.figures {
@@ -70,9 +72,10 @@ public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
   return transfer.rows.count
 }
 
-/// Lays out the tile that was begun; the points that were added say where its single points are.
+/// Lays out the tile with the added exact positions of its single points.
 ///
-/// - Returns: How many single points it has, whose rows ``readRows(_:)`` has; -1 if it has nothing.
+/// - Returns: The number of its single points, whose rows ``readRows(_:)`` returns; -1 if the tile
+///   is empty.
 @_expose(wasm, "layOutTile")
 @_cdecl("layOutTile")
 public func layOutTile() -> Int {
@@ -85,7 +88,7 @@ public func layOutTile() -> Int {
     return next <= points.count ? points[next - 1] : MapPoint(x: .nan, y: .nan)
   }
   guard content.count > 0 else {
-    // Edits would copy the clusters that it holds.
+    // Release the clusters, so that edits need not copy them.
     laidOut = nil
     return -1
   }
@@ -94,12 +97,12 @@ public func layOutTile() -> Int {
   return transfer.rows.count
 }
 
-/// Encodes the tile that was laid out; the bytes that were added have the names of columns, and
-/// for each of its single points how many values it has, and these by their columns.
+/// Encodes the tile. The added bytes contain the names of columns, and for each single point the
+/// number of its values, and the values by column.
 ///
-/// - Parameter seed: A number by chance, which the tile does not depend on.
-/// - Returns: How many bytes it has, which ``readBytes(_:)`` has; -1 if nothing was laid out or
-///   the bytes are wrong.
+/// - Parameter seed: A random seed of the hash tables, which does not change the tile.
+/// - Returns: The number of bytes, which ``readBytes(_:)`` returns; -1 if no tile was laid out or
+///   the bytes are invalid.
 @_expose(wasm, "encodeTile")
 @_cdecl("encodeTile")
 public func encodeTile(_ seed: UInt32) -> Int {
@@ -114,8 +117,8 @@ public func encodeTile(_ seed: UInt32) -> Int {
   return transfer.bytes.count
 }
 
-/// Returns the number of a cluster that tiles name by its seed and its zoom level; -1 if there is
-/// none.
+/// Returns the number of a cluster that tiles identify by seed and zoom level, or -1 if it is
+/// unknown.
 @_expose(wasm, "numberOfCluster")
 @_cdecl("numberOfCluster")
 public func numberOfCluster(_ row: UInt32, _ zoomLevel: Int) -> Int32 {

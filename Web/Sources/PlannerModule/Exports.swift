@@ -1,4 +1,4 @@
-// The module for the planner: all that it exports is in these modules.
+// The planner's module. These modules contain its exports.
 import ModuleMemory
 import ModulePlans
 import ModulePoints

@@ -1,4 +1,4 @@
-// The module for the class of supercluster: all that it exports is in these modules.
+// The module of the supercluster class. These modules contain its exports.
 import ModuleClusters
 import ModuleMemory
 import ModulePoints

@@ -1,4 +1,5 @@
-// The module for workers: supercluster's clusters, and vector tiles of them.
+// The workers' module: supercluster's clusters and their vector tiles. These modules contain its
+// exports.
 import ModuleClusters
 import ModuleMemory
 import ModulePoints

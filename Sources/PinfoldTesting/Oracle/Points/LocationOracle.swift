@@ -1,20 +1,18 @@
 import Pinfold
 
-/// The unique locations of some points, found bottom-up.
+/// The unique locations of points, found bottom-up.
 ///
-/// Every position starts as a location. Level by level of the quadtree, the
-/// locations in each node become one where a box around both has a diagonal
-/// within the tolerance: the children of the node are joined one after the other, and
-/// each of their locations joins the first that can absorb it. The diagonal is measured
-/// at the edge of the box nearest to the equator.
+/// Each position starts as a location. Level by level of the quadtree, a node's children are joined
+/// one after another. Each location of a child joins the first location that can absorb it.
+/// One location absorbs another if the diagonal of the box around both is within the tolerance. The
+/// diagonal is measured at the box's edge nearest to the equator.
 struct LocationOracle: Sendable {
-  /// The points of each location in index order; the locations in the order of
-  /// their first points.
+  /// The points of each location in index order. Sorted by their first points.
   let locations: [[PointOracle.Point]]
 
   /// Finds the locations of points.
   ///
-  /// - Parameter points: In index order.
+  /// - Parameter points: The points in index order.
   init(of points: [PointOracle.Point], tolerance meters: Double) {
     var parts: [Part] = []
     for point in points {
@@ -32,7 +30,7 @@ struct LocationOracle: Sendable {
   }
 }
 
-/// A location in the making.
+/// A location in progress.
 private struct Part {
   var points: [PointOracle.Point]
   var minX, minY, maxX, maxY: UInt32
@@ -47,14 +45,14 @@ private struct Part {
     return a.x >> level == b.x >> level && a.y >> level == b.y >> level
   }
 
-  /// Which child of its node at a level it is in: 0 north-west, 1 north-east,
-  /// 2 south-west, 3 south-east.
+  /// The child of a node at `level` that contains the part: 0 north-west, 1 north-east, 2
+  /// south-west, 3 south-east.
   func child(at level: UInt32) -> UInt32 {
     let point = points[0]
     return (point.y >> (level - 1) & 1) * 2 + (point.x >> (level - 1) & 1)
   }
 
-  /// Joins the parts in one node.
+  /// Joins the parts of one node.
   static func joined(_ parts: [Part], at level: UInt32, tolerance meters: Double) -> [Part] {
     guard parts.count > 1 else { return parts }
     var joined: [Part] = []
@@ -82,9 +80,9 @@ private struct Part {
     return union
   }
 
-  /// Returns whether a box around both is within the tolerance.
+  /// Returns whether the box around both parts is within the tolerance.
   func isNear(_ other: Part, _ meters: Double) -> Bool {
-    // Most are far apart: nowhere on the map is a unit shorter than 0.8 mm.
+    // Reject distant parts first. A unit measures at least 0.8 mm everywhere on the map.
     let reach = UInt64(min(meters, 1e8) * 1250)
     guard UInt64(minX) <= UInt64(other.maxX) + reach, UInt64(other.minX) <= UInt64(maxX) + reach
     else { return false }
@@ -99,7 +97,7 @@ private struct Part {
 }
 
 extension Array {
-  /// Returns the array split where adjacent elements do not belong together.
+  /// Splits the array between adjacent elements that do not belong together.
   fileprivate func chunks(_ belongTogether: (Element, Element) -> Bool) -> [[Element]] {
     var chunks: [[Element]] = []
     for element in self {

@@ -1,8 +1,7 @@
 public import Pinfold
 
 extension PointOracle {
-  /// Returns all points within a distance, the nearest first, and by id where
-  /// distances are equal.
+  /// Returns all points within a distance in meters, by distance and then by id.
   public func neighbors(
     of coordinate: Coordinate,
     within meters: Double = .infinity
@@ -15,48 +14,48 @@ extension PointOracle {
     .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
   }
 
-  /// Returns how many unique locations there are, the world being one cell.
+  /// Returns the number of unique locations, with the world as one cell.
   public func locationCount(tolerance meters: Double) -> Int {
     LocationOracle(of: points, tolerance: meters).locations.count
   }
 
-  /// How many points are at the position with the most of them; zero for none.
+  /// The number of points at the most crowded position, or 0 if the oracle is empty.
   public var largestStackCount: Int {
     var counts: [UInt64: Int] = [:]
     for point in points { counts[UInt64(point.y) << 32 | UInt64(point.x), default: 0] += 1 }
     return counts.values.max() ?? 0
   }
 
-  /// The least share of the world's width, in units, that a rect around all
-  /// points needs: every point is tried as the westernmost.
+  /// The least width, in units, of a rect around all points. It tries every point as the
+  /// westernmost.
   public var leastWidth: UInt32? {
     let columns = Set(points.map(\.x))
     return columns.map { west in columns.map { $0 &- west }.max() ?? 0 }.min()
   }
 
-  /// Returns what a column adds up to over some points.
+  /// Returns the aggregate of a column over some points.
   public func aggregate(of ids: [PointID], column: Int) -> AggregateOracle {
     AggregateOracle(ids.compactMap { values(of: $0)?[column] })
   }
 }
 
-/// What values add up to, for values with sums that are exact in any order.
+/// The expected aggregate of values whose sums are exact in any order.
 ///
-/// Whole multiples of 1/1024 below 2⁴⁰ are such values, a few thousand of them.
+/// A few thousand whole multiples of 1/1024 below 2⁴⁰ are such values.
 public struct AggregateOracle: Hashable, Sendable {
-  /// How many values are not NaN.
+  /// The number of values that are not NaN.
   public let valueCount: Int
 
-  /// Their sum.
+  /// The sum of the values.
   public let sum: Double
 
-  /// The least of them.
+  /// The least value.
   public let minimum: Double?
 
-  /// The greatest of them.
+  /// The greatest value.
   public let maximum: Double?
 
-  /// Adds up values.
+  /// Aggregates values.
   public init(_ values: [Double]) {
     let numbers = values.filter { !$0.isNaN }
     valueCount = numbers.count
@@ -64,6 +63,6 @@ public struct AggregateOracle: Hashable, Sendable {
     (minimum, maximum) = (numbers.min(), numbers.max())
   }
 
-  /// Their mean.
+  /// The mean of the values.
   public var mean: Double? { valueCount > 0 ? sum / Double(valueCount) : nil }
 }

@@ -3,8 +3,8 @@ public import Pinfold
 extension PointOracle {
   /// Returns the points inside a map rect, in index order.
   ///
-  /// The rect is half-open and may lie anywhere, also across the antimeridian and
-  /// some turns away: a point is inside when any of its repetitions is.
+  /// The rect is half-open. It may cross the antimeridian or lie several turns away: a point is
+  /// inside if any of its repetitions is.
   public func points(in rect: MapRect) -> [Point] {
     let world = MapRect.world.width
     let firstTurn = Int((rect.minX / world).rounded(.down)) - 1
@@ -17,8 +17,8 @@ extension PointOracle {
     }
   }
 
-  /// Returns the mean of the positions of some points, each a whole number of
-  /// units, as a map point; `nil` for no point.
+  /// Returns the mean position of some points, each at whole units, as a map point. Returns `nil`
+  /// for an empty array.
   public static func centroid(of points: [Point]) -> MapPoint? {
     guard !points.isEmpty else { return nil }
     let x = points.reduce(UInt64(0)) { $0 + UInt64($1.x) }
@@ -27,22 +27,22 @@ extension PointOracle {
     return MapPoint(x: Double(x) / scale, y: Double(y) / scale)
   }
 
-  /// Returns the mean of the positions of some points on a world that is cut at
-  /// its widest empty stretch, as a map point; `nil` for no point.
+  /// Returns the mean position of some points on a world that is cut at its widest empty stretch.
+  /// Returns `nil` for an empty array.
   ///
-  /// Stretches are counted in strips of a 256th of the world; of the widest, the
-  /// westernmost is used, and without an empty strip the world is cut at 180°.
+  /// The world has 256 strips. The widest run of empty strips wins, and the westernmost of several.
+  /// Without an empty strip, the world is cut at 180°.
   public static func centroidAroundWorld(of points: [Point]) -> MapPoint? {
     guard let centroid = centroid(of: points) else { return nil }
     let isFull = Set(points.map { $0.x >> 24 })
-    // How many strips are empty from each strip eastwards.
+    // The number of empty strips from each strip to the east.
     let gaps = (UInt32(0)..<256).map { start in
       (0..<256).first { isFull.contains((start + $0) % 256) } ?? 0
     }
     guard let widest = gaps.max(), widest > 0, let start = gaps.firstIndex(of: widest) else {
       return centroid
     }
-    // Points from the end of the gap to the antimeridian belong west of the rest.
+    // Points between the gap and the antimeridian belong west of the others.
     let end = start + Int(widest)
     let eastern = start == 0 || end >= 256 ? 0 : points.filter { $0.x >> 24 >= end }.count
     let turns = Int64(eastern) * 4_294_967_296

@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// What an index must answer, found by looking at every point.
+/// The expected answers of an index, found by visiting every point.
 ///
-/// The oracle is made to be obviously right, and is slow. It shares no algorithm
-/// with the engine: no sorted keys, no layers, no blocks. Of the engine it uses the value
-/// types, the projection and the distance on the globe, which are tested on their own.
+/// The oracle is obviously right, and slow. It shares no algorithm with the engine: no sorted keys,
+/// layers or blocks. It uses the engine's value types, projection and great-circle distance, which
+/// have their own tests.
 ///
 ///     var oracle = PointOracle(coordinates)
 ///     oracle.apply([.remove(PointID(3))])
@@ -15,14 +15,14 @@ public struct PointOracle: Sendable {
   private var values: [PointID: [Double]] = [:]
   private let columnCount: Int
 
-  /// Creates an oracle of no points.
+  /// Creates an oracle without points.
   public init(columnCount: Int = 0) {
     self.columnCount = columnCount
   }
 
-  /// Creates an oracle of coordinates; the id of each is its offset in the array.
+  /// Creates an oracle of coordinates. Each id is the offset in the array.
   ///
-  /// Columns hold numeric values by row.
+  /// Each column holds a value for each row.
   public init(_ coordinates: [Coordinate], columns: [[Double]] = []) {
     columnCount = columns.count
     for (row, coordinate) in coordinates.enumerated() {
@@ -32,16 +32,16 @@ public struct PointOracle: Sendable {
 }
 
 extension PointOracle {
-  /// The points that have a position, in index order.
+  /// The points with a position, in index order.
   public var points: [Point] { placed.values.sorted() }
 
-  /// The ids without finite coordinates, ascending.
+  /// The ids of points without finite coordinates, ascending.
   public var rejected: [PointID] { unplaced.sorted() }
 
-  /// Returns where a point is.
+  /// Returns a point with its position.
   public func point(_ id: PointID) -> Point? { placed[id] }
 
-  /// Returns the values of a point that has a position.
+  /// Returns the values of a point with a position.
   public func values(of id: PointID) -> [Double]? { values[id] }
 
   private func contains(_ id: PointID) -> Bool { placed[id] != nil || unplaced.contains(id) }
@@ -63,7 +63,7 @@ extension PointOracle {
     values.isEmpty ? Array(repeating: .nan, count: columnCount) : values
   }
 
-  /// Returns an oracle of the points with ids in a set.
+  /// Returns an oracle of only the points in a set.
   public func filtered(by points: PointSet) -> PointOracle {
     var rest = self
     rest.placed = placed.filter { points.contains($0.key) }
@@ -76,16 +76,16 @@ extension PointOracle {
 // MARK: - Edits
 
 extension PointOracle {
-  /// Makes edits one after the other.
+  /// Applies edits one after another.
   ///
-  /// - Returns: What changed from before all of them to after.
+  /// - Returns: The net changes.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> Changes {
     var changes = Changes()
     let before = self
     for edit in edits {
       switch edit {
-      // Each point counts once: weights have a law of their own.
+      // Weights do not matter here; they have tests of their own.
       case .insert(let id, let place, let values, _) where !contains(id):
         set(id, to: place, values)
       case .move(let id, let place) where contains(id): set(id, to: place, values[id] ?? [])
@@ -106,26 +106,26 @@ extension PointOracle {
     return changes
   }
 
-  /// The values of a point by their bits, because NaN is a value here.
+  /// The values of a point as bits, so that NaN equals NaN.
   private func bits(of id: PointID) -> [UInt64] { (values[id] ?? []).map(\.bitPattern) }
 }
 
 extension PointOracle {
-  /// How many points a round of edits changed, in the sense of an edit summary.
+  /// The number of points that edits changed, counted like `EditSummary`.
   public struct Changes: Hashable, Sendable {
-    /// Points that are there now and were not before.
+    /// Points that exist only after the edits.
     public var inserted = 0
 
-    /// Points that were there before and are not now.
+    /// Points that existed only before the edits.
     public var removed = 0
 
-    /// Points that were there and still are, with a changed position.
+    /// Points that changed their position.
     public var moved = 0
 
-    /// Points with changed values, at their old position.
+    /// Points that changed their values but not their position.
     public var updated = 0
 
-    /// Edits that changed nothing.
+    /// Edits without an effect.
     public var ignored = 0
   }
 }

@@ -1,19 +1,18 @@
 public import Pinfold
 
 extension RadiusLevels {
-  /// Returns the nodes that exist at a zoom level, in tree order: roots by rank, parts by
-  /// seed.
+  /// Returns the nodes at a zoom level in tree order: roots by rank, parts by seed.
   public func nodes(zoomLevel: Int) -> [Node] {
     let level = level(at: zoomLevel)
     return roots.flatMap { descendants(of: $0) { $0.id.zoomLevel >= level } }.map { nodes[$0] }
   }
 
-  /// Returns the nodes of a level that a rect holds, in tree order.
+  /// Returns the nodes of a zoom level inside a rect, in tree order.
   ///
   /// The rect is half-open and may go around the world.
   public func nodes(in rect: MapRect, zoomLevel: Int) -> [Node] {
     nodes(zoomLevel: zoomLevel).filter { node in
-      // West of the node's position is the rect's edge, within one turn.
+      // Shift the node to within one turn east of the rect's western edge.
       let turns = ((node.position.x - rect.minX) / MapRect.world.width).rounded(.down)
       let x = node.position.x - turns * MapRect.world.width
       let isBeside = rect.width >= MapRect.world.width || x < rect.maxX
@@ -31,7 +30,7 @@ extension RadiusLevels {
       .map { nodes[$0].id.seed }
   }
 
-  /// Returns the clusters that hold a point, the smallest first.
+  /// Returns the clusters that contain a point, the smallest first.
   public func ancestors(of point: PointID) -> [Node] {
     guard let leaf = place(of: point) else { return [] }
     var ancestors: [Node] = []
@@ -43,7 +42,7 @@ extension RadiusLevels {
     return ancestors
   }
 
-  /// Returns what stands for a point at a zoom level.
+  /// Returns the node that contains a point at a zoom level.
   public func node(of point: PointID, zoomLevel: Int) -> Node? {
     guard let leaf = place(of: point) else { return nil }
     let level = level(at: zoomLevel)
@@ -52,17 +51,17 @@ extension RadiusLevels {
     return node
   }
 
-  /// Returns the level of the nodes that a zoom level shows.
+  /// Returns the level whose nodes a zoom level shows.
   private func level(at zoomLevel: Int) -> Int {
     min(max(zoomLevel, settings.minimumZoom), settings.maximumZoom + 1)
   }
 
-  /// Returns where a point is in ``nodes``.
+  /// Returns the index of a point in ``nodes``.
   private func place(of point: PointID) -> Int? {
     nodes.firstIndex { !$0.isCluster && $0.id.seed == point }
   }
 
-  /// Returns the first nodes on every way down for which something holds.
+  /// Returns the topmost descendants that satisfy a condition, including the node itself.
   private func descendants(of place: Int, where isWanted: (Node) -> Bool) -> [Int] {
     if isWanted(nodes[place]) { return [place] }
     return nodes[place].children.flatMap { descendants(of: $0, where: isWanted) }

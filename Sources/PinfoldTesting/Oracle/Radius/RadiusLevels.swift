@@ -1,73 +1,73 @@
 public import Pinfold
 
-/// The clusters of a radius hierarchy at every zoom level, as an oracle found them.
+/// The clusters of a radius hierarchy at every zoom level, as an oracle finds them.
 ///
-/// Clusters and single points are *nodes*, each stored once, however many levels it
-/// spans. A node is formed at a zoom level and exists at that and every lower one, until
-/// it becomes part of another.
+/// Clusters and single points are *nodes*, each stored once. A node forms at one zoom level and
+/// exists at all lower ones, until it becomes part of another node.
 public struct RadiusLevels: Sendable {
-  /// All nodes: first the points by ascending id, then clusters as they were made.
+  /// All nodes: first the points by ascending id, then the clusters in the order of their
+  /// formation.
   public internal(set) var nodes: [Node]
 
-  /// Where the nodes of the lowest level are in ``nodes``, in rank order.
+  /// The indexes in ``nodes`` of the lowest level's nodes, in rank order.
   public internal(set) var roots: [Int]
 
   /// The settings.
   public let settings: Settings
 
-  /// What distinguishes a node from all other nodes.
+  /// Identifies a node.
   public struct ID: Hashable, Sendable {
-    /// The point that all origins of the cluster go back to.
+    /// The first member: the point where the cluster's chain of origins starts.
     public let seed: PointID
 
-    /// The zoom level that it was made at; for a point one above the highest.
+    /// The zoom level at which the node forms. For a point, one above the highest.
     public let zoomLevel: Int
   }
 
   /// A cluster or a single point.
   public struct Node: Hashable, Sendable {
-    /// The name.
+    /// The node's id.
     public let id: ID
 
-    /// Where it is.
+    /// The node's position.
     public let position: MapPoint
 
-    /// How many points it stands for.
+    /// The number of points in the node.
     public let count: Int
 
-    /// Where the cluster that it became part of is in ``RadiusLevels/nodes``.
+    /// The index in ``RadiusLevels/nodes`` of the cluster that contains this node.
     public internal(set) var parent: Int?
 
-    /// Where its parts are in ``RadiusLevels/nodes``, by ascending seed.
+    /// The indexes in ``RadiusLevels/nodes`` of the parts, by ascending seed.
     public let children: [Int]
 
-    /// Whether it stands for several points.
+    /// Whether the node contains several points.
     public var isCluster: Bool { !children.isEmpty }
   }
 
-  /// What the clusters depend on.
+  /// The settings of a hierarchy.
   public struct Settings: Sendable {
-    /// How near clusters merge, in screen points by zoom level.
+    /// The merging distance in screen points, by zoom level.
     public var radius: ZoomSteps<Double> = 40
 
-    /// The lowest level; its clusters are shown below it as well.
+    /// The lowest level. Lower zoom levels show its clusters.
     public var minimumZoom = 1
 
     /// The highest level with clusters.
     public var maximumZoom = 17
 
-    /// How many points a cluster has at least.
+    /// The smallest number of points in a cluster.
     public var minimumPoints = 2
 
-    /// Settings as they are by default.
+    /// Creates the default settings.
     public init() {}
   }
 }
 
 extension RadiusLevels {
-  /// Starts with the points alone, none of which is part of anything.
+  /// Creates levels that contain only single points.
   ///
-  /// - Parameter points: By ascending id.
+  /// - Parameter points: The points by ascending id.
   init(_ points: [(id: PointID, position: MapPoint)], _ settings: Settings) {
     nodes = points.map { point in
       Node(
@@ -81,10 +81,10 @@ extension RadiusLevels {
     self.settings = settings
   }
 
-  /// Makes one node of several.
+  /// Merges several nodes into one.
   ///
-  /// - Parameter members: The origin first.
-  /// - Returns: Where the new node is.
+  /// - Parameter members: The indexes of the nodes, the origin first.
+  /// - Returns: The index of the new node.
   mutating func merge(_ members: [Int], at position: MapPoint, zoomLevel: Int) -> Int {
     let place = nodes.count
     for member in members { nodes[member].parent = place }

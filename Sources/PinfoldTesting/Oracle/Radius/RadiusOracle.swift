@@ -1,22 +1,21 @@
 import Pinfold
 
-/// The radius hierarchy that points must have, found by comparing every pair.
+/// The expected radius hierarchy, found by comparing every pair.
 ///
-/// It is written from the definition and shares nothing with the engine but the value
-/// types. Points are at whole units of 1/16 map point, clusters at sixteenths of these,
-/// and all arithmetic with them is exact.
+/// It follows the definition and shares only the value types with the engine. Points are at whole
+/// units of 1/16 map point and clusters at sixteenths of these, so all arithmetic is exact.
 ///
 ///     let levels = RadiusOracle.levels(of: oracle.points, settings)
 ///     levels.nodes(zoomLevel: 3)
 public enum RadiusOracle {}
 
 extension RadiusOracle {
-  /// How to find out which items share a cluster: two ways to one result.
+  /// Two ways to group items, with one result.
   public enum Rule: Sendable {
-    /// One item after the other absorbs near items that are in no cluster yet.
+    /// Each item in turn absorbs near items that are not in a cluster yet.
     case sequential
 
-    /// By what makes an origin and an owner, asked of the items in an order that the
+    /// The recursive definition of origins and owners, applied to the items in an order that the
     /// seed shuffles.
     case recursive(seed: UInt64)
   }
@@ -31,9 +30,9 @@ extension RadiusOracle {
   ) -> RadiusLevels {
     let points = points.sorted { $0.id < $1.id }
     var levels = RadiusLevels(points.map { ($0.id, $0.mapPoint) }, settings)
-    // By node.
+    // The items by node index.
     var items = points.map { RadiusPass.Item(x: Int($0.x) * 16, y: Int($0.y) * 16, count: 1) }
-    // Ranks are seeds: points are ordered by id, and a cluster replaces its origin.
+    // Ranks equal seeds: points are ordered by id, and a cluster replaces its origin.
     for zoomLevel in stride(from: settings.maximumZoom, through: settings.minimumZoom, by: -1) {
       let ranked = levels.roots
       let pass = RadiusPass(

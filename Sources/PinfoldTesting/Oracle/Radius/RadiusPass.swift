@@ -1,14 +1,14 @@
 import Pinfold
 
-/// The items of one zoom level in rank order, and how near is near.
+/// The items of one zoom level in rank order, and the merging distance.
 struct RadiusPass {
   let items: [Item]
 
-  /// The greatest square of a distance that is near, in whole units.
+  /// The greatest squared distance that counts as near, in whole units.
   private let limit: UInt64
 
-  /// An item of the level below the one that is being made: where it is, in sixteenths of
-  /// a unit, and how many points it stands for.
+  /// An item of the next finer level: its position in sixteenths of a unit, and its number of
+  /// points.
   struct Item {
     let x: Int
     let y: Int
@@ -18,14 +18,14 @@ struct RadiusPass {
   /// Sixteenths of a unit around the world.
   private static let around = 1 << 36
 
-  /// - Parameter radius: In screen points.
+  /// - Parameter radius: The merging distance in screen points.
   init(items: [Item], radius: Double, zoomLevel: Int) {
     self.items = items
     // The world is 2³² units wide, and 256 · 2ᶻ screen points.
     var unitsPerScreenPoint = 0x1p24
     for _ in 0..<max(zoomLevel, 0) { unitsPerScreenPoint /= 2 }
     for _ in 0..<max(-zoomLevel, 0) { unitsPerScreenPoint *= 2 }
-    // Nothing reaches further than half around the world.
+    // A radius cannot exceed half the world.
     let units = min(radius * unitsPerScreenPoint, 0x1p31)
     limit = UInt64(units * units)
   }
@@ -34,15 +34,15 @@ struct RadiusPass {
 extension RadiusPass {
   /// Returns whether two items are near each other, the shorter way around the world.
   private func isNear(_ a: Int, _ b: Int) -> Bool {
-    // Whole units, a fraction rounded down.
+    // Whole units, rounded down.
     let dx = UInt64(wrapped(items[a].x / 16 * 16 - items[b].x / 16 * 16).magnitude / 16)
     let dy = UInt64((items[a].y / 16 - items[b].y / 16).magnitude)
     let (sum, isTooLarge) = (dx * dx).addingReportingOverflow(dy * dy)
     return !isTooLarge && sum <= limit
   }
 
-  /// Returns the groups by the rank of their origins, which are first; the other items of
-  /// a group are ordered by rank.
+  /// Returns the groups in the rank order of their origins. Each group lists its origin first, then
+  /// the other items by rank.
   func groups(by rule: RadiusOracle.Rule) -> [[Int]] {
     switch rule {
     case .sequential: sequentialGroups()
@@ -61,7 +61,7 @@ extension RadiusPass {
     return groups
   }
 
-  /// Makes one item of several: the weighted mean, halves rounded up.
+  /// Merges items at their weighted mean. Halves are rounded up.
   func merged(_ group: [Int]) -> Item {
     let origin = items[group[0]]
     let total = group.reduce(0) { $0 + items[$1].count }
@@ -80,7 +80,7 @@ extension RadiusPass {
     )
   }
 
-  /// Returns a difference the shorter way around the world, half of it to the west.
+  /// Wraps a difference to the shorter way around the world. Exactly half a turn goes west.
   private func wrapped(_ difference: Int) -> Int {
     let east = (difference % Self.around + Self.around) % Self.around
     return east < Self.around / 2 ? east : east - Self.around
@@ -94,11 +94,10 @@ extension RadiusPass {
 // MARK: - Recursion
 
 extension RadiusPass {
-  /// Finds out of each item, in any order, whether it is an origin and which origin
-  /// absorbs it.
+  /// Determines for each item, in any order, whether it is an origin or which origin absorbs it.
   private func recursiveGroups(_ seed: UInt64) -> [[Int]] {
     var known: [Bool?] = Array(repeating: nil, count: items.count)
-    /// An item is an origin unless an origin of lower rank has it near.
+    /// An item is an origin unless an origin of lower rank is near.
     func isOrigin(_ item: Int) -> Bool {
       if let answer = known[item] { return answer }
       let lower = (0..<item).reversed()
@@ -109,7 +108,7 @@ extension RadiusPass {
     var members: [Int: [Int]] = [:]
     var random = SplitMix64(seed: seed)
     for item in items.indices.shuffled(using: &random) {
-      // The owner is the origin of lowest rank that has the item near.
+      // The owner is the near origin of lowest rank.
       let owner = isOrigin(item) ? item : (0..<item).first { isNear($0, item) && isOrigin($0) }
       members[owner ?? item, default: []].append(item)
     }

@@ -1,21 +1,21 @@
-/// Items by float32 positions, to find the ones near another.
+/// A spatial hash of items by float32 position, to find neighbors.
 ///
-/// Cells are at least as wide as the radius, so that what is near is in one of nine.
-/// They share a table by their hashes.
+/// Cells are at least as wide as the radius, so all neighbors are in nine cells. Cells share a
+/// table by their hashes.
 struct SuperclusterGrid {
   private let side: Double
 
-  /// Rounded to float32.
+  /// The positions, rounded to float32.
   private let targets: [SIMD2<Float>]
 
-  /// Where the offsets of each bucket begin in ``rows``; one more at the end.
+  /// The start of each bucket in ``rows``, plus the end of the last.
   private var starts: [UInt32]
 
-  /// The offsets by bucket.
+  /// The item offsets by bucket.
   private var rows: [UInt32]
 
   init(_ places: [SIMD2<Double>], radius: Double) {
-    // A little more, since quotients are rounded.
+    // Slightly wider, since quotients are rounded.
     side = max(radius, 0x1p-30) * (1 + 1e-9)
     targets = places.map { SIMD2<Float>($0) }
     var bucketCount = 16
@@ -34,7 +34,7 @@ struct SuperclusterGrid {
     }
   }
 
-  /// Finds the offsets of items near a position, in any order.
+  /// Finds the offsets of items near a position, in no order.
   func find(near position: SIMD2<Double>, within radius: Double, _ found: inout [Int]) {
     found.removeAll(keepingCapacity: true)
     let middle = Self.cell(position, side)
@@ -46,7 +46,7 @@ struct SuperclusterGrid {
           let place = Int(rows[Int(entry)])
           let target = SIMD2<Double>(targets[place])
           let (dx, dy) = (target.x - position.x, target.y - position.y)
-          // Two cells may share a bucket: each finds its own items only.
+          // Two cells may share a bucket. Each finds only its own items.
           if dx * dx + dy * dy <= radius * radius, Self.cell(target, side) == cell {
             found.append(place)
           }
@@ -60,7 +60,7 @@ struct SuperclusterGrid {
   }
 
   private static func bucket(_ cell: SIMD2<Int>, _ bucketCount: Int) -> Int {
-    // The high bits of a product, which wraps by design, spread well.
+    // The high bits of a wrapping product spread well.
     let mixed = UInt64(bitPattern: Int64(cell.x &* 0x9E37_79B1 &+ cell.y)) &* 0x9E37_79B9_7F4A_7C15
     return Int(mixed >> 32) & (bucketCount - 1)
   }

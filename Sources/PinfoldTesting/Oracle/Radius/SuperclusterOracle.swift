@@ -1,34 +1,32 @@
 public import Pinfold
 
-/// The level sets of supercluster 8.0.1, the engine inside MapLibre GL JS.
+/// The clusters of supercluster 8.0.1, the engine inside MapLibre GL JS.
 ///
-/// A re-implementation of its published behavior in double precision, with the float32
-/// roundings where it has them: points are rounded when they are read, and a query by a
-/// double position finds neighbors by their rounded positions. Nothing merges across
-/// the antimeridian. Fast enough for a million points.
+/// This re-implements supercluster's published behavior in double precision, with its float32
+/// roundings: points are rounded when read, and queries find neighbors by rounded positions. Points
+/// do not merge across the antimeridian. It handles a million points.
 ///
-/// Supercluster's zoom z is the zoom level z + 1, since its tiles are 512 screen points
-/// wide.
+/// Supercluster's zoom *z* is zoom level *z* + 1, since its tiles are 512 screen points wide.
 public struct SuperclusterOracle: Sendable {
-  /// The level sets.
+  /// The resulting levels.
   public private(set) var levels: RadiusLevels
 
-  /// Where the nodes are, in widths of the world.
+  /// The positions of the nodes, in widths of the world.
   private var positions: [SIMD2<Double>]
 
-  /// How far apart positions that clusters can have are, in widths of the world; zero
-  /// for the precision of doubles.
+  /// The spacing of possible cluster positions, in widths of the world, or 0 for the precision of
+  /// doubles.
   private let step: Double
 
-  /// Clusters coordinates; the id of each is its offset in the array.
+  /// Clusters coordinates. Each id is the offset in the array.
   ///
   /// - Parameters:
-  ///   - coordinates: The points, in the order of the input.
-  ///   - settings: What the clusters depend on.
-  ///   - step: How far apart positions that clusters can have are, in widths of the
-  ///     world: what a hierarchy of such positions can reach. Supercluster has zero.
+  ///   - coordinates: The points in input order.
+  ///   - settings: The settings of the clusters.
+  ///   - step: The spacing of possible cluster positions, in widths of the world. Set it to compare
+  ///     with a hierarchy that rounds positions. Supercluster has 0.
   /// - Precondition: All coordinates are finite.
-  /// - Complexity: O(*n*) for each level, when points are spread out.
+  /// - Complexity: O(*n*) for each level if points are spread out.
   public init(
     _ coordinates: [Coordinate],
     _ settings: RadiusLevels.Settings = RadiusLevels.Settings(),
@@ -45,7 +43,8 @@ public struct SuperclusterOracle: Sendable {
     }
   }
 
-  /// Returns where supercluster has a point: rounded to float32, longitudes not wrapped.
+  /// Returns a point's position in supercluster: rounded to float32, with the longitude not
+  /// wrapped.
   public static func position(of coordinate: Coordinate) -> SIMD2<Double> {
     let y = WebMercator.mapPoint(for: coordinate).y / MapRect.world.height
     let x = coordinate.longitude / 360 + 0.5
@@ -86,7 +85,7 @@ extension SuperclusterOracle {
       if group.count > 1 && count >= settings.minimumPoints {
         left.append(merge(group, count: count, zoomLevel: zoomLevel))
       } else {
-        // Members of a group that is too small are processed behind their origin.
+        // The members of too small groups are ranked behind their origin.
         left += group
       }
     }

@@ -1,19 +1,20 @@
 import PinfoldReaders
 
-/// What the server's catalog says of tables.
+/// Looks up tables in the server's catalog.
 struct TableCatalog {
   let connection: PostgresConnection
   let address: DatabaseAddress
 
-  /// A table that was found.
+  /// A table in the catalog.
   struct Table {
     let oid: String
 
-    /// The schema and the name as SQL has them.
+    /// The schema and the name, quoted for SQL.
     let quotedName: String
   }
 
-  /// What can be read: tables, views, also materialized ones, foreign and partitioned tables.
+  /// The kinds of relations that can be read: tables, views, materialized views, foreign tables and
+  /// partitioned tables.
   private static let relations = """
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
@@ -24,7 +25,11 @@ struct TableCatalog {
 }
 
 extension TableCatalog {
-  /// Describes the table of the address, and tells its number.
+  /// Describes the table of the address and returns its OID.
+  ///
+  /// - Parameters:
+  ///   - latitude: The column of latitudes, or `nil` to find it.
+  ///   - longitude: The column of longitudes, or `nil` to find it.
   func table(
     latitude: String?,
     longitude: String?
@@ -48,8 +53,9 @@ extension TableCatalog {
     return (description, table.oid)
   }
 
-  /// Finds the table: a name is compared with those of the catalog and never parsed, so that
-  /// it may have any characters; then as SQL writes it, then whatever its case.
+  /// Finds the table. It compares the name with names in the catalog and never parses it, so the
+  /// name may contain any characters. It tries the exact name first, then its SQL spelling, then
+  /// any case.
   private func find() throws(PostgresError) -> Table {
     guard let name = address.table else {
       throw .noTableNamed(address.name, tables: try visibleTables())
@@ -78,7 +84,7 @@ extension TableCatalog {
     throw .unknownTable(address.name, name, tables: try visibleTables())
   }
 
-  /// The tables that the role may read, without those of extensions and Pinfold's own.
+  /// The tables that the role can read, without tables of extensions and Pinfold's own.
   private func visibleTables() throws(PostgresError) -> [String] {
     let rows = try connection.rows(
       """
@@ -93,8 +99,8 @@ extension TableCatalog {
     return rows.compactMap { $0[0] }
   }
 
-  /// The columns that the role may read, in order, and the names of those that it may not. What a
-  /// domain is made of is its type.
+  /// The columns that the role can read, in order, and the names of the other columns. A domain
+  /// counts as its base type.
   private func columns(
     of table: Table
   ) throws(PostgresError) -> (readable: [TableColumn], hidden: [String]) {
@@ -137,7 +143,7 @@ extension TableCatalog {
     guard modifier >= 0 else {
       return .geometry(.init(schema: schema, isGeography: isGeography, srid: 0))
     }
-    // The number of the reference system is in the bits from 8 on, with its sign in bit 28.
+    // The SRID is in the bits from 8 on, with its sign in bit 28.
     return .geometry(
       .init(
         schema: schema,

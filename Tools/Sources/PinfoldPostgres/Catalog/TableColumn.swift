@@ -1,6 +1,6 @@
-/// A column of a table, as the catalog has it.
+/// A column of a table in the catalog.
 struct TableColumn: Hashable {
-  /// How its values are sent, and what they become in JSON.
+  /// How the server sends a column's values, which also decides their type in JSON.
   enum Kind: Hashable {
     case boolean
     case integer16, integer32, integer64
@@ -9,40 +9,40 @@ struct TableColumn: Hashable {
     /// A number of any length, sent as text.
     case number
 
-    /// Text, sent as it is.
+    /// Text, sent unchanged.
     case text
 
-    /// Anything else, sent as the text that the server writes for it.
+    /// Any other type, sent in the server's text format.
     case other
 
-    /// A geometry or a geography of PostGIS.
+    /// A PostGIS geometry or geography.
     case geometry(Geometry)
   }
 
-  /// What is known of a PostGIS column from its type.
+  /// The properties of a PostGIS column that its type tells.
   struct Geometry: Hashable {
-    /// The schema that PostGIS is in, quoted.
+    /// The quoted schema of PostGIS.
     let schema: String
 
     let isGeography: Bool
 
-    /// The number of the reference system of all values; 0 where each has its own.
+    /// The SRID of all values, or 0 if each value has its own.
     let srid: Int
   }
 
   let name: String
 
-  /// The name as SQL has it.
+  /// The name, quoted for SQL.
   let quotedName: String
 
   let kind: Kind
 
-  /// The type in words.
+  /// The SQL name of the type.
   let type: String
 }
 
 extension TableColumn.Kind {
-  /// The kind of one of the types that every server has, by its number in the catalog.
+  /// The kind of a built-in type, by its OID.
   init(builtIn oid: Int) {
     switch oid {
     case 16: self = .boolean
@@ -59,7 +59,7 @@ extension TableColumn.Kind {
 }
 
 extension TableColumn.Kind {
-  /// Whether values are numbers in JSON.
+  /// Whether the values are numbers in JSON.
   var isNumber: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .real32, .real64, .number: true
@@ -71,7 +71,7 @@ extension TableColumn.Kind {
 extension TableColumn {
   var geometry: Geometry? { if case .geometry(let geometry) = kind { geometry } else { nil } }
 
-  /// What is selected to get the column as a property.
+  /// The SQL expression of the column as a property.
   var propertyExpression: String {
     switch kind {
     case .number, .other, .geometry: quotedName + "::pg_catalog.text"
@@ -85,15 +85,15 @@ extension TableColumn {
     let value = geometry.isGeography ? "\(quotedName)::\(schema).geometry" : quotedName
     if geometry.srid == 4326 { return value }
     var branches: [(condition: String, result: String)] = []
-    // Without a reference system they can only be degrees.
+    // Points without a reference system can only be in degrees.
     if geometry.srid == 0 { branches.append(("\(schema).ST_SRID(\(value)) IN (0, 4326)", value)) }
-    // What is farther away than the earth is long, in any unit, is out of range: to transform it
-    // would end the reading of all others.
+    // A point more than 1e9 units away is out of range in any system. Mark it as such, since
+    // transforming it would abort the whole query.
     func isFar(_ end: String) -> String {
       "NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9"
     }
     branches.append((isFar("ST_YMax"), "\(schema).ST_SetSRID(\(value), 4326)"))
-    // Far to the east it is far to the north, too: longitudes of any size are some.
+    // Flip the coordinates, since only latitudes have a range.
     let flipped = "\(schema).ST_FlipCoordinates(\(value))"
     branches.append((isFar("ST_XMax"), "\(schema).ST_SetSRID(\(flipped), 4326)"))
     let cases = branches.map { "WHEN \($0.condition) THEN \($0.result) " }.joined()

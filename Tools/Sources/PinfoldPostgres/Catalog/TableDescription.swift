@@ -1,32 +1,39 @@
 import PinfoldReaders
 
-/// A table as it is read: its columns, and which of them are the coordinates.
+/// The columns of a table, and its coordinates.
 struct TableDescription: Hashable {
   enum Coordinates: Hashable {
-    /// Two columns with degrees, by name.
+    /// Two columns of degrees, by name.
     case columns(latitude: String, longitude: String)
 
-    /// One column with points.
+    /// A column of points.
     case points(TableColumn, TableColumn.Geometry)
   }
 
-  /// The columns that become properties, in order; not that with the points.
+  /// The columns that become properties, in order, without the column of points.
   let properties: [TableColumn]
 
   let coordinates: Coordinates
 
-  /// The columns of the primary key; none without one.
+  /// The columns of the primary key. Empty if the table lacks one.
   let key: [String]
 
-  /// The schema and the name as SQL has them.
+  /// The schema and the name, quoted for SQL.
   let quotedName: String
 }
 
 extension TableDescription {
   /// Finds the coordinates of a table.
   ///
-  /// Columns that are named count first. Otherwise it is the only column with points, or else
-  /// those under usual names.
+  /// Named columns come first, then the only column of points, then columns with usual names.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns that the role can read.
+  ///   - hidden: The names of the other columns.
+  ///   - latitude: The column of latitudes, or `nil` to find it.
+  ///   - longitude: The column of longitudes, or `nil` to find it.
+  ///   - key: The columns of the primary key.
+  ///   - quotedName: The schema and the name, quoted for SQL.
   init(
     _ columns: [TableColumn],
     hidden: [String] = [],
@@ -92,12 +99,12 @@ extension TableDescription {
     return .columns(latitude: north.name, longitude: east.name)
   }
 
-  /// The columns of the key, as far as they may be read.
+  /// The columns of the key that the role can read.
   var keyColumns: [TableColumn] {
     key.compactMap { name in properties.first { $0.name == name } }
   }
 
-  /// The columns with the latitudes and the longitudes; none where there are points.
+  /// The columns of latitudes and longitudes. Empty if the coordinates are points.
   var degreeColumns: [TableColumn] {
     guard case .columns(let latitude, let longitude) = coordinates else { return [] }
     return [latitude, longitude].compactMap { name in properties.first { $0.name == name } }
@@ -109,7 +116,7 @@ extension TableDescription {
     return "SELECT \(expressions.joined(separator: ", ")) FROM \(quotedName)"
   }
 
-  /// What is selected to get the points in degrees; `nil` where coordinates are columns.
+  /// The SQL expression of the points in degrees, or `nil` if the coordinates are two columns.
   var pointExpression: String? {
     guard case .points(let column, let geometry) = coordinates else { return nil }
     return column.pointExpression(geometry)

@@ -2,23 +2,23 @@ import PinfoldText
 
 /// Decodes the stream of a binary COPY, row by row.
 ///
-/// The stream is cut anywhere: what is not whole waits for more. Its format is a signature,
-/// flags and an extension, then for each row a count of fields and each field as a length and
-/// bytes, then -1 in place of a count. Numbers have the highest byte first.
+/// The stream may arrive in any pieces; an incomplete row waits for more bytes. The format has a
+/// signature, flags and an extension. Each row follows as a count of fields, then each field as a
+/// length and bytes. A count of -1 ends the stream. Numbers have the highest byte first.
 struct CopyDecoder {
-  /// The stream is not one of binary COPY, or not one of this many columns.
+  /// The stream is not in the format of binary COPY, or has another number of columns.
   struct Malformed: Error {}
 
-  /// The bytes; fields are ranges of them.
+  /// The received bytes. Fields are ranges of them.
   private(set) var bytes: [UInt8] = []
 
-  /// The fields of the last row, missing where they are NULL. Valid until more is appended.
+  /// The fields of the last row; NULLs are missing. Valid until the next `append`.
   private(set) var fields: [Field] = []
 
   /// Whether the stream has ended.
   private(set) var isAtEnd = false
 
-  /// Up to where the bytes are decoded.
+  /// The end of the decoded bytes.
   private var start = 0
 
   private var hasHeader = false
@@ -30,7 +30,7 @@ struct CopyDecoder {
 }
 
 extension CopyDecoder {
-  /// Takes the next bytes of the stream, which an operation appends to those before.
+  /// Lets `operation` append the next bytes of the stream.
   mutating func append<Failure>(
     by operation: (inout [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -41,7 +41,7 @@ extension CopyDecoder {
 
   /// Decodes the next row.
   ///
-  /// - Returns: False at the end of the stream, and where the next row is not whole.
+  /// - Returns: False at the end of the stream, or if the next row is incomplete.
   mutating func nextRow() throws(Malformed) -> Bool {
     guard !isAtEnd, try readHeader(), start + 2 <= bytes.count else { return false }
     let count = Int(bytes.bigEndian(at: start, as: Int16.self))
@@ -70,13 +70,13 @@ extension CopyDecoder {
     return true
   }
 
-  /// - Returns: Whether the header was whole.
+  /// - Returns: Whether the header is complete.
   private mutating func readHeader() throws(Malformed) -> Bool {
     if hasHeader { return true }
     let length = Self.signature.count + 8
     guard bytes.count >= length else { return false }
     guard bytes.starts(with: Self.signature) else { throw Malformed() }
-    // Flags from bit 16 on change the format; there are none that are asked for.
+    // Flags from bit 16 on change the format. The query requests none.
     let flags = bytes.bigEndian(at: Self.signature.count, as: UInt32.self)
     let skipped = Int(bytes.bigEndian(at: Self.signature.count + 4, as: Int32.self))
     guard flags >> 16 == 0, skipped >= 0 else { throw Malformed() }
@@ -88,14 +88,14 @@ extension CopyDecoder {
 }
 
 extension [UInt8] {
-  /// Reads a whole number with its highest byte first.
+  /// Reads an integer with the highest byte first.
   ///
   /// - Precondition: Its bytes are in the array.
   @inline(__always)
   func bigEndian<Number: FixedWidthInteger>(at index: Int, as type: Number.Type) -> Number {
     var number: Number = 0
     for offset in 0..<(Number.bitWidth / 8) {
-      // Bits that are shifted out are only those of the sign, of which there are none yet.
+      // The shift drops only sign bits, which are still zero.
       number = number << 8 | Number(truncatingIfNeeded: self[index + offset])
     }
     return number

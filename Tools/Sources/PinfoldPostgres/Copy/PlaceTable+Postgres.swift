@@ -1,28 +1,27 @@
 package import PinfoldReaders
 
-/// The rows of a table, as they were at one moment.
+/// The rows of a table at one moment.
 package struct TableReading {
-  /// The places; `nil` where the table has no rows.
+  /// The places, or `nil` if the table is empty.
   package let places: PlaceTable?
 
-  /// The columns of the primary key; none without one.
+  /// The columns of the primary key. Empty if the table lacks one.
   package let key: [String]
 
-  /// How its changes are followed.
+  /// Whether and how the table can be followed.
   package let following: Following
 }
 
 extension PlaceTable {
-  /// Reads the places of a table in PostgreSQL, as those of a file with the same rows.
+  /// Reads the places of a PostgreSQL table, as if they were in a file.
   ///
-  /// Rows are in the order in which the server has them. They are streamed into a temporary
-  /// file without a name, and never are in memory together. All are from one moment, whatever
-  /// others change meanwhile.
+  /// Rows keep the server's order. They stream into an unnamed temporary file and are never in
+  /// memory together. All rows are from one moment, even if other sessions change the table.
   ///
   /// - Parameters:
-  ///   - options: What to read, and how strictly. The columns of coordinates that it names
-  ///     replace those of the address.
-  ///   - progress: Called now and then; first without a total, while rows are received.
+  ///   - address: The address of the table.
+  ///   - options: What to read, and how strictly. Its coordinate columns override the address.
+  ///   - progress: Called repeatedly; without a total at first, while rows arrive.
   /// - Throws: ``PostgresError`` or `ReadError`.
   package static func read(
     _ address: DatabaseAddress,
@@ -42,7 +41,7 @@ struct TableSource {
   let address: DatabaseAddress
   let table: TableDescription
 
-  /// The number of the table in the catalog.
+  /// The table's OID.
   private let oid: String
 
   private var options: ReadOptions
@@ -61,7 +60,7 @@ struct TableSource {
     }
   }
 
-  /// The column that says how many places each row stands for; `nil` for none.
+  /// The column of weights, or `nil` if the options do not name one.
   var weightColumn: TableColumn? {
     get throws(PostgresError) {
       guard let name = options.weightColumn else { return nil }
@@ -72,7 +71,7 @@ struct TableSource {
     }
   }
 
-  /// Reads all rows, and ends the transaction.
+  /// Reads all rows and ends the transaction.
   func read(
     _ connection: PostgresConnection,
     _ progress: (ReadProgress) -> Void
@@ -83,15 +82,15 @@ struct TableSource {
     return TableReading(places: places, key: table.key, following: following)
   }
 
-  /// Returns how the table is followed. What is not PostgreSQL in all its parts can be read all
-  /// the same.
+  /// Returns whether and how the table can be followed. A server that resembles PostgreSQL but
+  /// lacks parts of its catalog can still be read.
   func following(_ connection: PostgresConnection) throws(PostgresError) -> Following {
     try connection.rows("SAVEPOINT following")
     do {
       return try FollowingCatalog(connection: connection, oid: oid, table: table).following()
     } catch  where error.kind == .failed || error.kind == .notAllowed {
       try connection.rows("ROLLBACK TO SAVEPOINT following")
-      return Following(.impossible("is of a server that does not say how it changes"))
+      return Following(.impossible("is on a server that does not report changes"))
     }
   }
 
@@ -101,7 +100,7 @@ struct TableSource {
     _ progress: (ReadProgress) -> Void
   ) throws -> PlaceTable? {
     var options = options
-    // The number of a place is its key.
+    // Integer keys become the numbers of places.
     let key = RowKey.Kind(table.keyColumns) == .integer ? table.key.first : nil
     let isRequested = key.map(options.numericColumns.contains) ?? true
     if let key, !isRequested { options.numericColumns.append(key) }
@@ -123,7 +122,7 @@ struct TableSource {
 
   /// Writes all rows as text.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of rows.
   private func copy(
     _ connection: PostgresConnection,
     _ write: ([UInt8]) throws -> Void,

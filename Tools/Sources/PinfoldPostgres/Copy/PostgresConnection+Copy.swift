@@ -1,14 +1,16 @@
 import PinfoldText
 
 extension PostgresConnection {
-  /// The bytes that are received at a time.
+  /// The number of bytes to receive at a time.
   private static let chunkSize = 1 << 18
 
-  /// Visits the rows of a query, which are streamed.
+  /// Streams the rows of a query.
   ///
   /// - Parameters:
-  ///   - visit: Takes the fields of a row, which are ranges of the bytes.
-  ///   - afterChunk: Called now and then with the number of bytes so far.
+  ///   - query: The query.
+  ///   - fieldCount: The number of fields in a row.
+  ///   - visit: Called with each row's fields, which are ranges of the bytes.
+  ///   - afterChunk: Called after each chunk with the number of bytes so far.
   func copy(
     _ query: String,
     fieldCount: Int,
@@ -30,6 +32,7 @@ extension PostgresConnection {
           }
           byteCount += bytes.count - count
         }
+        // Visit the rows before the failed one, since their number identifies it.
         while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
         try afterChunk(byteCount)
         if let failure { throw failure }

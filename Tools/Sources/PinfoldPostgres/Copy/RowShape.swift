@@ -2,9 +2,9 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// What is read of each row of a table: some columns, its position, its key.
+/// The parts of each row to read: some columns, the position and the key.
 struct RowShape {
-  /// The columns that are read as properties.
+  /// The columns to read as properties.
   let columns: [TableColumn]
 
   let keyKind: RowKey.Kind
@@ -12,14 +12,14 @@ struct RowShape {
   private let table: TableDescription
   private let key: [TableColumn]
 
-  /// Of the columns with coordinates: how they are sent; none where there are points.
+  /// The kinds of the coordinate columns. Empty if the coordinates are points.
   private let degrees: [TableColumn.Kind]
 
   private var text: RowText
 
   /// - Parameters:
-  ///   - table: The table, with a key that may be read.
-  ///   - columns: The properties to read; `nil` for all.
+  ///   - table: The table, whose key the role can read.
+  ///   - columns: The properties to read, or `nil` for all.
   init(_ table: TableDescription, columns: [TableColumn]? = nil) {
     self.table = table
     self.columns = columns ?? table.properties
@@ -31,7 +31,7 @@ struct RowShape {
 }
 
 extension RowShape {
-  /// How many fields a row has.
+  /// The number of fields in a row.
   var fieldCount: Int { columns.count + max(degrees.count, 1) + key.count }
 
   /// The query for all rows: of each the properties, the coordinates, the key.
@@ -45,7 +45,7 @@ extension RowShape {
     return "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
   }
 
-  /// The condition that a row has one of some keys.
+  /// Returns the SQL condition that a row has one of some keys.
   func condition(_ keys: [RowKey]) -> String {
     let names = key.map(\.quotedName)
     let types = key.map(\.type)
@@ -53,13 +53,13 @@ extension RowShape {
     return (names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))") + " IN (\(values))"
   }
 
-  /// Reads the position of a row; `nil` for one that is no place.
+  /// Reads the position of a row, or returns `nil` if the row is not a place.
   func coordinate(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) -> Coordinate?
   {
     if case .place(let coordinate) = try position(bytes, fields) { coordinate } else { nil }
   }
 
-  /// Where a row is, or why it is no place.
+  /// The position of a row, or the reason why it is not a place.
   enum Position {
     case place(Coordinate)
     case rejected(RejectionReason)
@@ -93,9 +93,9 @@ extension RowShape {
     return reason.map { .rejected($0) } ?? .place(coordinate)
   }
 
-  /// Reads the first column of a row as its weight; `nil` if that is invalid.
+  /// Reads the first column of a row as its weight, or returns `nil` if the value is invalid.
   ///
-  /// - Precondition: The column has numbers.
+  /// - Precondition: The column contains numbers.
   func weight(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) -> Int? {
     guard !fields[0].isMissing else { return nil }
     return try Self.number(bytes, fields[0], columns[0].kind).flatMap(PlaceWeight.weight)
@@ -103,10 +103,10 @@ extension RowShape {
 
   /// Reads the key of a row.
   ///
-  /// - Throws: ``UnreadableKey`` where it is not text.
+  /// - Throws: ``UnreadableKey`` if the key is not valid text.
   func rowKey(_ bytes: [UInt8], _ fields: [Field]) throws -> RowKey {
     let fields = fields.suffix(key.count)
-    // A key has a column, and its values are never NULL.
+    // A key has at least one column, and its values are never NULL.
     guard let field = fields.first, fields.allSatisfy({ !$0.isMissing }) else {
       throw CopyDecoder.Malformed()
     }
@@ -157,7 +157,7 @@ extension RowShape {
     case .real64 where field.end - field.start == 8:
       return Double(bitPattern: bytes.bigEndian(at: field.start, as: UInt64.self))
     case .real32 where field.end - field.start == 4:
-      // Its own digits: as a longer number it would have others.
+      // Keep the digits of the short number. Converting it directly would add digits.
       return Double("\(Float(bitPattern: bytes.bigEndian(at: field.start, as: UInt32.self)))")
     case .number:
       return DecimalNumber.parse(bytes.span, field, allowsComma: false)
@@ -166,5 +166,5 @@ extension RowShape {
   }
 }
 
-/// A key is in no encoding that is known, so that two might become the same text.
+/// A key has an unknown encoding, so two keys might become the same text.
 struct UnreadableKey: Error {}

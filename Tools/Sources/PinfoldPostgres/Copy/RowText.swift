@@ -1,8 +1,8 @@
 import PinfoldText
 import PinfoldReaders
 
-/// Makes JSON of the rows of a table, a line for each: objects whose members are the columns,
-/// or features of GeoJSON where the coordinates are points.
+/// Writes the rows of a table as JSON lines: objects of the columns, or GeoJSON features if the
+/// coordinates are points.
 struct RowText {
   private(set) var json = JSONWriter()
 
@@ -18,8 +18,8 @@ struct RowText {
   }
 
   /// - Parameters:
-  ///   - columns: The columns, as the fields of a row begin.
-  ///   - hasPoints: Whether the coordinates are points, in the field behind them.
+  ///   - columns: The columns, in the order of a row's first fields.
+  ///   - hasPoints: Whether a field of points follows them.
   init(_ columns: [TableColumn], hasPoints: Bool = false) {
     self.columns = columns.enumerated().map { offset, column in
       (key: (offset == 0 ? "" : ",") + JSONValue.string(column.name).text + ":", column.kind)
@@ -27,15 +27,15 @@ struct RowText {
     self.hasPoints = hasPoints
   }
 
-  /// How many fields a row has.
+  /// The number of fields in a row.
   var fieldCount: Int { columns.count + (hasPoints ? 1 : 0) }
 }
 
 extension RowText {
-  /// Returns what was written, and continues with nothing.
+  /// Returns and removes the written text.
   mutating func take() -> [UInt8] { json.take() }
 
-  /// Writes a row of as many fields as there are, in the format of binary COPY.
+  /// Writes a row in the format of binary COPY.
   mutating func append(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) {
     if hasPoints {
       json.raw("{\"type\":\"Feature\",\"geometry\":")
@@ -80,7 +80,7 @@ extension RowText {
   }
 
   private mutating func appendDegrees(_ value: Double) {
-    // The readers take what is not finite for a number, and reject it.
+    // Readers accept these words as numbers and then reject the place.
     value.isFinite ? json.number(value) : json.raw(Self.text(of: value))
   }
 
@@ -90,7 +90,7 @@ extension RowText {
     _ kind: TableColumn.Kind
   ) throws(CopyDecoder.Malformed) {
     guard !field.isMissing else { return json.raw("null") }
-    /// A number of the right length.
+    /// Reads a number after checking its length.
     func bits<Bits: FixedWidthInteger>(_: Bits.Type) throws(CopyDecoder.Malformed) -> Bits {
       guard field.end - field.start == Bits.bitWidth / 8 else { throw CopyDecoder.Malformed() }
       return bytes.bigEndian(at: field.start, as: Bits.self)
@@ -102,7 +102,7 @@ extension RowText {
     case .integer64: json.number(Int(try bits(Int64.self)))
     case .real32:
       let value = Float(bitPattern: try bits(UInt32.self))
-      // Its own digits: as a longer number it would have others.
+      // Keep the digits of the short number. Converting it directly would add digits.
       value.isFinite ? json.raw("\(value)") : json.string(Self.text(of: Double(value)))
     case .real64:
       let value = Double(bitPattern: try bits(UInt64.self))
@@ -114,12 +114,12 @@ extension RowText {
     }
   }
 
-  /// What the server writes for what is not a finite number.
+  /// The server's text for a number that is not finite.
   private static func text(of value: Double) -> String {
     value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
   }
 
-  /// Whether text of a number is one, and not `NaN` or `Infinity`.
+  /// Whether the text is a number, and not `NaN` or `Infinity`.
   private static func isNumber(_ bytes: [UInt8], _ field: Field) -> Bool {
     field.end > field.start
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[field.end - 1])

@@ -1,14 +1,14 @@
 package import Pinfold
 package import PinfoldReaders
 
-/// Where the rows of a table are, as they were at one moment, and their keys; nothing else.
+/// The positions and keys of a table's rows at one moment, without other columns.
 package struct TablePositions: Sendable {
   package let index: PointIndex
 
-  /// The rows that are no places.
+  /// The rows that are not places.
   package let rejectedRows: RejectedRows
 
-  /// How the table is followed.
+  /// Whether and how the table can be followed.
   package let following: Following
 
   let table: TableDescription
@@ -16,13 +16,15 @@ package struct TablePositions: Sendable {
 }
 
 extension TablePositions {
-  /// Reads where the rows of a table are.
+  /// Reads the positions of a table's rows.
   ///
   /// - Parameters:
-  ///   - options: The columns of coordinates and of weights, if they are named.
-  ///   - progress: Called now and then, without a total.
-  /// - Returns: Nil where rows cannot be told apart by their keys, coordinates or weights are text, or
-  ///   rows that are no places are an error: as a file, the table says which.
+  ///   - address: The address of the table.
+  ///   - options: The columns of coordinates and of weights, if named.
+  ///   - progress: Called repeatedly, without a total.
+  /// - Returns: `nil` if the table must be read like a file. This is so if it lacks a usable key,
+  ///   if coordinates or weights are text, or if the options reject invalid rows, which a file's
+  ///   reader can name.
   /// - Throws: ``PostgresError``
   package static func read(
     _ address: DatabaseAddress,
@@ -48,10 +50,10 @@ extension TablePositions {
 }
 
 extension TableSource {
-  /// Reads where all rows are, and ends the transaction.
+  /// Reads the positions of all rows and ends the transaction.
   ///
   /// - Parameter known: The keys of an earlier reading, which keep their rows.
-  /// - Returns: Nil where rows cannot be told apart by their keys, or coordinates or weights are text.
+  /// - Returns: `nil` if the table lacks a usable key, or if coordinates or weights are text.
   func positions(
     _ connection: PostgresConnection,
     _ known: (any KeyMap)?,
@@ -63,7 +65,7 @@ extension TableSource {
     guard columns.allSatisfy(\.kind.isNumber) else { return nil }
     let shape = RowShape(table, columns: columns)
     let none = shape.keyKind.emptyMap
-    // Keys of another kind are those of other places.
+    // Keys of another kind belong to other places.
     let kept = known.flatMap { type(of: $0) == type(of: none) ? $0 : nil }
     var keys = try withRoom(kept ?? none, connection)
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
@@ -96,11 +98,11 @@ extension TableSource {
     )
   }
 
-  /// A sum of all rows with all columns, which is another when a row is another.
+  /// A checksum of all rows and columns, which changes when any row does.
   func checksum(_ connection: PostgresConnection) throws(PostgresError) -> String {
     let hash = connection.serverVersion >= 110_000 ? "hashtextextended" : "hashtext"
     let seed = connection.serverVersion >= 110_000 ? ", 0" : ""
-    // Points as they are: one that cannot be transformed is no reason to read nothing.
+    // Use the original points: a point that cannot be transformed must not abort the query.
     var columns = table.properties.map(\.propertyExpression)
     if case .points(let column, _) = table.coordinates { columns.append(column.propertyExpression) }
     let query = "SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedName)"
@@ -113,7 +115,7 @@ extension TableSource {
     return "\(table.query) \(rows[0][0] ?? "") \(rows[0][1] ?? "")"
   }
 
-  /// Returns keys with room for all of the table.
+  /// Returns keys with space for the whole table.
   private func withRoom(
     _ keys: any KeyMap,
     _ connection: PostgresConnection
@@ -124,7 +126,7 @@ extension TableSource {
       try connection.rows("SELECT \(expressions) FROM \(table.quotedName)")[0]
         .map { $0.flatMap { Int64($0) } }
     }
-    // These are at the ends of the key's index, but all rows have to be counted.
+    // The key's index gives these two at once, but counting visits all rows.
     let ends = try numbers("pg_catalog.min(\(key)), pg_catalog.max(\(key))")
     try keys.makeRoom(least: ends[0] ?? 0, greatest: ends[1] ?? 0) { () throws(PostgresError) in
       Int(try numbers("pg_catalog.count(*)")[0] ?? 0)

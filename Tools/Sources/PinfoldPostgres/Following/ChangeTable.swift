@@ -1,49 +1,50 @@
-/// What the schema `pinfold` of a database has for a table that is followed: its change table.
+/// The objects in the schema `pinfold` that record the changes of a followed table.
 ///
-/// Triggers write the keys of rows that change into the change table, with the number of the
-/// transaction that changed them, and notify those who listen. Numbers of transactions are given
-/// when these begin, and become visible in another order. So a reader does not remember the
-/// greatest number but the server's snapshot, which says of each transaction whether the reader
-/// has seen it: what it has to read next is what the next snapshot has and the last one lacks.
+/// Triggers write the keys of changed rows into the change table, with the id of the changing
+/// transaction, and notify listeners. Transaction ids are assigned at the start of transactions and
+/// become visible in another order. So a reader remembers not the greatest id but the server's
+/// snapshot, which tells for each transaction whether the reader has seen it. The next changes to
+/// read are those visible in the new snapshot but not in the last one.
 ///
-/// | object | what it is |
+/// | object | contents |
 /// |---|---|
-/// | `changes_N` | the change table: a row for each key that changed; without one, anything may have |
-/// | `state_N` | one row: which changes are no longer there, and how many they were |
-/// | `note_N()` | the function of the triggers |
+/// | `changes_N` | the change table: a row for each changed key; without a key, any row may have
+/// changed |
+/// | `state_N` | one row: which changes were removed, and how many |
+/// | `note_N()` | the trigger function |
 ///
-/// Both tables are unlogged. They cost no write-ahead log, and the server empties them when it
-/// was killed: then numbers of transactions that were never written may be given again, and a
-/// snapshot of before means nothing.
+/// Both tables are unlogged. They cost no write-ahead log, and the server empties them after a
+/// crash. Then transaction ids that were never written may be assigned again, and earlier snapshots
+/// are meaningless.
 struct ChangeTable: Hashable {
   /// A column of the primary key.
   struct KeyColumn: Hashable {
     let name: String
 
-    /// The name as SQL has it.
+    /// The name, quoted for SQL.
     let quotedName: String
 
-    /// The type as SQL has it.
+    /// The type in SQL.
     let type: String
   }
 
-  /// What tells the objects of one table from those of others: its number in the catalog when
-  /// they were made.
+  /// The number in the names of the table's objects: its OID when they were created.
   let number: String
 
-  /// The schema and the name of the table as SQL has them.
+  /// The schema and the name of the table, quoted for SQL.
   let table: String
 
   /// The primary key.
   let key: [KeyColumn]
 
-  /// A statement that changes more rows than this is noted as one that changed everything.
+  /// The most changed rows that a statement records one by one. Above it, the statement counts as
+  /// changing all rows.
   static let mostKeys = 100_000
 
-  /// How many changes are kept at least, for servers that were away.
+  /// The fewest changes to keep for servers that were offline.
   static let keptChanges = 262_144
 
-  /// Old changes are removed by one in so many.
+  /// One of this many transactions removes old changes.
   private static let changesBetweenRemovals = 16_384
 }
 
@@ -54,10 +55,10 @@ extension ChangeTable {
 
   var function: String { "pinfold.note_\(number)" }
 
-  /// What those who listen are notified by.
+  /// The channel that listeners subscribe to.
   var channel: String { "pinfold_\(number)" }
 
-  /// The triggers, by name.
+  /// The triggers, with their events and transition tables.
   static let triggers = [
     (name: "pinfold_insert", event: "INSERT", tables: "REFERENCING NEW TABLE AS new_rows "),
     (
@@ -72,8 +73,8 @@ extension ChangeTable {
 // MARK: - Statements
 
 extension ChangeTable {
-  /// The text of the function. It has nothing that a role that writes to the table could change,
-  /// because it runs with the rights of its owner.
+  /// The body of the function. It runs with its owner's rights, so it contains nothing that a role
+  /// that writes to the table could change.
   var functionBody: String {
     let names = key.map { Self.literal($0.name) }.joined(separator: ", ")
     let keys = "ARRAY[\(key.map { $0.quotedName + "::text" }.joined(separator: ", "))]"
@@ -135,14 +136,14 @@ extension ChangeTable {
       """
   }
 
-  /// The number as one of 32 bits with a sign.
+  /// The number as a signed 32-bit integer.
   private var lockNumber: Int32 { Int32(bitPattern: UInt32(number) ?? 0) }
 
-  /// Makes the function, or gives it the text that it should have.
+  /// Returns the statements that create or update the function.
   var functionStatements: [String] {
     let body = functionBody
     var (tag, count) = ("$pinfold$", 0)
-    // A column may have any name.
+    // A column name may contain the tag.
     while body.contains(tag) {
       count += 1
       tag = "$pinfold\(count)$"
@@ -158,7 +159,7 @@ extension ChangeTable {
     ]
   }
 
-  /// Makes the change table.
+  /// The statements that create the change table.
   var tableStatements: [String] {
     let comment = Self.literal("Keys of rows of \(table) that changed, for pinfold.")
     // Versions begin at the time in microseconds, so that they are greater than those of a change
@@ -196,7 +197,7 @@ extension ChangeTable {
     }
   }
 
-  /// Lets a role read the changes.
+  /// Returns the statements that let a role read the changes.
   func grants(to role: String) -> [String] {
     [
       "GRANT USAGE ON SCHEMA pinfold TO \(role)",
@@ -204,10 +205,10 @@ extension ChangeTable {
     ]
   }
 
-  /// The text of a string as SQL has it, whatever is in it.
+  /// Returns a string as an SQL literal.
   static func literal(_ text: String) -> String {
     let quoted = "'" + text.replacing("'", with: "''") + "'"
-    // Whether a backslash is one depends on a setting, but not in this form.
+    // A setting decides how plain literals treat backslashes, but not this form.
     return text.contains("\\") ? "E" + quoted.replacing("\\", with: "\\\\") : quoted
   }
 }
@@ -215,7 +216,7 @@ extension ChangeTable {
 // MARK: - Queries
 
 extension ChangeTable {
-  /// The changes that came after a snapshot, as of that of the transaction.
+  /// Returns the FROM and WHERE clauses for the changes since a snapshot.
   private func fresh(since snapshot: String) -> String {
     """
     \(changes) AS c WHERE c.transaction >= pg_catalog.pg_snapshot_xmin('\(snapshot)')
@@ -223,8 +224,8 @@ extension ChangeTable {
     """
   }
 
-  /// Selects the keys that changed, each once, a column for each column of the key; all are
-  /// NULL where anything may have changed.
+  /// Returns the query for the distinct changed keys, with a column for each column of the key.
+  /// NULLs mean that any row may have changed.
   func keysQuery(since snapshot: String) -> String {
     let columns = key.indices.map { "c.key[\($0 + 1)]" }.joined(separator: ", ")
     return "SELECT DISTINCT \(columns) FROM \(fresh(since: snapshot)) LIMIT \(Self.mostKeys + 1)"

@@ -2,50 +2,50 @@ package import PinfoldReaders
 
 /// The changes of a followed table.
 package enum TableChanges {
-  /// Nothing.
+  /// No changes.
   case none
 
-  /// Some rows.
+  /// The changes of some rows.
   case rows([KeyedChange])
 
-  /// Anything: all rows have to be read again.
+  /// Unknown changes, so all rows must be read again.
   case unknown
 }
 
-/// A table whose changes are read when they are made.
+/// Reads the changes of a table as they are made.
 ///
-/// Every call waits for the server. After a failure the next call connects again, and continues
-/// behind the last successful one. A call of ``finish()`` confirms the changes that were read. Without
-/// it, the next call reads them again.
+/// Every call waits for the server. After a failure, the next call reconnects and continues after
+/// the last successful one. Call ``finish()`` to confirm the changes that were read; otherwise the
+/// next call reads them again.
 ///
-/// A class, because it owns a connection. It is for one thread at a time.
+/// It is a class since it owns a connection. Use it from one thread at a time.
 package final class FollowedTable {
-  /// How the table was followed at the last reading of all rows.
+  /// The following at the last reading of all rows.
   package private(set) var following: Following
 
   private let address: DatabaseAddress
   private let options: ReadOptions
 
-  /// The state after the changes that were read.
+  /// The state after the changes that were read but not confirmed.
   private var pending: Following?
 
   private var connection: PostgresConnection?
 
-  /// Whether the connection made the last reading.
+  /// Whether the current connection made the last reading.
   private var isSameConnection = false
 
   /// Whether the last reading found no changes.
   private var isUpToDate = false
 
-  /// How long the server may take to return the changes.
+  /// The longest time that the server may take to return changes.
   private static let patience = Duration.seconds(30)
 
-  /// What all rows were when they were read, where no trigger notes changes.
+  /// The checksum of all rows at their last reading, for a table without triggers.
   private var checksum: String?
 
   /// - Parameters:
   ///   - options: The columns to read, and how strictly.
-  ///   - following: How the table was followed when all rows were read.
+  ///   - following: The following at the reading of all rows.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
     (self.address, self.options, self.following) = (address, options, following)
   }
@@ -68,11 +68,11 @@ extension FollowedTable {
     } catch let error as PostgresError
       where [.failed, .notAllowed, .tookTooLong].contains(error.kind)
     {
-      // Something of it was dropped, as it seems, or is locked: reading all rows may wait for that.
+      // An object was dropped or is locked. Reading all rows may wait for it.
       disconnect()
       return .unknown
     } catch is UnreadableKey {
-      // The rest of the rows is yet to come through the connection.
+      // Unread rows remain in the connection, so close it.
       disconnect()
       return .unknown
     } catch {
@@ -81,11 +81,11 @@ extension FollowedTable {
     }
   }
 
-  /// Reads where all rows are.
+  /// Reads the positions of all rows.
   ///
-  /// - Parameter known: The table before, whose keys keep their rows.
-  /// - Returns: Nil when no row has changed since the last time.
-  /// - Throws: ``PostgresError``, also when rows can no longer be told apart.
+  /// - Parameter known: The table so far, whose keys keep their rows.
+  /// - Returns: `nil` if no row has changed since the last reading.
+  /// - Throws: ``PostgresError``, also if the table no longer has a usable key.
   package func positions(_ known: KeyedTable) throws -> TablePositions? {
     pending = nil
     do {
@@ -143,7 +143,7 @@ extension FollowedTable {
     let keys = rows.map { $0.compactMap(\.self) }
     guard keys.count <= ChangeTable.mostKeys, keys.allSatisfy({ $0.count == changes.key.count })
     else { return .unknown }
-    // Few rows of many: the server does not know how few.
+    // Force index lookups, since the server cannot estimate how few rows changed.
     for way in ["hashjoin", "mergejoin", "seqscan"] {
       try connection.rows("SET LOCAL enable_\(way) = off")
     }

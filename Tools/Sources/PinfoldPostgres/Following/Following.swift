@@ -1,96 +1,97 @@
-/// How changes of a table are followed, or why they are not.
+/// Whether the changes of a table can be followed, and the statements that make it so.
 package struct Following: Hashable, Sendable {
   /// Whether the table can be followed.
   package enum State: Hashable, Sendable {
-    /// It can.
+    /// The table can be followed.
     case possible
 
-    /// Not yet: its triggers are missing, or not as they should be.
+    /// Not yet: triggers are missing or differ.
     case notInstalled
 
     /// Not by this role.
     case notAllowed(role: String)
 
-    /// Never, and why: the end of a sentence that begins with the table.
+    /// Never. The reason completes a sentence that begins with the table.
     case impossible(String)
   }
 
   package internal(set) var state: State
 
-  /// The statements that make the table one that can be followed; none if it is.
+  /// The statements that make the table followable. Empty if it already is.
   package internal(set) var installation: [String] = []
 
-  /// The statements that remove all that was installed.
+  /// The statements that remove all installed objects.
   package internal(set) var removal: [String] = []
 
-  /// Whether rows are told apart by a key that can be read, and coordinates are no text.
+  /// Whether the table has a readable key, and coordinates that are not text.
   var hasKey = false
 
   var changes: ChangeTable?
 
-  /// The number of the table in the catalog.
+  /// The table's OID.
   var oid = ""
 
-  /// What was read last; `nil` unless the table can be followed.
+  /// The moment of the last reading, or `nil` if the table cannot be followed.
   package internal(set) var moment: TableMoment?
 
   init(_ state: State) { self.state = state }
 }
 
 extension Following {
-  /// Whether changes show by themselves.
+  /// Whether changes appear automatically.
   package var isPossible: Bool { state == .possible }
 
-  /// Why changes do not show by themselves, as a sentence, and what to do; `nil` if they do.
+  /// Returns a sentence that says why changes do not appear automatically and what to do, or `nil`
+  /// if they do.
   ///
-  /// - Parameter name: The address of the table as messages have it.
+  /// - Parameter name: The address of the table in messages.
   package func problem(of name: String) -> String? {
     switch state {
     case .possible: nil
     case .notInstalled:
-      "\(name) has no triggers that note its changes; pinfold postgres install makes them."
+      "\(name) has no triggers that record its changes; run pinfold postgres install to create them."
     case .notAllowed(let role):
-      "\(name) has its changes noted, but the role \(role) may not read them; let the owner run "
+      "\(name) records its changes, but the role \(role) may not read them; let the owner run "
         + "pinfold postgres install with --reader \(role)."
     case .impossible(let reason): "\(name) cannot be followed, because it \(reason)."
     }
   }
 
-  /// The statements that let roles read the changes.
+  /// Returns the statements that let roles read the changes.
   ///
-  /// - Parameter roles: Their names, as SQL has them.
+  /// - Parameter roles: Their names, quoted for SQL.
   package func grants(to roles: [String]) -> [String] {
     roles.flatMap { changes?.grants(to: $0) ?? [] }
   }
 }
 
-/// A moment of a table that is followed: what a reader has seen of it.
+/// A moment of a followed table, up to which a reader knows its changes.
 package struct TableMoment: Hashable, Sendable {
   /// The server's snapshot.
   let snapshot: String
 
-  /// What the catalog has for the table and its triggers; when it is another, rows may have
-  /// changed without a change that is noted.
+  /// The catalog's state of the table and its triggers. If it differs, rows may have changed
+  /// without a record.
   let shape: String
 
-  /// What tells the change table from one that was emptied or made anew; `nil` after the server
-  /// was killed, until a change is made.
+  /// Identifies the change table, also after it was emptied or created again. `nil` after a crash
+  /// of the server, until the next change.
   let id: String?
 
-  /// Changes of transactions before this one are no longer there.
+  /// Changes of transactions before this one were removed.
   let removedBelow: UInt64
 }
 
 extension TableMoment {
-  /// The first transaction that may not have been seen.
+  /// The first transaction that the reader may not have seen.
   private var firstUnseen: UInt64 {
     snapshot.split(separator: ":").first.flatMap { UInt64($0) } ?? 0
   }
 
-  /// Whether all changes from an earlier moment to this one are there.
+  /// Returns whether the change table has all changes between an earlier moment and this one.
   ///
-  /// - Parameter isSameConnection: Whether both were seen through one connection, in which the
-  ///   server cannot have been killed.
+  /// - Parameter isSameConnection: Whether one connection saw both moments. The server cannot have
+  ///   crashed in between.
   func continues(_ earlier: TableMoment, isSameConnection: Bool) -> Bool {
     guard shape == earlier.shape, removedBelow <= earlier.firstUnseen else { return false }
     return isSameConnection && earlier.id == nil || id != nil && id == earlier.id
@@ -98,7 +99,9 @@ extension TableMoment {
 }
 
 extension PostgresConnection {
-  /// The moment of the transaction.
+  /// Returns the moment of the current transaction.
+  ///
+  /// - Parameter oid: The table's OID.
   func moment(of changes: ChangeTable, oid: String) throws(PostgresError) -> TableMoment {
     let tables =
       "pg_catalog.to_regclass('\(changes.changes)'), "

@@ -1,6 +1,6 @@
 extension FollowingCatalog {
-  /// The names of what is in the schema, which is there itself if one is empty. Those who may not
-  /// use the schema may know them.
+  /// Returns the names of the objects in the schema. An empty name stands for the schema itself. A
+  /// role that cannot use the schema can still see them.
   private func objects() throws(PostgresError) -> Set<String> {
     let rows = try connection.rows(
       """
@@ -14,7 +14,7 @@ extension FollowingCatalog {
     return Set(rows.compactMap { $0[0] })
   }
 
-  /// What has to be run before the table can be followed; nothing if it can be.
+  /// Returns the statements that make the table followable. Empty if it already is.
   func missingStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
     var statements: [String] = []
     let objects = try objects()
@@ -62,7 +62,7 @@ extension FollowingCatalog {
     ] where objects.remove(name) != nil {
       statements.append(statement)
     }
-    // Nothing of other tables.
+    // Keep the schema if it contains objects of other tables.
     if objects == [""] { statements.append("DROP SCHEMA pinfold") }
     return statements
   }

@@ -1,35 +1,34 @@
 import PinfoldReaders
 
-/// What the server's catalog says of how changes of a table are noted.
+/// Finds in the server's catalog how a table's changes are recorded.
 struct FollowingCatalog {
   let connection: PostgresConnection
 
-  /// The number of the table in the catalog.
+  /// The table's OID.
   let oid: String
 
   let table: TableDescription
 
-  /// A table whose rows are rows of the table: itself, and its partitions.
+  /// A table that contains rows of the followed table: itself or a partition.
   struct Part {
     let quotedName: String
     let kind: String
     let isPartition: Bool
 
-    /// The triggers that are as they should be, and others with their names.
+    /// The names of the correct triggers, and of the others.
     let triggers: (right: [String], wrong: [String])
   }
 }
 
 extension FollowingCatalog {
-  /// The types that a key can have, by number: values are the same whenever their texts are,
-  /// whatever the settings of a session, and only the server's owner can change how they become
-  /// text.
+  /// The OIDs of valid key types. Equal values have equal texts under all settings, and only the
+  /// server's owner can change their conversion to text.
   private static let keyTypes: Set<Int> = [20, 21, 23, 25, 1042, 1043, 1082, 1114, 1700, 2950]
 
-  /// Numbers of transactions and snapshots are of 64 bits from here on.
+  /// From this version on, transaction ids and snapshots have 64 bits.
   private static let firstVersion = 130_000
 
-  /// Returns how the table is followed, or would be.
+  /// Returns whether and how the table can be followed.
   func following() throws(PostgresError) -> Following {
     let key = try connection.key(ofTable: oid)
     let columns = key.map(\.column)
@@ -44,10 +43,10 @@ extension FollowingCatalog {
 
   private func following(_ key: [ChangeTable.KeyColumn]) throws(PostgresError) -> Following {
     guard connection.serverVersion >= Self.firstVersion else {
-      return Following(.impossible("is of a server older than PostgreSQL 13"))
+      return Following(.impossible("is on a server older than PostgreSQL 13"))
     }
     if try flag("pg_catalog.pg_is_in_recovery()") {
-      return Following(.impossible("is of a standby; name the server that is written to"))
+      return Following(.impossible("is on a standby server; use the address of the primary"))
     }
     let changes = ChangeTable(
       number: try installedNumber() ?? oid,
@@ -85,7 +84,7 @@ extension FollowingCatalog {
     try connection.rows("SELECT \(condition)").first?.first == "t"
   }
 
-  /// Why the table cannot be followed; `nil` if it can.
+  /// Returns why the table cannot be followed, or `nil` if it can.
   private func problem(
     of key: [ChangeTable.KeyColumn],
     _ types: [Int],
@@ -108,7 +107,7 @@ extension FollowingCatalog {
       let isText = table.properties.contains { column in
         [latitude, longitude].contains(column.name) && !column.kind.isNumber
       }
-      // How a decimal comma is read depends on all rows.
+      // Whether a comma is a decimal point depends on all rows.
       guard !isText else { return "has coordinates that are not numbers" }
     }
     guard parts.dropFirst().allSatisfy(\.isPartition) else {
@@ -118,7 +117,7 @@ extension FollowingCatalog {
       ? nil : "has partitions that are foreign tables, which have no triggers"
   }
 
-  /// The number of the change table that the triggers of the table write to, if there is one.
+  /// The number of the change table that the table's triggers write to, or `nil` without triggers.
   private func installedNumber() throws(PostgresError) -> String? {
     try connection.rows(
       """
@@ -132,12 +131,12 @@ extension FollowingCatalog {
     ).first?.first.flatMap(\.self).flatMap { UInt32($0) }.map { "\($0)" }
   }
 
-  /// The table and its partitions.
+  /// Returns the table and its partitions.
   ///
-  /// - Parameter number: That of the change table; `nil` for not looking at triggers.
+  /// - Parameter number: The number of the change table, or `nil` to skip the triggers.
   func parts(number: String?) throws(PostgresError) -> [Part] {
-    // Bits of a trigger's type: 4, 8, 16 and 32 are what it is for; none of the others is set in
-    // one that is after a statement.
+    // The bits 4, 8, 16 and 32 of a trigger's type are its events. Triggers after a
+    // statement have only these.
     let isRight = """
       f.proname = 'note_\(number ?? "")' AND n.nspname = 'pinfold'
         AND t.tgenabled IN ('O', 'A') AND t.tgqual IS NULL AND t.tgattr::pg_catalog.text = ''
@@ -176,7 +175,7 @@ extension FollowingCatalog {
     }
   }
 
-  /// Defines `part`: the number of a table, and those of all that have rows of it.
+  /// Returns SQL that defines `part`: the OIDs of a table and of all tables that contain its rows.
   static func partsQuery(_ oid: String) -> String {
     """
     WITH RECURSIVE part(oid) AS (
@@ -188,8 +187,10 @@ extension FollowingCatalog {
 }
 
 extension PostgresConnection {
-  /// The columns of the primary key of a table, in its order, with the numbers of their types; none
-  /// without one.
+  /// Returns the columns of a table's primary key in order, with the OIDs of their types. Empty if
+  /// the table lacks a key.
+  ///
+  /// - Parameter oid: The table's OID.
   func key(
     ofTable oid: String
   ) throws(PostgresError) -> [(column: ChangeTable.KeyColumn, type: Int)] {

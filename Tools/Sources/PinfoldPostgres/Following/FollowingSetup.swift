@@ -1,25 +1,30 @@
 package import PinfoldReaders
 
-/// What makes a table one that can be followed, and what undoes that: for its owner.
+/// Installs and removes the objects that make a table followable. For the table's owner.
 ///
-/// A class, because it owns a connection.
+/// It is a class since it owns a connection.
 package final class FollowingSetup {
-  /// How the table is followed now.
+  /// The current following.
   package private(set) var following: Following
 
-  /// The schema and the name of the table as SQL has them.
+  /// The schema and the name of the table, quoted for SQL.
   package let table: String
 
-  /// The columns of its primary key, as SQL has them.
+  /// The columns of the primary key, quoted for SQL.
   package var key: [String] { following.changes?.key.map(\.quotedName) ?? [] }
 
-  /// Where changes are noted; `nil` for a table that cannot be followed.
+  /// The name of the change table, or `nil` if the table cannot be followed.
   package var changeTable: String? { following.changes?.changes }
 
   private let connection: PostgresConnection
   private let source: TableSource
 
   /// Connects to the server of a table.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the table.
+  ///   - latitude: The column of latitudes, or `nil` to find it.
+  ///   - longitude: The column of longitudes, or `nil` to find it.
   package init(_ address: DatabaseAddress, latitude: String?, longitude: String?) throws {
     connection = try PostgresConnection(address)
     try connection.beginReading()
@@ -32,10 +37,10 @@ package final class FollowingSetup {
 }
 
 extension FollowingSetup {
-  /// The statements that let the table be followed, and by some roles if they are named; none if it
-  /// can be followed.
+  /// Returns the statements that let the server and the given roles follow the table.
   ///
-  /// - Throws: ``PostgresError`` when there is no such role.
+  /// - Parameter readers: The roles that will follow the table.
+  /// - Throws: ``PostgresError`` if a role does not exist.
   package func installation(readers: [String]) throws(PostgresError) -> [String] {
     let roles = try roles(readers)
     var rights: [String] = []
@@ -43,8 +48,8 @@ extension FollowingSetup {
     return following.installation + rights + following.grants(to: roles.map(\.quotedName))
   }
 
-  /// Statements as they are run: together, and only if no one else keeps the table for long, for
-  /// everyone who wants to write to it would wait, too.
+  /// Returns the statements as one transaction. It waits for locks only briefly, since all writers
+  /// of the table wait meanwhile.
   package static func transaction(_ statements: [String]) -> [String] {
     ["BEGIN", "SET LOCAL lock_timeout = '5s'"] + statements + ["COMMIT"]
   }
@@ -62,8 +67,8 @@ extension FollowingSetup {
     try connection.rows("COMMIT")
   }
 
-  /// How many changes are kept and the bytes that they take, and how many servers follow some
-  /// table of the database; `nil` where the role may not know.
+  /// The number of kept changes, their size, and the number of servers that follow any table of the
+  /// database. `nil` if the role may not read these.
   package func figures() -> (changes: String, bytes: String, servers: String)? {
     guard following.isPossible, let changes = changeTable else { return nil }
     let rows = try? connection.rows(
@@ -81,15 +86,15 @@ extension FollowingSetup {
 }
 
 extension FollowingSetup {
-  /// A role of the server.
+  /// A role on the server.
   private struct Role {
     let name: String
 
-    /// The name as SQL has it.
+    /// The name, quoted for SQL.
     let quotedName: String
   }
 
-  /// Finds roles by their names.
+  /// Finds roles by name.
   private func roles(_ names: [String]) throws(PostgresError) -> [Role] {
     var roles: [Role] = []
     for name in names {
@@ -105,8 +110,8 @@ extension FollowingSetup {
     return roles
   }
 
-  /// What lets a role read the table; nothing where it may read some columns of it, which are
-  /// then those that it is meant to.
+  /// Returns the statements that let a role read the table. If the role can already read some
+  /// columns, the grant of the table is left out, since its owner chose these columns.
   private func rights(of role: Role) throws(PostgresError) -> [String] {
     let rows = try connection.rows(
       """

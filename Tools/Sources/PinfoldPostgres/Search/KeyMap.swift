@@ -1,7 +1,7 @@
-/// Which row of an index has which key of a table, and back.
+/// Maps the keys of a table to rows of an index, and back.
 ///
-/// A key gets a row once, and keeps it: no other key changes it, and a key that comes back has its
-/// own row again.
+/// A key gets a row once and keeps it. Other keys do not change it, and a key that is inserted
+/// again gets the same row.
 ///
 /// | key | bytes for each |
 /// |---|---|
@@ -13,45 +13,51 @@ protocol KeyMap: Sendable {
   /// The row of a key; `nil` for none.
   func row(of key: RowKey) -> UInt32?
 
-  /// The key of a row; `nil` for a row that never was.
+  /// Returns the key of a row, or `nil` if the row was never assigned.
   func key(ofRow row: UInt32) -> RowKey?
 
-  /// Returns the row of a key that has none yet, while loading.
+  /// Assigns a row to a new key while loading.
   ///
-  /// - Returns: Nil when there are no more.
+  /// - Returns: `nil` if no row is left.
   mutating func append(_ key: RowKey) -> UInt32?
 
-  /// Returns the row of a key, a new one where there is none.
+  /// Returns the row of a key, and assigns one if needed.
   ///
-  /// - Returns: Nil when the key can have none, or not before all keys are counted again.
+  /// - Returns: `nil` if the key cannot have a row, or only after all keys are counted again.
   mutating func assign(_ key: RowKey) -> UInt32?
 
   /// Ends the loading.
   mutating func finishLoading()
 }
 
-/// Whole numbers. Those below some end are the rows themselves, others get rows from there on.
+/// Integer keys. Keys below an end are their own rows; the others get rows from there on.
 ///
-/// So any number of servers have the same rows for a table with dense keys, and a sparse key among
-/// them changes no other row.
+/// So all servers have the same rows for a table with dense keys, and a sparse key does not change
+/// other rows.
 struct IntegerKeys: KeyMap {
-  /// What is below this is a row. It grows while there are no others.
+  /// Keys below this are their own rows. It grows until other keys exist.
   private(set) var end: UInt32 = 0
 
   private var others = KeyTable<Int64>()
 
-  /// Whether there may be others: before that, all keys are counted.
+  /// Whether other keys are allowed. Before that, all keys must be counted.
   private var hasOthers = false
 
-  /// Whole numbers below this are dense, however few are used.
+  /// Keys below this are dense, however few exist.
   private static let smallest = 1 << 20
 
-  /// The others have the rest of the rows.
+  /// The greatest possible end. Other keys get the remaining rows.
   private static let greatest = 3 << 30
 }
 
 extension IntegerKeys {
-  /// Makes room for the keys of a table: as rows if at least a quarter of these are used.
+  /// Chooses the end for the keys of a table: they are rows if at least a quarter of these are
+  /// used.
+  ///
+  /// - Parameters:
+  ///   - least: The least key.
+  ///   - greatest: The greatest key.
+  ///   - count: Returns the number of keys.
   mutating func makeRoom(
     least: Int64,
     greatest: Int64,
@@ -93,7 +99,7 @@ extension IntegerKeys {
     return hasOthers ? add(&others, key).flatMap(later) : nil
   }
 
-  /// The row of one of the others.
+  /// The row of one of the other keys.
   private func later(_ row: UInt32) -> UInt32? {
     let (sum, isBeyond) = row.addingReportingOverflow(end)
     return isBeyond || sum == .max ? nil : sum

@@ -1,21 +1,21 @@
-/// Keys by row, and rows by key.
+/// Maps keys to rows and back.
 ///
-/// Keys that are loaded together are found by a search in their sorted order, which takes 4 bytes
-/// for each; the few that come later by a dictionary.
+/// A binary search finds keys that were loaded together, with 4 bytes for each. A dictionary has
+/// the few later ones.
 struct KeyTable<Key: TableKey>: KeyMap {
-  /// By row.
+  /// The keys by row.
   private var keys: [Key] = []
 
-  /// The rows of the keys that were loaded, by ascending key.
+  /// The rows of the loaded keys, by ascending key.
   private var order: [UInt32] = []
 
-  /// The rows of those that came later.
+  /// The rows of the later keys.
   private var later: [Key: UInt32] = [:]
 }
 
-/// A key as a table of them has it.
+/// A key in a ``KeyTable``.
 protocol TableKey: Comparable, Hashable, Sendable {
-  /// - Returns: Nil for a key of another kind.
+  /// - Returns: `nil` for a key of another kind.
   init?(_ key: RowKey)
 
   var rowKey: RowKey { get }
@@ -41,13 +41,13 @@ extension KeyTable {
   /// - Complexity: O(*n* log *n*)
   mutating func finishLoading() {
     let keys = keys
-    order = keys.indices.map { UInt32($0) }  // `append` made no more
+    order = keys.indices.map { UInt32($0) }  // `append` limits their number
     order.sort { keys[Int($0)] < keys[Int($1)] }
     later = [:]
   }
 
   private mutating func append(_ key: Key) -> UInt32? {
-    // Rows are below the greatest number of 32 bits.
+    // The greatest 32-bit number is not a row.
     guard let row = UInt32(exactly: keys.count), row < .max else { return nil }
     keys.append(key)
     return row

@@ -1,14 +1,16 @@
 import PinfoldReaders
 
 extension KeyedTable {
-  /// Returns the rows in which every word of a text occurs: those with all in their name first.
+  /// Returns the rows that contain every word of a text. Rows with all words in their name come
+  /// first.
   ///
-  /// A column of the type `tsvector` finds words by their beginnings, as its index has them.
-  /// Without one, words are found anywhere in columns of text, which an index of `pg_trgm`
-  /// makes fast.
+  /// A `tsvector` column finds words by their beginnings, with its index. Without one, words are
+  /// found anywhere in text columns, which a `pg_trgm` index makes fast.
   ///
-  /// - Parameter text: What is searched for; only letters and digits count.
-  /// - Throws: ``PostgresError``, also when the server takes too long.
+  /// - Parameters:
+  ///   - text: The text to search for. Only letters and digits count.
+  ///   - limit: The most rows to return.
+  /// - Throws: ``PostgresError``, also if the server takes too long.
   package func search(_ text: String, limit: Int) throws -> [KeyedRow] {
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)
     guard !words.isEmpty, limit > 0 else { return [] }
@@ -23,7 +25,7 @@ extension KeyedTable {
         columns.first?.type == "tsvector"
         ? Self.matches(columns, words) : Self.contains(columns, words)
       let shape = RowShape(table)
-      // Those that were found before may be among the first.
+      // The first rows may repeat earlier ones.
       let rows = try rows(shape, "\(shape.query) WHERE \(condition) LIMIT \(limit + found.count)")
       let known = Set(found.map(\.id))
       found += ranked(rows.filter { !known.contains($0.id) }, text, name)
@@ -33,10 +35,10 @@ extension KeyedTable {
 }
 
 extension KeyedTable {
-  /// The condition that each word is in one of the columns.
+  /// Returns the SQL condition that each word occurs in one of the columns.
   private static func contains(_ columns: [TableColumn], _ words: [String]) -> String {
     words.map { word in
-      // Letters and digits: none is special in a pattern.
+      // Words contain only letters and digits, so patterns need no escapes.
       let pattern = ChangeTable.literal("%\(word)%")
       let ways = columns.map { column in
         let value = column.kind == .text ? column.quotedName : column.quotedName + "::text"
@@ -47,7 +49,7 @@ extension KeyedTable {
     .joined(separator: " AND ")
   }
 
-  /// The condition that one of the columns has words that begin so.
+  /// Returns the SQL condition that one of the columns matches the beginnings of all words.
   private static func matches(_ columns: [TableColumn], _ words: [String]) -> String {
     let query = ChangeTable.literal(words.map { "'\($0)':*" }.joined(separator: " & "))
     return "("
@@ -55,7 +57,7 @@ extension KeyedTable {
       .joined(separator: " OR ") + ")"
   }
 
-  /// Rows by name: those of exactly that name, those whose name begins so, the others.
+  /// Sorts rows by name: exact matches, names with this beginning, then the others.
   private func ranked(_ rows: [KeyedRow], _ text: String, _ name: String?) -> [KeyedRow] {
     let wanted = text.lowercased()
     func rank(_ row: KeyedRow) -> Int {
@@ -70,7 +72,7 @@ extension KeyedTable {
 }
 
 extension TableDescription {
-  /// The columns whose values are words.
+  /// The columns that are searched for words.
   fileprivate var searchedColumns: [TableColumn] {
     let coordinates = degreeColumns
     return properties.filter { column in

@@ -16,16 +16,16 @@ package struct KeyedRow: Sendable {
 package struct KeyedChange: Sendable {
   package let id: PointID
 
-  /// The row now; `nil` where it is gone, or is nowhere.
+  /// The current row, or `nil` if it was deleted or has no valid position.
   package let row: KeyedRow?
 }
 
-/// A table whose rows are not copied, but read by key when they are asked for.
+/// A table whose rows are not copied but read by key on demand.
 ///
-/// Rows are as they are when they are read; which places there are is up to the index that was
-/// made of ``TablePositions``, and what follows the table. Any number of threads may use it.
+/// Rows are read in their current state. The index made of ``TablePositions``, and the code that
+/// follows the table, decide which places exist. Any number of threads may use it.
 ///
-/// A class, because it has connections.
+/// It is a class since it owns connections.
 package final class KeyedTable: Sendable {
   /// The address in messages.
   package let name: String
@@ -40,6 +40,7 @@ package final class KeyedTable: Sendable {
 
   let readers: TableReaders
 
+  /// - Parameter positions: The positions and keys of the table.
   package init(_ address: DatabaseAddress, _ positions: TablePositions) {
     name = address.name
     state = Mutex(
@@ -57,7 +58,7 @@ extension KeyedTable {
   /// The names of the columns.
   package var columnNames: [String] { table.properties.map(\.name) }
 
-  /// The columns with the coordinates; `nil` where these are points.
+  /// The columns of coordinates, or `nil` if they are points.
   package var coordinateColumnNames: (latitude: String, longitude: String)? {
     guard case .columns(let latitude, let longitude) = table.coordinates else { return nil }
     return (latitude, longitude)
@@ -68,10 +69,10 @@ extension KeyedTable {
     table.properties.filter(\.kind.isNumber).map(\.name)
   }
 
-  /// How many rows were nowhere when all were read.
+  /// The number of rows without a valid position at the last reading of all rows.
   package var rejectedCount: Int { state.withLock { $0.rejectedCount } }
 
-  /// An object with a value in each column of the kind that it has.
+  /// A JSON object with a sample value for each column.
   package var example: String {
     let members = table.properties.map { column in
       let value =
@@ -96,7 +97,7 @@ extension KeyedTable {
 
   var table: TableDescription { state.withLock { $0.table } }
 
-  /// The keys now, for another reading of all rows.
+  /// The current keys, for another reading of all rows.
   var keys: any KeyMap { state.withLock { $0.keys } }
 
   fileprivate func id(of key: RowKey) -> PointID? {
@@ -104,10 +105,10 @@ extension KeyedTable {
   }
 }
 
-/// Places have their keys as numbers.
+/// The numbers of places are their keys.
 extension KeyedTable: PlaceNumbers {
   package func number(of id: PointID) -> PlaceNumber {
-    // Only a row that never was has no key.
+    // Every assigned row has a key.
     state.withLock { $0.keys.key(ofRow: id.row)?.number ?? .text("") }
   }
 
@@ -123,12 +124,14 @@ extension KeyedTable: PlaceNumbers {
 // MARK: - Reading
 
 extension KeyedTable {
-  /// The most rows that one statement asks for.
+  /// The most rows to request in one statement.
   private static let batchSize = 1000
 
-  /// Visits rows in the order of their ids, without those that are no longer there.
+  /// Visits rows in the order of their ids, and skips deleted ones.
   ///
-  /// - Parameter body: Returns whether to go on.
+  /// - Parameters:
+  ///   - ids: The ids of the rows, ascending.
+  ///   - body: Returns whether to continue.
   package func visit(_ ids: [PointID], _ body: (KeyedRow) -> Bool) throws {
     var rest = ids[...]
     while !rest.isEmpty {
@@ -143,10 +146,14 @@ extension KeyedTable {
     }
   }
 
-  /// Reads all rows, with some columns, and combines them.
+  /// Reads some columns of all rows and combines them.
   ///
-  /// - Parameter update: Takes the place of a row, where it is, and the columns as one JSON object.
-  /// - Complexity: O(*n*): every row is read.
+  /// - Parameters:
+  ///   - columns: The names of the columns.
+  ///   - initial: The initial result.
+  ///   - update: Adds a row to the result: the id, the position, and the columns as one JSON
+  ///     object.
+  /// - Complexity: O(*n*): reads every row.
   package func reduceRows<Result: Sendable>(
     columns: [String],
     into initial: Result,
@@ -187,13 +194,13 @@ extension KeyedTable {
 // MARK: - Changes
 
 extension KeyedTable {
-  /// Reads rows that changed, through a connection in whose transaction they are.
+  /// Reads changed rows, through the connection whose transaction found them.
   ///
   /// - Parameters:
-  ///   - changed: Their keys, as the database writes them.
-  ///   - condition: Which those are.
-  /// - Returns: Nil when all rows have to be read again to tell, or before a key can have a row.
-  /// - Throws: ``UnreadableKey`` in the middle of the rows, for the same reason.
+  ///   - changed: The changed keys, in the database's text format.
+  ///   - condition: The SQL condition for their rows.
+  /// - Returns: `nil` if all rows must be read again, for example before a key can have a row.
+  /// - Throws: ``UnreadableKey`` while rows are still unread, for the same reason.
   func changes(
     _ changed: [[String]],
     where condition: String,
@@ -209,7 +216,7 @@ extension KeyedTable {
       var changes: [KeyedChange] = []
       for texts in changed {
         guard let key = RowKey(texts, shape.keyKind) else { return nil }
-        // A key may be written in another way than that of the same row now: then it is gone.
+        // If the same key now has another text, the row with the old text is gone.
         guard !found.contains(key), let row = state.keys.row(of: key) else { continue }
         changes.append(KeyedChange(id: PointID(row), row: nil))
       }

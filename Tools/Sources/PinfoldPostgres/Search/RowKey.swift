@@ -8,7 +8,7 @@ enum RowKey: Hashable, Sendable {
 
   case text(KeyText)
 
-  /// How the keys of a table are kept.
+  /// The representation of a table's keys.
   enum Kind: Hashable, Sendable {
     case integer, uuid, text
   }
@@ -29,7 +29,7 @@ extension RowKey.Kind {
 }
 
 extension RowKey {
-  /// Reads a key as the database writes it; `nil` for one that is none of this kind.
+  /// Reads a key from the database's text format. Returns `nil` if it is not of this kind.
   init?(_ columns: [String], _ kind: Kind) {
     switch kind {
     case .integer:
@@ -42,7 +42,7 @@ extension RowKey {
     }
   }
 
-  /// Reads the number of a place; `nil` for one that no key of this kind has.
+  /// Reads the number of a place. Returns `nil` if no key of this kind has the number.
   init?(number: String, _ kind: Kind, columnCount: Int) {
     var columns = [number]
     if kind == .text, columnCount > 1 {
@@ -52,12 +52,11 @@ extension RowKey {
       columns = texts
     }
     self.init(columns, kind)
-    // Each key has one number.
+    // Reject other spellings: each key has one number.
     guard self.number.description.utf8.elementsEqual(number.utf8) else { return nil }
   }
 
-  /// The number of the place with the key: a whole number, or a text. Of several columns it is a
-  /// list of their texts in JSON.
+  /// The number of the place with the key: an integer, or text. Several columns form a JSON list.
   var number: PlaceNumber {
     if case .integer(let number) = self { return .integer(number) }
     let columns = columns
@@ -66,7 +65,7 @@ extension RowKey {
     )
   }
 
-  /// The columns as the database writes them.
+  /// The columns in the database's text format.
   var columns: [String] {
     switch self {
     case .integer(let number): ["\(number)"]
@@ -75,7 +74,9 @@ extension RowKey {
     }
   }
 
-  /// The key as a value of SQL.
+  /// Returns the key as an SQL value.
+  ///
+  /// - Parameter types: The types of the columns.
   func literal(_ types: [String]) -> String {
     let values = zip(columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
     return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
@@ -100,12 +101,12 @@ extension UInt128: TableKey {
   var rowKey: RowKey { .uuid(self) }
 }
 
-/// The texts of the columns of a key, equal only where all bytes are: letters that look the same,
-/// and are equal as strings, may be two keys.
+/// The texts of a key's columns, equal only if all bytes are equal. Equal strings with different
+/// bytes may be different keys.
 struct KeyText: TableKey {
   private let text: String
 
-  /// What separates columns; text of PostgreSQL does not have it.
+  /// Separates columns. PostgreSQL text cannot contain it.
   private static let separator = "\0"
 
   init(_ columns: [String]) { text = columns.joined(separator: Self.separator) }
@@ -135,14 +136,14 @@ struct KeyText: TableKey {
 }
 
 extension UInt128 {
-  /// Reads a uuid as the database writes it.
+  /// Reads a UUID in the database's format.
   init?(uuid text: String) {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 32 else { return nil }
     self.init(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// The number as the database writes a uuid.
+  /// The UUID in the database's format.
   var uuidText: String {
     let digits = String(self, radix: 16)
     var text = String(repeating: "0", count: 32 - digits.count) + digits
@@ -154,7 +155,7 @@ extension UInt128 {
 }
 
 extension JSONReader {
-  /// Reads a list of texts.
+  /// Reads a list of strings.
   fileprivate static func texts(_ json: String) throws(JSONError) -> [String] {
     var texts: [String] = []
     var reader = try JSONReader(Array(json.utf8))

@@ -1,28 +1,28 @@
 import PinfoldReaders
 import Synchronization
 
-/// Connections through which requests read from a table, a few at a time.
+/// A few connections through which requests read from a table.
 ///
-/// When the database is away, one request at a time finds that out, and now and then: the others
-/// fail at once, so that no thread waits for a network in vain.
+/// While the database is away, one request at a time checks for it, at intervals. The others fail
+/// at once, so that no thread waits for the network in vain.
 final class TableReaders: Sendable {
   private let address: DatabaseAddress
   private let slots: [Slot]
 
-  /// When the database may be asked again; `nil` while it answers.
+  /// The time of the next attempt, or `nil` while the database answers.
   private let nextAttempt = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A connection that one thread uses at a time, once it is needed.
+  /// A connection for one thread at a time, opened on first use.
   private final class Slot: Sendable {
     let connection = Mutex<PostgresConnection?>(nil)
   }
 
-  /// How long a statement may take, in milliseconds, but for those that read all rows.
+  /// The time limit of statements in milliseconds, except reads of all rows.
   private static let statementTime = 3000
 
   private static let connectionCount = 4
 
-  /// How long requests do not ask a database that is away.
+  /// The time between attempts while the database is away.
   private static let pause = Duration.seconds(2)
 
   init(_ address: DatabaseAddress) {
@@ -32,15 +32,14 @@ final class TableReaders: Sendable {
 }
 
 extension TableReaders {
-  /// How long the server may take to answer: it ends a statement itself, unless it hangs.
+  /// The longest time for the server to answer. It ends statements earlier unless it hangs.
   var patience: Duration { .milliseconds(Self.statementTime) + .seconds(2) }
 
-  /// Reads through a connection that is free.
+  /// Reads through a free connection.
   ///
-  /// - Parameter body: May be called twice: again through a new connection, when the old one
-  ///   turned out to be gone.
-  /// - Throws: ``PostgresError`` of the kind `notConnected` when the database is away, and those
-  ///   of reading.
+  /// - Parameter body: Called again through a new connection if the old one was lost.
+  /// - Throws: ``PostgresError`` of the kind `notConnected` if the database is away, and errors of
+  ///   `body`.
   func read<Result: Sendable>(
     _ body: @Sendable (PostgresConnection) throws -> Result
   ) throws -> Result {
@@ -52,20 +51,20 @@ extension TableReaders {
         }
         if let result { return noteReach(result) }
       }
-      // All are busy.
-      let slot = slots.randomElement() ?? slots[0]  // there are some
+      // All connections are busy.
+      let slot = slots.randomElement() ?? slots[0]  // never empty
       let result = try slot.connection.withLock { connection in
-        // Whoever used it may have found the database away.
+        // The previous user may have found the database away.
         if !isProbe { _ = try checkReach() }
         return try read(through: &connection, body)
       }
       return noteReach(result)
     } catch let error as PostgresError where error.kind == .notConnected {
-      // Unless it was not asked.
+      // An error without an attempt does not count.
       if error != .away(address.name) { nextAttempt.withLock { $0 = .now + Self.pause } }
       throw error
     } catch {
-      // The database answered.
+      // The database answered, with an error.
       throw noteReach(error)
     }
   }
@@ -78,10 +77,10 @@ extension TableReaders {
       do {
         return try body(open)
       } catch let error as PostgresError where error.kind == .notConnected && !open.isSilent {
-        // It may be there again.
+        // The database may be back.
         connection = nil
       } catch {
-        // What is left of a transaction or a copy ends with the connection.
+        // Closing the connection ends any open transaction or copy.
         connection = nil
         throw error
       }
@@ -103,12 +102,12 @@ extension TableReaders {
     return result
   }
 
-  /// - Returns: Whether this request is the one that finds out whether the database is back.
+  /// - Returns: Whether this request checks whether the database is back.
   private func checkReach() throws(PostgresError) -> Bool {
     let (isAway, isProbe) = nextAttempt.withLock { next in
       guard let instant = next else { return (false, false) }
       guard instant <= .now else { return (true, false) }
-      // This request asks. It may wait for long.
+      // This request checks, which may take long.
       next = .now + .seconds(15)
       return (false, true)
     }

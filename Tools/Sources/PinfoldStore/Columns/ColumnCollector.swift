@@ -1,14 +1,14 @@
 import PinfoldReaders
 
-/// The names of the columns of a store, each once, in order of appearance.
+/// Collects the distinct column names of a store, in order of appearance.
 struct ColumnCollector {
   private(set) var names: [String]
   private var known: Set<String>
 
-  /// As many as the table can have: edits add no more, and a place with others is irregular.
+  /// The most columns of a table. Edits add no more, and a place with others becomes irregular.
   static let limit = FeatureTable.columnLimit
 
-  /// - Parameter names: Names of which none occurs twice.
+  /// - Parameter names: Distinct names.
   init(_ names: [String]) {
     self.names = names
     known = Set(names)

@@ -3,17 +3,17 @@ import PinfoldReaders
 
 /// Finds columns among the properties of places.
 package struct ColumnIndex: Sendable {
-  /// The names, each once.
+  /// The distinct names.
   private let names: [[UInt8]]
   private let offsets: [[UInt8]: Int]
 
-  /// Of each column, where its name is; `nil` where no name is there twice.
+  /// The offset of each column's name, or `nil` if all names are distinct.
   private let positions: [Int]?
 
-  /// Up to how many names are compared one by one.
+  /// The most names that are compared one by one.
   private static let fewNames = 8
 
-  /// - Parameter columns: Their names, of which some may be the same.
+  /// - Parameter columns: The names, which may repeat.
   package init(_ columns: [[UInt8]]) {
     var names: [[UInt8]] = []
     var offsets: [[UInt8]: Int] = [:]
@@ -29,14 +29,14 @@ package struct ColumnIndex: Sendable {
 }
 
 extension ColumnIndex {
-  /// Returns the value of each column; `nil` for one that is missing. The last value of a name
-  /// counts.
+  /// Returns the value of each column, or `nil` for a missing one. If a name repeats, its last
+  /// value counts.
   ///
-  /// - Parameter properties: One JSON object.
+  /// - Parameter properties: A JSON object.
   /// - Complexity: O(*c* + *p*) for *c* columns and *p* properties.
   package func values(in properties: [UInt8]) -> [JSONSlice?] {
     var found = [JSONSlice?](repeating: nil, count: names.count)
-    // Most places have the same columns in the same order: one comparison finds each.
+    // Most places have the same columns in the same order, so one comparison usually finds each.
     var next = 0
     PropertiesText.forEach(in: properties) { key, value in
       guard let offset = offset(of: key, properties, next) else { return }

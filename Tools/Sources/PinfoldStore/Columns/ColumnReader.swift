@@ -2,16 +2,15 @@ import Pinfold
 package import PinfoldText
 package import PinfoldReaders
 
-/// Finds some columns in the properties of places, and understands them as the
-/// reader of the file does.
+/// Finds columns in the properties of places, and interprets values like the file's reader.
 package struct ColumnReader: Sendable {
   let names: [[UInt8]]
   private let index: ColumnIndex
 
-  /// How each column is read as numbers.
+  /// The number format of each column.
   private let readings: [NumberReading]
 
-  /// - Returns: Nil when a column is not there.
+  /// - Returns: `nil` if a column does not exist.
   init?(_ columns: [String], _ store: PlaceStore) {
     self.init(
       columns,
@@ -23,10 +22,10 @@ package struct ColumnReader: Sendable {
 
   /// - Parameters:
   ///   - columns: The columns to read.
-  ///   - names: All that there are, each once.
-  ///   - format: What the places were read from.
-  ///   - readings: How columns are read as numbers.
-  /// - Returns: Nil when a column is not there.
+  ///   - names: All distinct column names.
+  ///   - format: The format of the source.
+  ///   - readings: The number formats of columns.
+  /// - Returns: `nil` if a column does not exist.
   package init?(
     _ columns: [String],
     among names: [String],
@@ -45,18 +44,18 @@ package struct ColumnReader: Sendable {
 }
 
 extension ColumnReader {
-  /// Returns the value of each column; nil for one that is missing.
+  /// Returns the value of each column, or `nil` for a missing one.
   package func fields(in properties: [UInt8]) -> [JSONSlice?] {
     index.values(in: properties)
   }
 
-  /// Returns the value of a column as a number; NaN for one that is none.
+  /// Returns a value as a number, or NaN if it is not a number.
   package func number(_ value: JSONSlice?, in properties: [UInt8], column: Int = 0) -> Double {
-    // Numbers of edits are those of JSON, whatever the file writes.
+    // Edits always contain JSON numbers.
     value.flatMap { readings[column].number($0, properties.span) } ?? .nan
   }
 
-  /// Returns the first column of a place as a number; NaN for none.
+  /// Returns the first column of a place as a number, or NaN.
   package func number(of place: StoredPlace) -> Double {
     let properties = Array(place.propertiesJSON.utf8)
     return number(fields(in: properties)[0], in: properties)
@@ -78,8 +77,8 @@ extension ColumnReader {
   /// Returns whether a value satisfies a filter.
   ///
   /// - Parameters:
-  ///   - text: The value as text; nothing for one that is missing or null.
-  ///   - isText: Whether it is a text, and not a number of JSON.
+  ///   - text: The value as text. Empty for a missing value or null.
+  ///   - isText: Whether the value is a string and not a JSON number.
   func matches(
     _ filter: CompiledFilter,
     _ text: borrowing Span<UInt8>,
@@ -96,8 +95,8 @@ extension ColumnReader {
 }
 
 extension PlaceFormat {
-  /// Returns the column that a name means, as it is written: in CSV also without
-  /// regard to case and blanks. Nil when there is none.
+  /// Returns the exact name of a column, or `nil` if it does not exist. In CSV, case and blanks do
+  /// not matter.
   package func column(named name: String, among names: [String]) -> String? {
     guard case .csv = self else { return names.first { $0 == name } }
     return ColumnNames(names: names).index(of: name).map { names[$0] }

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// Reads some columns of places from the table, without making JSON of whole rows.
+/// Reads columns of places from the table, without JSON for whole rows.
 struct FeatureColumns {
   let selection: PlaceSelection
   private let reader: ColumnReader
@@ -13,7 +13,7 @@ struct FeatureColumns {
   /// The bytes of the last value, or of an irregular row.
   private var bytes: [UInt8] = []
 
-  /// - Returns: nil where a column of the reader is not in the table.
+  /// - Returns: `nil` if the table lacks a column of the reader.
   init?(_ db: Database, _ reader: ColumnReader, _ table: FeatureTable) throws {
     let positions = reader.names.map { table.position(of: $0) }
     let known = positions.compactMap(\.self)
@@ -26,7 +26,7 @@ struct FeatureColumns {
 }
 
 extension FeatureColumns {
-  /// Returns the value of a column as a number; NaN for one that is none.
+  /// Returns the value of a column as a number, or NaN if it is not a number.
   mutating func number(_ index: Int, _ row: DirectStatement) -> Double {
     if selection.isIrregular(row) {
       readIrregular(row)
@@ -57,7 +57,7 @@ extension FeatureColumns {
     switch row.type(column) {
     case .text:
       return row.withText(column) { text in
-        // JSON that is `null` is as empty as no value.
+        // JSON `null` counts as empty, like a missing value.
         reader.matches(filter, text, column: index, isText: kind(index) == .string)
       }
     case .integer, .real:
@@ -86,7 +86,7 @@ extension FeatureColumns {
 extension DirectStatement {
   // The first columns of a ``PlaceSelection``.
 
-  /// The number of the place.
+  /// The place's number.
   var number: Int64 { integer(0) }
 
   /// Where the place is; not finite for a position that another program wrote and that is impossible.

@@ -1,10 +1,10 @@
 import GRDB
 import PinfoldReaders
 
-/// A filter as a condition in SQL, where SQLite compares as ``CompiledFilter`` does.
+/// A filter as an SQL condition, for filters where SQLite compares like ``CompiledFilter``.
 ///
-/// Numbers are compared in columns of numbers, and texts in columns of texts. All else is read and
-/// compared here.
+/// SQLite compares numbers in numeric columns and texts in text columns. All other filters are
+/// applied in Swift.
 struct FilterCondition {
   let sql: String
   let argument: DatabaseValue
@@ -12,11 +12,11 @@ struct FilterCondition {
   /// - Parameters:
   ///   - name: The column in SQL.
   ///   - number: The number of the parameter.
-  /// - Returns: nil where SQLite would compare in another way.
+  /// - Returns: `nil` if SQLite would compare differently.
   init?(_ filter: PlaceFilter, _ form: ValueForm, _ name: String, number: Int) {
     let parameter = "?\(number)"
     if CompiledFilter(filter).comparesNumbers {
-      // Beyond 2⁵³ a double is not every whole number, and SQLite compares whole numbers exactly.
+      // Beyond 2⁵³ a double cannot represent every integer, but SQLite compares integers exactly.
       guard form.isNumeric,
         let value = DecimalNumber.parse(filter.value, allowsComma: false),
         value.magnitude < 9_000_000_000_000_000
@@ -34,7 +34,7 @@ struct FilterCondition {
     guard form.kind == .text else { return nil }
     argument = filter.value.databaseValue
     switch filter.comparison {
-    // A missing value is the empty text.
+    // A missing value counts as the empty text.
     case .equal:
       sql = filter.value.isEmpty ? "coalesce(\(name), '') = \(parameter)" : "\(name) = \(parameter)"
     case .notEqual:

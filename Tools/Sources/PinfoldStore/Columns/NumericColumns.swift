@@ -1,21 +1,23 @@
 import PinfoldText
 package import PinfoldReaders
 
-/// The columns that places can be ranked by: those that are not mostly something else than numbers.
+/// Finds the columns that places can be ranked by. At least half of their values are numbers.
 ///
-/// The first places decide, which takes no time: a column that none of them has counts as one.
+/// Only the first places are examined, which is quick. A column without values there counts as
+/// numeric.
 package struct NumericColumns {
-  /// How many places decide.
+  /// The number of places to examine.
   package static let placeCount = 1000
 
   private let names: [String]
   private let index: ColumnIndex
   private var survey: NumberSurvey
 
-  /// For each column and each reading, how many more places have a number than have something else.
+  /// For each column and number format, the count of numbers minus the count of other
+  /// values.
   private var balances: [[NumberReading: Int]]
 
-  /// - Parameter names: The names of the columns, as they are among the properties of places.
+  /// - Parameter names: The column names, as in the properties of places.
   package init(_ names: [String]) {
     self.names = names
     index = ColumnIndex(names.map { Array($0.utf8) })
@@ -25,7 +27,7 @@ package struct NumericColumns {
 
   /// Examines one of the first places.
   ///
-  /// - Parameter json: Its columns, as one JSON object.
+  /// - Parameter json: The columns as a JSON object.
   package mutating func look(at json: [UInt8]) {
     for (column, value) in index.values(in: json).enumerated() {
       guard let value, !value.isNull(json.span) else { continue }
@@ -39,13 +41,13 @@ package struct NumericColumns {
     }
   }
 
-  /// Returns the names of the columns, in order. The places that were examined decide how the columns of
-  /// a table are read as numbers.
+  /// Returns the names of numeric columns, in order. The examined places decide the number formats
+  /// of the table's columns.
   package func found(in table: PlaceTable) -> [String] { found(survey.readings(of: table)) }
 
-  /// Returns the names of the columns, in order.
+  /// Returns the names of numeric columns, in order.
   ///
-  /// - Parameter readings: How columns are read as numbers.
+  /// - Parameter readings: The number formats of columns.
   package func found(_ readings: NumberReadings) -> [String] {
     zip(names, balances).filter { $0.1[readings[$0.0]] ?? 0 >= 0 }.map(\.0)
   }

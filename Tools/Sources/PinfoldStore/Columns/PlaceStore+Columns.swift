@@ -3,13 +3,12 @@ public import Pinfold
 public import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns the numbers of a column by row, up to ``nextRow``; nil when there is
-  /// no such column.
+  /// Returns the numbers of a column by row, up to ``nextRow``, or `nil` if the column does not
+  /// exist.
   ///
-  /// What is a number is decided as ``PlaceTable`` does; the rest is NaN, and so
-  /// are the rows of places that were removed.
+  /// Values are interpreted like in ``PlaceTable``. Other values and removed places give NaN.
   ///
-  /// - Complexity: O(*n*): every place is read.
+  /// - Complexity: O(*n*): reads every place.
   public func numericColumn(_ name: String) throws(StoreError) -> [Double]? {
     guard let reader = ColumnReader([name], self) else { return nil }
     var table = table
@@ -25,7 +24,7 @@ extension PlaceStore {
     }
   }
 
-  /// Returns the names of the columns that places can be ranked by; see ``NumericColumns``.
+  /// Returns the names of the columns that places can be ranked by. See ``NumericColumns``.
   package func numericColumnNames() throws(StoreError) -> [String] {
     let table = table
     return try read { db in
@@ -41,9 +40,9 @@ extension PlaceStore {
 
   /// Returns the places that satisfy all filters.
   ///
-  /// A column that is not there is empty everywhere; see ``column(named:)``.
+  /// If a filter's column does not exist, no place matches; see ``column(named:)``.
   ///
-  /// - Complexity: O(*n*): every place is read.
+  /// - Complexity: O(*n*): reads every place.
   public func matchingPoints(_ filters: [PlaceFilter]) throws(StoreError) -> PointSet {
     let compiled = StoredFilters(filters, self)
     var table = table
@@ -86,29 +85,29 @@ extension PlaceStore {
     }
   }
 
-  /// How texts of columns are read as numbers.
+  /// The number formats of text columns.
   package var readings: NumberReadings { facts.numberReadings }
 
-  /// Returns what reads columns of places; `nil` when one is not there.
+  /// Returns a reader of columns, or `nil` if one does not exist.
   package func reader(ofColumns names: [String]) -> ColumnReader? { ColumnReader(names, self) }
 
-  /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does;
-  /// NaN for a column that is not there.
+  /// Returns the numbers of columns of one place, like ``numericColumn(_:)``. A column that does
+  /// not exist gives NaN.
   public func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
     names.map { reader(ofColumns: [$0])?.number(of: place) ?? .nan }
   }
 
-  /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
+  /// Returns whether a place satisfies all filters, like ``matchingPoints(_:)``.
   public func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
     StoredFilters(filters, self).match(place)
   }
 
-  /// Visits what is in the columns of every place, in order of their numbers.
+  /// Visits the columns of every place, in order of place numbers.
   ///
   /// - Parameters:
-  ///   - text: Gets the values of places of CSV one by one.
-  ///   - row: Gets the columns of any other place, as one JSON object.
-  /// - Complexity: O(*n*): every place is read.
+  ///   - text: Called with each value of CSV places.
+  ///   - row: Called with the columns of any other place, as a JSON object.
+  /// - Complexity: O(*n*): reads every place.
   package func forEachValue(
     text: TextVisit,
     row: (_ json: [UInt8]) -> Void
@@ -126,8 +125,8 @@ extension PlaceStore {
     }
   }
 
-  /// Returns the column that a name means, as it is written: in CSV also without
-  /// regard to case and blanks. Nil when there is none.
+  /// Returns the exact name of a column, or `nil` if it does not exist. In CSV, case and blanks do
+  /// not matter.
   public func column(named name: String) -> String? {
     source.format.column(named: name, among: columnNames)
   }
@@ -143,16 +142,15 @@ extension PlaceStore {
   }
 }
 
-/// Gets a text that a place of CSV has in a column: the number of the column, and where the text is
-/// among bytes.
+/// Receives a text of a CSV place: the number of the column, and the range of the text in `bytes`.
 ///
-/// The text is as it is written, maybe with doubled quotes.
+/// The text is raw: quotes in it may be doubled.
 package typealias TextVisit = (
   _ column: Int, _ bytes: borrowing Span<UInt8>, _ text: Range<Int>
 ) -> Void
 
 extension PlaceSelection {
-  /// Visits the texts of a regular row of CSV.
+  /// Visits the texts of a regular CSV row.
   fileprivate func forEachText(_ row: DirectStatement, _ visit: TextVisit) {
     for (index, position) in positions.enumerated() {
       let column = Self.firstColumn + Int32(index)

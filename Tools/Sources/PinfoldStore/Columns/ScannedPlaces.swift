@@ -1,10 +1,10 @@
 import GRDB
 
-/// The first places of a store, for searches for beginnings that many words have.
+/// Searches the first places of a store for beginnings that many words have.
 ///
-/// The index of words has no beginnings: it would take twice the time and the space. It looks at all
-/// words with a beginning, and a letter or two may have millions. The first places of the store then
-/// have enough matches. Both ways find places in the same order.
+/// The word index does not store beginnings, which would double its time and space. It visits all
+/// words with a beginning, and one or two letters may have millions. In that case, the first places
+/// of the store contain enough matches. Both ways find places in the same order.
 struct ScannedPlaces {
   private let db: Database
   private let selection: PlaceSelection
@@ -13,16 +13,16 @@ struct ScannedPlaces {
   /// The beginnings, each after a space.
   private let beginnings: [[UInt8]]
 
-  /// Whether they are so short that looking at places may be faster.
+  /// Whether a beginning is so short that scanning may be faster.
   private let isWorthwhile: Bool
 
-  /// The columns that are not searched, as they are between quotes.
+  /// The names of columns that are not searched, as JSON text without quotes.
   private let coordinateColumns: [[UInt8]]
 
-  /// Beginnings of fewer letters are looked for in places first.
+  /// Beginnings with fewer letters are searched by scanning.
   private static let letterCount = 3
 
-  /// How many places are looked at.
+  /// The number of places to scan.
   private static let placeCount = 4096
 
   init(
@@ -40,9 +40,9 @@ struct ScannedPlaces {
 }
 
 extension ScannedPlaces {
-  /// Looks at the first places.
+  /// Scans the first places.
   ///
-  /// - Returns: Whether that found enough; otherwise nothing was found.
+  /// - Returns: Whether that found enough. If not, `found` is unchanged.
   func find(_ search: PlaceSearch, _ found: inout FoundPlaces) throws -> Bool {
     guard isWorthwhile, let place = search.beginnings else { return false }
     var here = found

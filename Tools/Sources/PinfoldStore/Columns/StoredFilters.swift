@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldText
 package import PinfoldReaders
 
-/// Filters for places by their properties.
+/// Filters of places by their properties.
 package struct StoredFilters: Sendable {
   let reader: ColumnReader?
   let filters: [CompiledFilter]
@@ -11,28 +11,28 @@ package struct StoredFilters: Sendable {
     self.init(filters, ColumnReader(filters.map(\.column), store))
   }
 
-  /// - Parameter names: The columns that there are, of JSON.
+  /// - Parameter names: All JSON columns.
   package init(_ filters: [PlaceFilter], among names: [String]) {
     self.init(filters, ColumnReader(filters.map(\.column), among: names))
   }
 
-  /// - Parameter reader: Reads the columns of the filters; `nil` when one is not there.
+  /// - Parameter reader: Reads the columns of the filters, or `nil` if one does not exist.
   package init(_ filters: [PlaceFilter], _ reader: ColumnReader?) {
     (self.reader, self.filters) = (reader, filters.map(CompiledFilter.init))
   }
 
-  /// Returns whether a place satisfies all of them.
+  /// Returns whether a place satisfies all filters.
   package func match(_ properties: [UInt8]) -> Bool {
     guard let reader else { return false }
     return match(reader.fields(in: properties), in: properties)
   }
 
-  /// Returns whether a place satisfies all of them.
+  /// Returns whether a place satisfies all filters.
   package func match(_ place: StoredPlace) -> Bool {
     match(Array(place.propertiesJSON.utf8))
   }
 
-  /// Returns whether the values of a place, one for each filter, satisfy all of them.
+  /// Returns whether the values of a place, one for each filter, satisfy all filters.
   func match(_ fields: [JSONSlice?], in properties: [UInt8]) -> Bool {
     guard let reader else { return false }
     return filters.indices.allSatisfy { column in

@@ -1,13 +1,13 @@
-// Unsafe code: calls into SQLite, which copies what it gets before a call returns, but for text that
-// is bound while a function runs.
+// Unsafe code: calls to SQLite. It copies arguments before a call returns, except text bound for
+// the duration of a function.
 
 package import GRDB
 import GRDBSQLite
 
-/// A statement that gives its values to SQLite and takes them from it directly: in GRDB
-/// every value is an object, and there are millions of places.
+/// A statement that exchanges values with SQLite directly. GRDB creates an object for each value,
+/// and a store may have millions of places.
 package struct DirectStatement {
-  /// GRDB's statement, which owns the other for as long as this exists.
+  /// GRDB's statement, which owns SQLite's and must outlive it.
   private let statement: Statement
   private var handle: OpaquePointer { statement.sqliteStatement }
 
@@ -17,7 +17,7 @@ package struct DirectStatement {
 // MARK: - Parameters
 
 extension DirectStatement {
-  // Parameters count from 1; one that is not there is an error of SQLite.
+  // Parameters count from 1. SQLite reports an error for one that does not exist.
 
   package func bind(_ value: Int64, at parameter: Int32) throws {
     try check(sqlite3_bind_int64(handle, parameter, value))
@@ -27,18 +27,18 @@ extension DirectStatement {
     try check(sqlite3_bind_double(handle, parameter, value))
   }
 
-  /// Has SQLite copy bytes before the call returns.
+  /// Makes SQLite copy bytes before the call returns.
   private static var copies: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
-  /// Binds text; nil is no text.
+  /// Binds text, or NULL for `nil`.
   package func bind(_ text: [UInt8]?, at parameter: Int32) throws {
     guard let text else { return try check(sqlite3_bind_null(handle, parameter)) }
     try text.withUnsafeBufferPointer { try bind($0, Self.copies, at: parameter) }
   }
 
-  /// Binds a range of text while a function runs, without a copy of its own.
+  /// Binds a range of text while a function runs, without copying it.
   func withBytes<Result>(
     _ bytes: [UInt8],
     _ range: Range<Int>,
@@ -46,10 +46,10 @@ extension DirectStatement {
     _ body: () throws -> Result
   ) throws -> Result {
     try bytes.withUnsafeBufferPointer { bytes in
-      // The bytes are there until the parameter has none any more.
+      // The bytes outlive the binding, which ends below.
       try bind(UnsafeBufferPointer(rebasing: bytes[range]), nil, at: parameter)
       defer {
-        // Values are only bound at the start.
+        // Reset first, since a running statement accepts no bindings.
         reset()
         sqlite3_bind_null(handle, parameter)
       }
@@ -57,10 +57,10 @@ extension DirectStatement {
     }
   }
 
-  /// Binds values of a table, whose texts are among some bytes, while a function runs.
+  /// Binds a table's values, whose texts are ranges of some bytes, while a function runs.
   func withBytes(of bytes: [UInt8], _ body: (BorrowedTexts) throws -> Void) throws {
     try bytes.withUnsafeBufferPointer { texts in
-      // The bytes are there until no parameter has any.
+      // The bytes outlive all bindings, which end below.
       defer {
         reset()
         sqlite3_clear_bindings(handle)
@@ -69,7 +69,7 @@ extension DirectStatement {
     }
   }
 
-  /// Binds values without copies of their texts.
+  /// Binds values without copying their texts.
   struct BorrowedTexts {
     fileprivate let statement: DirectStatement
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
@@ -91,7 +91,7 @@ extension DirectStatement {
     _ destructor: sqlite3_destructor_type?,
     at parameter: Int32
   ) throws {
-    // No bytes may have no address, which would be no text.
+    // An empty buffer may lack an address, which SQLite would treat as NULL.
     guard let start = text.baseAddress, text.count > 0 else {
       return try check(sqlite3_bind_text(handle, parameter, "", 0, Self.copies))
     }
@@ -102,11 +102,11 @@ extension DirectStatement {
     try check(code)
   }
 
-  /// Binds bytes that are no text; nil is no bytes.
+  /// Binds a blob, or NULL for `nil`.
   package func bind(blob: [UInt8]?, at parameter: Int32) throws {
     guard let blob else { return try check(sqlite3_bind_null(handle, parameter)) }
     try blob.withUnsafeBufferPointer { blob in
-      // No bytes may have no address, which would be null.
+      // An empty buffer may lack an address, which SQLite would treat as NULL.
       guard let start = blob.baseAddress, blob.count > 0 else {
         return try check(sqlite3_bind_zeroblob(handle, parameter, 0))
       }
@@ -118,7 +118,7 @@ extension DirectStatement {
 // MARK: - Rows
 
 extension DirectStatement {
-  /// Advances to the next row; at the end, and after a failure, returns to the start.
+  /// Advances to the next row. At the end and after a failure, resets the statement.
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -127,16 +127,16 @@ extension DirectStatement {
     return false
   }
 
-  /// Returns to the start, so that nothing is locked and values can be bound.
+  /// Resets the statement, which releases its locks and allows new bindings.
   package func reset() { sqlite3_reset(handle) }
 
-  // Columns count from 0; values that are missing or of another kind are zero or empty.
+  // Columns count from 0. Missing values and values of other types are zero or empty.
 
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   package func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// What a value of a row is.
+  /// The type of a value.
   enum ValueType { case null, integer, real, text, blob }
 
   func type(_ column: Int32) -> ValueType {
@@ -151,24 +151,24 @@ extension DirectStatement {
 
   func isNull(_ column: Int32) -> Bool { type(column) == .null }
 
-  /// Gives a text to a function, without a copy.
+  /// Passes a text to a function without copying it.
   func withText<Result>(
     _ column: Int32,
     _ body: (borrowing Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    // In this order: the text first, for its bytes are counted in its encoding.
-    // SQLite keeps both until the next step.
+    // Get the text before its length, since SQLite counts bytes in the text's encoding. Both stay
+    // valid until the next step.
     let start = sqlite3_column_text(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     return try body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count).span)
   }
 
-  /// Gives bytes that are no text to a function, without a copy.
+  /// Passes a blob to a function without copying it.
   func withBlob<Result>(
     _ column: Int32,
     _ body: (borrowing Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    // In this order, as for text.
+    // Get the blob before its length, as for text.
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)

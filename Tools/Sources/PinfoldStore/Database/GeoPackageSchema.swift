@@ -1,7 +1,7 @@
 import GRDB
 import Pinfold
 
-/// The tables that make a database a GeoPackage.
+/// The standard tables of a GeoPackage.
 ///
 /// Source: OGC 12-128r18, sections 1.1.2, 1.1.3 and 2.1.5.
 enum GeoPackageSchema {
@@ -58,13 +58,13 @@ enum GeoPackageSchema {
     );
     """
 
-  /// Says that a database is a GeoPackage.
+  /// Marks a database as a GeoPackage.
   static func mark(_ db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Makes the tables, and lists the table of places.
+  /// Creates the tables and lists the table of places in them.
   static func make(_ db: Database, _ table: FeatureTable) throws {
     try db.execute(sql: tables)
     try db.execute(
@@ -78,7 +78,7 @@ enum GeoPackageSchema {
       sql: "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POINT', 4326, 0, 0)",
       arguments: [table.name]
     )
-    // Where a table of attributes is listed, GDAL and QGIS show no tables that are not.
+    // Once one attribute table is listed, GDAL and QGIS hide unlisted ones.
     try db.execute(
       sql: """
         INSERT INTO gpkg_contents (table_name, data_type, identifier, description)
@@ -88,7 +88,7 @@ enum GeoPackageSchema {
     )
   }
 
-  /// Says that places have changed, and where some of them are.
+  /// Records a change of the places, and extends the bounds by some of their positions.
   static func note(_ coordinates: [Coordinate], in table: FeatureTable, _ db: Database) throws {
     var (west, south) = (Double.infinity, Double.infinity)
     var (east, north) = (-Double.infinity, -Double.infinity)

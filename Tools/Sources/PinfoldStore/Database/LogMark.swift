@@ -1,18 +1,19 @@
 import GRDB
 
-/// What binds a store to its log: a random number that both have.
+/// Binds a store to its log: a random number that both contain.
 ///
-/// SQLite takes any log beside a database for its own. If an older copy of a store were put beside the
-/// log of the newer one, the result would be a mixture of both.
+/// SQLite accepts any log next to a database. If an older copy of a store were placed next to the
+/// newer one's log, the result would mix both.
 ///
-/// The database gets another mark before it gets another log. While a log is in use, it may be written
-/// back at any time and to any extent: the database then has the mark of the log, or the mark that the
-/// log names as the one before. The log names none once the database has the new one.
+/// The database gets a new mark before it gets a new log. A log in use may be written back at any
+/// time, completely or partly. So the database has either the log's mark, or the mark that the log
+/// names as the previous one. Once the database has the new mark, the log no longer names a
+/// previous one.
 enum LogMark {
-  /// Writes the mark into the log. Each edit does, also that of another program.
+  /// Writes the mark into the log. Every edit does this, also an edit by another program.
   static let sql = "UPDATE pinfold_log SET edits = edits + 1"
 
-  /// Gives a database that has no log another mark.
+  /// Gives a database without a log a new mark.
   static func set(_ db: Database) throws {
     try db.execute(
       sql: "UPDATE pinfold_log SET mark = ?, previous = NULL",
@@ -20,10 +21,10 @@ enum LogMark {
     )
   }
 
-  /// Gives a store another mark if its log is written back. If someone still reads what was there
-  /// before, this waits for another time.
+  /// Gives a store a new mark if its log is written back. Does nothing while a reader still uses an
+  /// older state.
   ///
-  /// - Parameter step: Called after each step, any of which may be the last before the process ends.
+  /// - Parameter step: Called after each step. The process may end after any of them.
   static func renew(_ db: Database, step: () throws -> Void = {}) throws {
     guard try isWrittenBack(db) else { return }
     try step()
@@ -43,11 +44,11 @@ enum LogMark {
     return all == done
   }
 
-  /// Throws when the log beside a store belongs to another store, or to another state of it. Both are
-  /// only read.
+  /// Throws if the log next to a store belongs to another store, or to another state of the store.
+  /// Only reads both.
   static func check(_ file: String) throws {
     guard StoreFiles(path: file).hasEditLog,
-      // While a log is written back, the database alone may be in no order.
+      // During a write-back, the database alone may be inconsistent.
       let alone = try? StoreDatabase.alone(file, marks)
     else { return }
     do {
@@ -60,7 +61,7 @@ enum LogMark {
     }
   }
 
-  /// The mark, and the one before if there may be some of it.
+  /// The mark, and the previous mark if it may still be in use.
   private static func marks(_ db: Database) throws -> [Int64?] {
     let row = try Row.fetchOne(db, sql: "SELECT mark, previous FROM pinfold_log")
     guard let row, let mark = Int64.fromDatabaseValue(row[0]) else {

@@ -2,47 +2,47 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The log of a store's database, which is written back into the database between edits.
+/// Writes a store's log back into the database between edits.
 ///
-/// SQLite would do that in the edit that fills the log, which then takes as long as writing
-/// a thousand pages into the database. Here a connection of its own does it, while edits
-/// continue. They write little meanwhile, and when that is written back as well, between two
-/// edits, the log starts over, with another ``LogMark``.
+/// By default, SQLite does this in the edit that fills the log, which then takes as long as writing
+/// a thousand pages. Here a separate connection does it while edits continue. These write little in
+/// the meantime. Once that is written back too, between two edits, the log starts over with a new
+/// ``LogMark``.
 ///
-/// A class, because the connection has to be closed.
+/// It is a class since connections must be closed.
 final class LogUpkeep: Sendable {
   private let path: String
   private let state = Mutex(State())
 
   private struct State {
-    /// Opened when it is first needed.
+    /// Opened on first use.
     var connection: DatabaseQueue?
 
-    /// How many pages had been written to the log when it was last written back.
+    /// The number of pages written to the log before its last write-back.
     var pagesDone: CInt = 0
     var isClosed = false
   }
 
-  /// The log is written back when it has this many pages.
+  /// The number of pages from which the log is written back.
   private static let pagesOfLog = 1000
 
-  /// From this many pages on an edit writes the log back itself.
+  /// The number of pages from which an edit itself writes the log back.
   private static let mostPages = 16_384
 
   init(path: String) { self.path = path }
 }
 
 extension LogUpkeep {
-  /// Prepares the connection that makes edits.
+  /// Prepares a connection for edits.
   static func prepare(_ db: Database) throws {
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(mostPages)")
   }
 
-  /// Writes the log back when it is long.
+  /// Writes the log back if it is long.
   func trim(_ connections: StoreConnections) throws {
     try state.withLock { state in
       let pages = try connections.write { $0.pagesWritten }
-      // The count wraps around.
+      // The count may wrap around.
       guard !state.isClosed, pages &- state.pagesDone >= Self.pagesOfLog else { return }
       let connection = try state.connection ?? StoreDatabase.log(path)
       state.connection = connection
@@ -64,7 +64,7 @@ extension LogUpkeep {
 }
 
 extension Database {
-  /// How many pages this connection has written to the log.
+  /// The number of pages that this connection has written to the log.
   var pagesWritten: CInt {
     var (now, most) = (CInt(0), CInt(0))
     sqlite3_db_status(sqliteConnection, SQLITE_DBSTATUS_CACHE_WRITE, &now, &most, 0)

@@ -1,12 +1,12 @@
 import GRDB
 
 extension PlaceStore {
-  /// Does a part of the upkeep that edits leave: merges words, and writes the log back.
+  /// Does a part of the work that edits leave behind: merges words and writes the log back.
   ///
-  /// Edits wait for some milliseconds of it at most. Without it searches and edits become
-  /// slower, and the log longer.
+  /// Edits wait for it for a few milliseconds at most. Without it, searches and edits slow down,
+  /// and the log grows.
   ///
-  /// - Returns: Whether there may be more to do.
+  /// - Returns: Whether more work may remain.
   public func tidy() throws(StoreError) -> Bool {
     let hasMore = try write(StoreWords.merge)
     try trimLog()
@@ -22,7 +22,7 @@ extension PlaceStore {
           result = try body(db)
           return .commit
         }
-        // The transaction threw, or ran its body.
+        // `inTransaction` either threw or ran its body.
         guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
         return result
       }

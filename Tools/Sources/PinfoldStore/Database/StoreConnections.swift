@@ -9,13 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// The connections to the database of a store, which may be closed while others
-/// use them.
+/// The connections to a store's database. They can be closed while others use them.
 ///
-/// GRDB's pool may not: a read at that moment would use a closed connection, and the log of
-/// the database would stay beside it.
+/// GRDB's pool cannot: a concurrent read would use a closed connection, and the log would stay next
+/// to the database.
 ///
-/// A class, because connections have to be closed.
+/// It is a class since connections must be closed.
 final class StoreConnections: Sendable {
   private struct Uses {
     var reads = 0
@@ -25,14 +24,14 @@ final class StoreConnections: Sendable {
 
   private let reader: any DatabaseReader
 
-  /// Nil where the database is one snapshot.
+  /// The pool, or `nil` for a snapshot.
   private let pool: DatabasePool?
   private let uses = Mutex(Uses())
 
-  /// Where a store that is edited has to be; nil for one that is not.
+  /// The location of a store that is edited, or `nil` for other uses.
   private let place: StorePlace?
 
-  /// - Parameter place: That of a store which is edited.
+  /// - Parameter place: The location of a store that is edited.
   init(_ pool: DatabasePool, in place: StorePlace? = nil) {
     (reader, self.pool) = (pool, pool)
     self.place = place?.withLog
@@ -42,14 +41,14 @@ final class StoreConnections: Sendable {
 }
 
 extension StoreConnections {
-  /// Reads from the database, as it was at one moment.
+  /// Reads from the database in one snapshot.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try begin(\.reads)
     defer { end(\.reads) }
     return try reader.read(body)
   }
 
-  /// Writes to the database; a transaction is up to the body.
+  /// Writes to the database. The body decides on transactions.
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     guard let pool, !pool.configuration.readonly else {
       throw DatabaseError(resultCode: .SQLITE_READONLY)
@@ -60,8 +59,7 @@ extension StoreConnections {
     return try pool.writeWithoutTransaction(body)
   }
 
-  /// Waits for what is being written, interrupts what is being read, and closes the
-  /// connections; what begins later is an error.
+  /// Waits for writes, interrupts reads, and closes the connections. Later uses throw.
   func close() throws {
     guard uses.withLock({ !$0.isClosed.exchange(with: true) }) else { return }
     while uses.withLock({ $0.writes > 0 }) { usleep(500) }
@@ -71,7 +69,7 @@ extension StoreConnections {
     }
     pool?.releaseMemory()
     try reader.close()
-    // The last connection removes the log, if it may write; a reader was the last.
+    // The last connection removes the log if it can write. Here the last one was a reader.
     guard let pool, !pool.configuration.readonly,
       access(StoreFiles(path: pool.path).log, F_OK) == 0
     else { return }
@@ -94,7 +92,7 @@ extension StoreConnections {
 }
 
 extension Bool {
-  /// Changes the value and returns what it was.
+  /// Sets the value and returns the old one.
   fileprivate mutating func exchange(with value: Bool) -> Bool {
     defer { self = value }
     return self

@@ -1,49 +1,49 @@
 import GRDB
 import PinfoldReaders
 
-/// Opens the databases of stores: every way in which one is opened is here.
+/// Opens the databases of stores, in all ways that exist.
 ///
-/// A store may come from a stranger: what its schema says runs no function that could do harm, and
-/// pages are checked as they are read.
+/// A store may come from an untrusted source. Functions in its schema cannot do harm, and pages are
+/// checked when they are read.
 enum StoreDatabase {
   /// Opens a database for an owner that edits it.
   ///
-  /// - Parameter file: Its file.
+  /// - Parameter file: The file of the store.
   static func editing(_ file: StoreFile) throws -> StoreConnections {
     var configuration = configuration
     let place = StorePlace(file)
-    // Those that read are opened when they are needed, by the path.
+    // Readers open on demand by path, so check the path each time.
     configuration.prepareDatabase { _ in try place.check() }
     let pool = try DatabasePool(path: SQLiteFile.plain(file.path), configuration: configuration)
     try pool.writeWithoutTransaction { db in
-      // An acknowledged edit survives even a crash of the system.
+      // An acknowledged edit must survive a system crash.
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try LogUpkeep.prepare(db)
     }
     return StoreConnections(pool, in: place)
   }
 
-  /// Opens a database for an owner that checks it: nothing is changed.
+  /// Opens a database to check it. Changes nothing.
   static func checking(_ path: String) throws -> DatabaseQueue {
     try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
 
-  /// Opens the database of an owner that edits it a second time, for its log.
+  /// Opens a second connection for the log of an edited database.
   static func log(_ path: String) throws -> DatabaseQueue {
     try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
 
-  /// Opens a database that nothing changes, without writing anything.
+  /// Opens a database that does not change, and writes nothing.
   static func reading(_ path: String) throws -> StoreConnections {
     StoreConnections(
       try DatabasePool(path: SQLiteFile.immutable(path), configuration: readingConfiguration)
     )
   }
 
-  /// Reads from a database of which nothing is known.
+  /// Reads from a database in an unknown state.
   ///
-  /// While a log is written back the database alone may be in no order, so that it is read with its log,
-  /// where that is possible. Otherwise nothing is written.
+  /// During a write-back the database alone may be inconsistent, so it is read with its log if
+  /// possible. Otherwise, nothing is written.
   static func probing<Result>(
     _ path: String,
     _ body: (Database) throws -> Result
@@ -52,7 +52,7 @@ enum StoreDatabase {
     return try alone(path, body)
   }
 
-  /// Reads from a database with its log, which is not written back.
+  /// Reads from a database with its log, without writing the log back.
   static func read<Result>(_ path: String, _ body: (Database) throws -> Result) throws -> Result {
     try read(address: SQLiteFile.plain(path), body)
   }
@@ -71,19 +71,19 @@ enum StoreDatabase {
     return try queue.read(body)
   }
 
-  /// Opens a database as it is now, while another owner continues to edit it.
+  /// Opens a database in its current state, while another owner continues to edit it.
   static func snapshot(_ path: String) throws -> StoreConnections {
     let pool = try DatabasePool(path: SQLiteFile.plain(path), configuration: readingConfiguration)
     return StoreConnections(snapshot: try pool.makeSnapshot())
   }
 
-  /// Makes a database: the file gets its name once it is whole, so nothing has to be
-  /// undone.
+  /// Creates a database. The file gets its final name once it is complete, so the database needs no
+  /// rollback.
   ///
-  /// SQLite sorts names in runs of the size of the cache. Runs of 4 MB stay in the cache of the
-  /// processor, and take half the time of 64 MB.
+  /// SQLite sorts names in runs of the cache's size. Runs of 4 MB fit the processor's cache and
+  /// take half the time of 64 MB.
   ///
-  /// - Parameter path: Nothing for a temporary database, which SQLite removes.
+  /// - Parameter path: The path, or an empty string for a temporary database.
   static func making(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
@@ -103,7 +103,7 @@ enum StoreDatabase {
   private static var configuration: Configuration {
     var configuration = SQLiteFile.configuration
     configuration.maximumReaderCount = 4
-    // In KB, for each of the connections.
+    // In KB, for each connection.
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -16384") }
     return configuration
   }

@@ -2,36 +2,35 @@ import Foundation
 import GRDB
 import PinfoldReaders
 
-/// What a store contains besides its places.
+/// The contents of a store besides its places.
 struct StoreFacts {
   let source: StoredSource
 
-  /// The names of the columns with the coordinates; nil in GeoJSON.
+  /// The names of the coordinate columns, or `nil` in GeoJSON.
   let coordinateColumnNames: (latitude: String, longitude: String)?
 
   /// Whether the coordinates have decimal commas.
   let hasDecimalComma: Bool
 
-  /// How texts of columns are read as numbers.
+  /// The number formats of text columns.
   let numberReadings: NumberReadings
 
-  /// The first rows of the file that are not places, and how many there are for each reason, to be
-  /// written; `nil` once they were.
+  /// The first rejected rows of the file, or `nil` once they are written.
   var rejectedRows: String?
   var rejectionCounts: String?
 
-  /// What was decided about the file, to be written; `nil` once it was.
+  /// The decisions about the file, or `nil` once they are written.
   var decisions: String?
 
-  /// The column with the names of places, if there is an index of them.
+  /// The column of place names, if it is indexed.
   private(set) var indexedNameColumn: String?
 
-  /// Returns the column with the names of places, if there is an index of them.
+  /// Returns the column of place names, if it is indexed.
   func indexedName(_ table: FeatureTable) -> FeatureColumn? {
     indexedNameColumn.flatMap { table.position(of: Array($0.utf8)) }.map { table.columns[$0] }
   }
 
-  /// What reads the weights of places; `nil` where each place is one.
+  /// The reader of the places' weights, or `nil` if all weights are 1.
   var weightReader: ColumnReader? {
     source.weightColumn.flatMap { column in
       ColumnReader(
@@ -43,15 +42,15 @@ struct StoreFacts {
     }
   }
 
-  /// What edits change.
+  /// The facts that edits change.
   var counts: StoreCounts
 
-  /// How many of the edits brought the store up to date with its file, and are no loss.
+  /// The number of edits that only followed changes of the file.
   var followedEditCount = 0
 }
 
 extension StoreFacts {
-  /// The facts of a table that becomes a store, with decisions on all its columns.
+  /// Creates the facts of a table that becomes a store, with decisions on all columns.
   init(
     _ table: PlaceTable,
     _ features: FeatureTable,
@@ -161,7 +160,7 @@ extension StoreFacts {
     guard let placeCount = try number(FactTable.placeCount),
       let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),
       let mark = try number("version_mark"),
-      // They can grow.
+      // Both must have room to grow.
       [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) }),
       case let numbers = try Self.numbers(db, path: path),
       (0...numbers.rowCount).contains(placeCount),
@@ -183,7 +182,7 @@ extension StoreFacts {
     followedEditCount = min(max(try number(FactTable.followedEdits) ?? 0, 0), editCount)
   }
 
-  /// Writes that the places are those of a file as it is now.
+  /// Records that the places match the current file.
   static func follow(
     _ table: PlaceTable,
     _ contentHash: String?,
@@ -200,7 +199,7 @@ extension StoreFacts {
     try table.sourceStamp?.write(to: db)
   }
 
-  /// Returns the stamp that is among facts by name; nil when there is none.
+  /// Returns the file stamp from facts by name, or `nil` without one.
   static func stamp(_ number: (String) throws -> Int?) rethrows -> FileStamp? {
     guard let bytes = try number("source_bytes"),
       let seconds = try number("source_modified_seconds"),
@@ -212,7 +211,7 @@ extension StoreFacts {
     )
   }
 
-  /// Returns the numbers of all rows, of places that were removed as well.
+  /// Returns the numbers of all rows, including removed places.
   static func numbers(_ db: Database, path: String) throws -> RowNumbers {
     let facts = FactTable(db)
     guard let count = try facts.number(FactTable.nextRow), (0...Int(UInt32.max)).contains(count),
@@ -242,7 +241,7 @@ extension StoreFacts {
 }
 
 extension FileStamp {
-  /// Writes what shows whether the file of the places has changed.
+  /// Writes the stamp, which reveals whether the file has changed.
   func write(to db: Database) throws {
     let table = FactTable(db)
     try table.set("source_bytes", Int(truncatingIfNeeded: byteCount))
@@ -252,7 +251,7 @@ extension FileStamp {
 }
 
 extension RowNumbers {
-  /// Writes the runs, which change only when a row does not simply have the next number.
+  /// Writes the runs. They change only if a row does not simply get the next number.
   func write(to db: Database) throws {
     try FactTable(db).set(FactTable.placeNumbers, Data(bytes))
   }

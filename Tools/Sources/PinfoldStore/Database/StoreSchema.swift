@@ -9,25 +9,28 @@ import Musl
 import Darwin
 #endif
 
-/// The tables of a store, beside the table of places and the tables of the standard.
+/// The tables of a store, in addition to the table of places and GeoPackage's tables.
 ///
-/// The key of a place is `fid`, its number, in all of them. Rows of the index have no gaps instead.
+/// All tables use the key `fid` of a place, which is its number. The index uses rows without
+/// gaps instead.
 ///
-/// - `pinfold_meta`: facts by name, such as the version of these tables, the source, counts, and the
-///   runs that lead from rows of the index to numbers and back; see ``RowNumbers``.
-/// - `pinfold_columns`: for each column its name in the file, its name in the table, and its form.
-/// - `pinfold_irregular`: places whose columns cannot say everything, as JSON; see ``PlaceSelection``.
-/// - `pinfold_words`: the words of each place of the file: first of its name, then of other columns.
+/// - `pinfold_meta`: facts by name, such as the schema version, the source, counts, and the runs
+///   that map rows of the index to numbers; see ``RowNumbers``.
+/// - `pinfold_columns`: each column's name in the file, name in the table, and form.
+/// - `pinfold_irregular`: places that the columns cannot represent, as JSON; see
+///   ``PlaceSelection``.
+/// - `pinfold_words`: the words of each place of the file: of its name, then of other columns.
 /// - `pinfold_edited_words`: the words of each edited place.
-/// - `pinfold_reworded`: the places that no longer have their words in `pinfold_words`, each with its
+/// - `pinfold_reworded`: the places whose words are no longer in `pinfold_words`, each with its
 ///   texts in `pinfold_edited_words`.
 /// - `pinfold_index`: the saved index, in rows of half a megabyte; see ``PackedChunk``.
-/// - `pinfold_changes`: the places that were edited since, each with the number of its last edit.
+/// - `pinfold_changes`: the places edited since the index was saved, each with the number of its
+///   last edit.
 /// - `pinfold_noted`: the places that other programs changed; see ``OtherEdits``.
 /// - `pinfold_log`: the mark that binds the store to its log; see ``LogMark``.
 /// - `pinfold_keys`: the idempotency keys of clients, each with the receipt of its batch.
 enum StoreSchema {
-  /// The version of the tables and of their contents.
+  /// The version of the schema and its contents.
   static let version = 3
 
   private static let tables = """
@@ -58,7 +61,7 @@ enum StoreSchema {
     CREATE VIRTUAL TABLE pinfold_edited_words USING \(wordTable);
     """
 
-  /// Makes the table of the words of the file.
+  /// Creates the table of the file's words.
   static let importedWords = "CREATE VIRTUAL TABLE pinfold_words USING \(wordTable)"
 
   private static let wordTable = """
@@ -71,7 +74,7 @@ enum StoreSchema {
 
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// By which places are found by the beginning of their name.
+  /// Returns the statement for an index that finds places by the beginning of their name.
   static func nameIndex(_ table: FeatureTable, _ column: FeatureColumn) -> String {
     """
     CREATE INDEX pinfold_names ON \(table.sqlName) (\(column.field.sqlName) COLLATE NOCASE)
@@ -80,11 +83,11 @@ enum StoreSchema {
 }
 
 extension StoreSchema {
-  /// Makes the tables of a new store, and fills them in one go.
+  /// Creates the tables of a new store and fills them in one transaction.
   static func make(_ db: Database, _ table: FeatureTable, _ fill: () throws -> Void) throws {
     try GeoPackageSchema.mark(db)
     try db.inTransaction {
-      // First, so that it is found in the first pages of a damaged store.
+      // Create these first, so that they are in the first pages even of a damaged store.
       try db.execute(sql: tables)
       try GeoPackageSchema.make(db, table)
       try db.execute(sql: table.definition)
@@ -94,12 +97,12 @@ extension StoreSchema {
     }
   }
 
-  /// Throws when a file is not a store of this version.
+  /// Throws if a file is not a store of this version.
   ///
-  /// The file is only read: opening another database as a store would change it.
+  /// Only reads the file: opening another database as a store would change it.
   ///
   /// - Parameters:
-  ///   - resolved: The path with links followed.
+  ///   - resolved: The path without symbolic links.
   ///   - path: The path that the user knows.
   static func check(_ resolved: String, _ path: String) throws(StoreError) {
     switch try content(at: resolved, path) {
@@ -111,11 +114,11 @@ extension StoreSchema {
     }
   }
 
-  /// Throws when a file has several names, and its log may be beside another one: under this
-  /// one, its edits would not be seen.
+  /// Throws if a file has several names and may have a log next to another one, whose edits this
+  /// name would miss.
   static func checkNames(_ resolved: String, _ path: String) throws(StoreError) {
     guard FileIdentity.linkCount(resolved) > 1 else { return }
-    // The header says whether there was ever a log.
+    // The header tells whether the store ever had a log.
     guard let header = try? header(resolved), header.count >= 20, header[18] == 1, header[19] == 1
     else { throw .manyLinks(path) }
   }
@@ -128,7 +131,7 @@ extension StoreSchema {
     }
   }
 
-  /// Throws when there is something at a path that a store must not replace.
+  /// Throws if a path leads to a file that a store must not replace.
   static func checkReplaceable(_ path: String) throws(StoreError) {
     do throws(StoreError) {
       if case .other = try content(at: path, path) { throw StoreError.notReplaceable(path) }
@@ -185,7 +188,7 @@ extension StoreSchema {
 }
 
 extension OpenFile {
-  /// Reads a range of the file; less where the file ends before.
+  /// Reads a range of the file, or less if the file ends before.
   func bytes(_ range: Range<UInt64>) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0
@@ -200,7 +203,7 @@ extension OpenFile {
 }
 
 extension SystemError {
-  /// The error as a sentence about a store that is opened.
+  /// Returns the error as a sentence about opening a store.
   func openingError(_ path: String) -> StoreError {
     if isMissing { return .notFound(path) }
     if isRefusal { return .notReadable(path) }

@@ -1,17 +1,17 @@
 import GRDB
 
-/// The keys of recent batches of edits, each with the data for its response.
+/// The keys of recent batches of edits, each with the data of its response.
 ///
-/// A key is kept for a day, if it is one of the last hundred thousand batches. Each new key removes up to
-/// four that are older.
+/// A key is kept for a day, but only for the last 100,000 batches. Each new key removes up to four
+/// older ones.
 enum EditKeyTable {
   /// In seconds.
   static let lifetime = 86_400
 
-  /// The most keys; those of older batches are removed even within the day.
+  /// The most keys. Beyond it, older batches lose their keys before a day has passed.
   static let mostBatches = 100_000
 
-  /// Returns the outcome of the batch with a key; nil when there was none.
+  /// Returns the outcome of the batch with a key, or `nil` if the key is unknown.
   static func outcome(of key: EditKey, _ db: Database) throws -> EditOutcome? {
     let sql = "SELECT version, mark, request, first_row FROM pinfold_keys WHERE key = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [key.text]) else { return nil }
@@ -25,8 +25,8 @@ enum EditKeyTable {
     return .repeated(EditReceipt(version: version, firstRow: firstRow))
   }
 
-  /// Records a batch, and removes some that are old enough: more than one, so that the
-  /// table does not grow, and few, so that no batch waits.
+  /// Records a batch and removes a few old ones: more than one, so that the table does not grow,
+  /// but few, so that no batch waits.
   static func insert(
     _ key: EditKey,
     _ receipt: EditReceipt,
@@ -54,6 +54,6 @@ enum EditKeyTable {
     )
   }
 
-  /// Seconds since 1970, as the database has them.
+  /// Seconds since 1970, by the database's clock.
   private static let now = "CAST(strftime('%s', 'now') AS INTEGER)"
 }

@@ -1,15 +1,15 @@
 package import Pinfold
 
-/// The conditions under which a batch of edits is made.
+/// The conditions for a batch of edits.
 package struct EditTerms: Sendable {
-  /// Names the batch, so that it is made once however often it is sent.
+  /// The batch's key, which prevents applying the batch twice.
   package var key: EditKey?
 
-  /// The versions of which the store must have one; nil when it may have any.
+  /// The acceptable versions of the store, or `nil` for any version.
   package var versions: [StoreVersion]?
 
-  /// Whether the edits come from the file or table of the places: the columns of coordinates then
-  /// have the values that they have there, and not the ones that say where a place was moved.
+  /// Whether the edits come from the source of the places. If so, the coordinate columns keep the
+  /// source's values instead of following moved places.
   package var followSource: Bool
 
   package init(
@@ -21,32 +21,32 @@ package struct EditTerms: Sendable {
   }
 }
 
-/// A client's name for a batch of edits.
+/// A client's idempotency key for a batch of edits.
 package struct EditKey: Hashable, Sendable {
-  /// The name, chosen by the client.
+  /// The key, chosen by the client.
   package let text: String
 
-  /// A hash of the request, which shows whether the client used the name for another batch.
+  /// A hash of the request, which reveals whether the client reused the key for another batch.
   package let request: UInt64
 
   package init(text: String, request: UInt64) { (self.text, self.request) = (text, request) }
 }
 
-/// The response to a batch of edits, which is the same when the batch is sent again.
+/// The response to a batch of edits, which stays the same if the batch is sent again.
 package struct EditReceipt: Hashable, Sendable {
-  /// The version of the store with the edits.
+  /// The version of the store after the edits.
   package let version: StoreVersion
 
-  /// The row of the first place that was inserted without a given number; the others follow it.
+  /// The row of the first inserted place. Later ones follow it.
   let firstRow: Int
 
-  /// Returns the places that the edits of the batch are about, in order.
+  /// Returns the places of a batch's edits, in order.
   package func ids(of edits: [PlaceEdit]) -> [PointID] {
-    var row = UInt32(truncatingIfNeeded: firstRow)  // below 2³²: a row
+    var row = UInt32(truncatingIfNeeded: firstRow)  // a row, below 2³²
     return edits.map { edit in
       switch edit {
       case .insert:
-        defer { row &+= 1 }  // the store has no place beyond
+        defer { row &+= 1 }  // a store has no place beyond
         return PointID(row)
       case .move(let id, _), .update(let id, _), .remove(let id): return id
       }
@@ -56,15 +56,15 @@ package struct EditReceipt: Hashable, Sendable {
 
 /// The outcome of a batch of edits.
 package enum EditOutcome: Sendable {
-  /// It was made.
+  /// The batch was applied.
   case applied([AppliedEdit], EditReceipt)
 
-  /// It was made before.
+  /// The batch was applied before.
   case repeated(EditReceipt)
 
-  /// Its key was used for another batch.
+  /// The key belongs to another batch.
   case keyIsTaken
 
-  /// The store does not have a required version.
+  /// The store does not have an acceptable version.
   case isOutdated(StoreVersion)
 }

@@ -3,12 +3,12 @@ package import Pinfold
 import PinfoldReaders
 import Synchronization
 
-/// Edits that other programs make in the table of places, such as QGIS.
+/// Edits that other programs, such as QGIS, make in the table of places.
 ///
-/// Triggers note the places: in `pinfold_noted`, with whether each was there before. Pinfold's own
-/// connections have triggers off. The words, the counts and the list of changes follow when Pinfold
-/// takes the places over, before its next edit or when it looks. Triggers use only plain SQL, which
-/// every program has.
+/// Triggers record the changed places in `pinfold_noted`, and whether each existed before.
+/// Pinfold's own connections turn triggers off. When Pinfold takes the places over, before its next
+/// edit or when it checks, it updates words, counts and the list of changes. The triggers use only
+/// plain SQL, which every program supports.
 enum OtherEdits {
   /// The places that Pinfold took over: some, or all if a program bypassed the triggers.
   enum Taken {
@@ -20,7 +20,7 @@ enum OtherEdits {
     "pinfold_noted_\($0)"
   }
 
-  /// Makes the triggers of a table.
+  /// Creates the triggers of a table.
   static func makeTriggers(_ table: FeatureTable, _ db: Database) throws {
     func note(_ row: String, existed: Int, where condition: String = "1") -> String {
       // The conflict clause of the program's statement would override an ON CONFLICT here.
@@ -56,17 +56,17 @@ enum OtherEdits {
     }
   }
 
-  /// Whether any place is noted.
+  /// Whether changed places are recorded.
   static func areNoted(_ db: Database) throws -> Bool {
     try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM pinfold_noted)") == true
   }
 
-  /// Takes over what other programs did.
+  /// Takes over the changes of other programs.
   ///
   /// - Parameters:
-  ///   - counts: The counts before, which become those after.
-  ///   - isThorough: Whether the places are counted even if none is noted.
-  /// - Complexity: O(*n*) in the noted places, and a count of all.
+  ///   - counts: The counts, which are updated.
+  ///   - isThorough: Whether to count the places even if no change is recorded.
+  /// - Complexity: O(*n*) for *n* recorded places, plus a count of all places.
   static func takeOver(
     _ facts: StoreFacts,
     _ counts: inout StoreCounts,
@@ -83,7 +83,7 @@ enum OtherEdits {
     var ids: [PointID] = []
     for row in noted {
       let number = try row.decode(Int64.self, atIndex: 0)
-      // Nil for a place that was inserted and removed since, and for a key that cannot be a number.
+      // `nil` for a place that was inserted and removed, or a key that cannot be a number.
       guard let id = table.numbers.row(number).map({ PointID($0) }) else { continue }
       ids.append(id)
       let place = try writer.takeOver(id, hasNumbers: facts.source.format == .json)
@@ -104,9 +104,9 @@ enum OtherEdits {
     return isWhole ? .places(ids) : .all
   }
 
-  /// Gives rows to the places that have none, so that they are dense however large their keys are.
+  /// Assigns dense rows to new places, whatever their keys.
   ///
-  /// - Parameter sql: Selects keys, ascending.
+  /// - Parameter sql: Selects the keys, ascending.
   private static func appendNumbers(
     _ sql: String,
     _ counts: inout StoreCounts,
@@ -125,7 +125,7 @@ enum OtherEdits {
     if !isWritten { try counts.table.numbers.write(to: db) }
   }
 
-  /// How many places a table has whose keys can be numbers: at once by SQLite's own count.
+  /// Returns the number of places whose keys can be numbers. SQLite's own count makes it fast.
   static func placeCount(_ table: FeatureTable, _ db: Database) throws -> Int {
     let all = "SELECT count(*) FROM \(table.sqlName)"
     let limit = RowNumbers.limit
@@ -140,7 +140,7 @@ enum OtherEdits {
     return try Int.fetchOne(db, sql: sql + "(\(list))", arguments: [table.name]) == names.count
   }
 
-  /// Makes all that follows from the rows again.
+  /// Rebuilds everything that depends on the rows.
   private static func remake(
     _ facts: StoreFacts,
     _ count: Int,
@@ -166,13 +166,14 @@ enum OtherEdits {
 }
 
 extension PlaceStore {
-  /// Takes over what other programs changed in the table of places.
+  /// Takes over the changes of other programs.
   ///
-  /// - Returns: The places that they changed since this was last called; nil if any may have changed.
+  /// - Returns: The places that they changed since the last call, or `nil` if any place may have
+  ///   changed.
   package func changesByOthers() throws(StoreError) -> [PointID]? {
     do {
       try connections.write { db in
-        // Another number shows that another connection wrote something.
+        // A different number means that another connection has written.
         let number = try Int.fetchOne(db, sql: "PRAGMA data_version")
         guard number != others.withLock({ $0.dataVersion }) else { return }
         var counts = self.counts.withLock { $0 }
@@ -191,19 +192,19 @@ extension PlaceStore {
     return takenOver()
   }
 
-  /// Returns the places that were taken over since the last call, by edits as well.
+  /// Returns the places taken over since the last call, including those taken over by edits.
   package func takenOver() -> [PointID]? { others.withLock { $0.taken() } }
 
-  /// Lets any place have changed, because what was taken over could not be shown.
+  /// Marks all places as possibly changed, because the changes could not be shown.
   package func takeOverAgain() { others.withLock { $0.append(.all) } }
 }
 
-/// What other programs changed in a store and the server does not show yet.
+/// Changes by other programs that the server does not show yet.
 struct OtherChanges {
-  /// Nil where any place may have changed.
+  /// The changed places, or `nil` if any place may have changed.
   private var ids: [PointID]? = []
 
-  /// The number that SQLite gives to the state of the database.
+  /// SQLite's number for the state of the database.
   var dataVersion: Int?
 
   mutating func append(_ taken: OtherEdits.Taken) {

@@ -9,24 +9,24 @@ public enum PlaceEdit: Hashable, Sendable {
   /// Moves a place.
   case move(PointID, to: Coordinate)
 
-  /// Changes the values of some columns of a place; the other columns keep theirs.
+  /// Changes some columns of a place. Other columns keep their values.
   case update(PointID, properties: [Property])
 
   /// Removes a place.
   case remove(PointID)
 }
 
-/// What an edit did.
+/// The result of an edit.
 public struct AppliedEdit: Hashable, Sendable {
   /// The edit.
   public let edit: PlaceEdit
 
-  /// The place: that of an insertion is new.
+  /// The place. For an insertion, the new place.
   public let id: PointID
 
-  /// The place before the edit; nil for an insertion.
+  /// The place before the edit, or `nil` for an insertion.
   public let before: StoredPlace?
 
-  /// The place after the edit; nil when it was removed.
+  /// The place after the edit, or `nil` for a removal.
   public let after: StoredPlace?
 }

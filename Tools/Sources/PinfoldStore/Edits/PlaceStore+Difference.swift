@@ -5,20 +5,20 @@ package import PinfoldReaders
 import Synchronization
 
 extension PlaceStore {
-  /// How many edits the file of the places lacks: those since the store was made, or since it was
-  /// last brought up to date with the file. As of when the store was opened.
+  /// The number of edits that the file lacks, at the time of opening: those since the store was
+  /// created or last followed the file.
   package var ownEditCount: Int { editCount - facts.followedEditCount }
 
-  /// Whether the coordinates of a table are in the columns that those of the store are in.
+  /// Whether a table has the coordinate columns of the store.
   package func hasCoordinateColumns(of table: PlaceTable) -> Bool {
     let (new, old) = (table.coordinateColumnNames, coordinateColumnNames)
     return new?.latitude == old?.latitude && new?.longitude == old?.longitude
   }
 
-  /// Says that the places are those of a newer content of their file now, after the edits that
-  /// ``edits(toMatch:key:)`` returned were made.
+  /// Records that the places match the file's new contents. Call it after the edits from
+  /// ``edits(toMatch:key:)`` are applied.
   ///
-  /// Columns are read as numbers as they were.
+  /// The number formats of columns stay the same.
   package func follow(_ table: PlaceTable) throws(StoreError) {
     let hash = table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) }
     var counts = self.counts.withLock { $0 }
@@ -30,19 +30,17 @@ extension PlaceStore {
     self.counts.withLock { $0 = counts }
   }
 
-  /// Returns the edits that turn the places of the store into those of a table, which has
-  /// the columns that the store was made of. They are to be made together, and following the source.
+  /// Returns the edits that make the store's places equal to a table's. The table must have the
+  /// columns that the store was created with. Apply the edits as one batch that follows the source.
   ///
-  /// Places that are equal in the table keep their rows, whatever its order. Of the others,
-  /// those with the same key are moved and changed, and the rest is removed and inserted. Inserted
-  /// places have the ids or keys of the table as their numbers, unless other places have these.
+  /// Equal places keep their rows, whatever the order of the table. Of the others, places with the
+  /// same key are moved and updated. The rest is removed and inserted.
   ///
   /// - Parameters:
   ///   - table: The table as it is now.
-  ///   - key: The columns that identify a place; none if no columns do. A table with a column of numbers
-  ///     identifies it by that.
+  ///   - key: The columns that identify a place. Empty if no columns do.
   /// - Precondition: The table has its coordinates.
-  /// - Complexity: O(*n* log *n*) in the places, with 24 bytes for each in the store and in the
+  /// - Complexity: O(*n* log *n*) for *n* places, with 24 bytes for each place of the store and the
   ///   table.
   package func edits(toMatch table: PlaceTable, key: [String]) throws -> [PlaceEdit] {
     precondition(table.coordinates.count == table.rowCount, "Coordinates were taken")
@@ -52,7 +50,7 @@ extension PlaceStore {
     fresh.reserveCapacity(table.rowCount)
     try table.forEachRow { row, properties in
       let print = prints.print(of: properties, at: table.coordinates[row])
-      fresh.append(NumberedPrint(print: print, number: UInt32(row)))  // a row: below 2³²
+      fresh.append(NumberedPrint(print: print, number: UInt32(row)))  // a row, below 2³²
     }
     let (removed, added) = NumberedPrint.difference(stored, fresh)
     let places = try self.places(removed.map { PointID($0) })
@@ -80,8 +78,7 @@ extension PlaceStore {
     }
   }
 
-  /// Returns the edits for places that are not in a table as they are, and for the rows of it
-  /// that are no place.
+  /// Returns the edits that turn changed places into changed rows of a table.
   private func edits(
     from places: [StoredPlace],
     to table: PlaceTable,
@@ -127,7 +124,7 @@ extension PlaceStore {
   }
 }
 
-/// What a place is recognized by: half of a hash of all that it has.
+/// Identifies the contents of a place: half of a hash of its position and columns.
 private struct PlacePrint: Hashable, Comparable {
   let high: UInt64
   let low: UInt64
@@ -137,8 +134,8 @@ private struct PlacePrint: Hashable, Comparable {
   }
 }
 
-/// Makes prints of places: of their position, and of their columns without the coordinates,
-/// which are written differently once a place was moved.
+/// Computes prints of places from their position and their columns. It leaves out coordinate
+/// columns, which are written differently after a place has moved.
 private struct PrintMaker {
   private let names: [[UInt8]]
 
@@ -154,7 +151,7 @@ private struct PrintMaker {
         content.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
       }
     }
-    // In the order of their names: a table has one order, whatever a row of JSON has.
+    // Sort by name, since JSON rows may differ in their order of columns.
     var members: [(name: ArraySlice<UInt8>, value: JSONSlice)] = []
     PropertiesText.forEach(in: properties) { key, value in
       let name = properties[key.range]
@@ -163,7 +160,7 @@ private struct PrintMaker {
     }
     members.sort { $0.name.lexicographicallyPrecedes($1.name) }
     for (name, value) in members {
-      // No text has a byte of zero, so that no two lists of columns are the same bytes.
+      // Texts contain no zero bytes, so different columns give different bytes.
       content += name
       content.append(0)
       content.append(UInt8(truncatingIfNeeded: value.kind == .string ? 1 : 2))
@@ -181,8 +178,8 @@ private struct NumberedPrint {
   let print: PlacePrint
   let number: UInt32
 
-  /// Returns the numbers of those that only one of two lists has, ascending; of equal ones the
-  /// lists may have different numbers.
+  /// Returns the numbers of the prints that only one of two lists contains, ascending. Equal prints
+  /// may have different numbers.
   static func difference(
     _ old: consuming [NumberedPrint],
     _ new: consuming [NumberedPrint]

@@ -4,21 +4,20 @@ import PinfoldReaders
 import Synchronization
 
 extension PlaceStore {
-  /// Makes edits, one after the other: all of them, or none.
+  /// Applies edits in order, all or none.
   ///
-  /// When this returns they are on the disk. Columns with coordinates follow the
-  /// place: they say where it is now, and a value for one is an error.
+  /// On return, the edits are on the disk. Coordinate columns follow the place's position, so
+  /// setting one is an error.
   ///
-  /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace`, with
-  ///   the number of the edit, and those of writing.
+  /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace` with the number of the
+  ///   edit, and errors of writing.
   public func apply(_ edits: [PlaceEdit]) throws(StoreError) -> [AppliedEdit] {
     guard !edits.isEmpty, case .applied(let applied, _) = try apply(edits, under: EditTerms())
-    else { return [] }  // without terms, nothing stands against edits
+    else { return [] }  // without terms, edits are always applied
     return applied
   }
 
-  /// Makes edits under terms: their key, if they have one, is on the disk when they
-  /// are, and not before.
+  /// Applies edits under terms. The key, if any, reaches the disk in the same transaction.
   package func apply(
     _ edits: [PlaceEdit],
     under terms: EditTerms

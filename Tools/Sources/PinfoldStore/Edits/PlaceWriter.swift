@@ -3,15 +3,15 @@ import Pinfold
 import PinfoldReaders
 import PinfoldText
 
-/// Writes edited places into a store, with their words for searches.
+/// Writes edited places and their search words into a store.
 struct PlaceWriter {
-  /// The names of the columns with coordinates, as they are between quotes.
+  /// The names of the coordinate columns, as JSON text without quotes.
   private let coordinateColumns: [[UInt8]]
   private let coordinateNames: (latitude: String, longitude: String)?
   private let table: FeatureTable
   private let lookup: PlaceLookup
 
-  /// What the columns say of places that may be irregular.
+  /// Finds the column values of places that may be irregular.
   private let columns: PlaceLookup
   private let findIrregular: DirectStatement
   private let insertPlace: FeatureStatement
@@ -28,7 +28,7 @@ struct PlaceWriter {
     self.coordinateColumns = Self.quoted(coordinateColumns)
     coordinateNames = coordinateColumns
     self.table = table
-    // An edit may make the first irregular place.
+    // An edit may create the first irregular place.
     lookup = try PlaceLookup(db, table, mayBeIrregular: true)
     columns = try PlaceLookup(db, table, mayBeIrregular: false)
     findIrregular = try DirectStatement(db, sql: "SELECT 1 FROM pinfold_irregular WHERE fid = ?")
@@ -41,7 +41,7 @@ struct PlaceWriter {
 }
 
 extension PlaceWriter {
-  /// Returns the names of columns as they are between quotes.
+  /// Returns column names as JSON text without quotes.
   static func quoted(_ columns: (latitude: String, longitude: String)?) -> [[UInt8]] {
     columns.map { [$0.latitude, $0.longitude] }?.map { name in
       var quoted: [UInt8] = []
@@ -50,10 +50,10 @@ extension PlaceWriter {
     } ?? []
   }
 
-  /// The key of a place in the table.
+  /// Returns the key of a place in the table.
   private func number(_ id: PointID) -> Int64 { table.numbers[id.row] }
 
-  /// Returns a place as it is now; nil when there is none.
+  /// Returns the current place, or `nil` if it does not exist.
   func place(_ id: PointID) throws -> StoredPlace? { try lookup.place(id) }
 
   /// Writes a new place.
@@ -78,7 +78,7 @@ extension PlaceWriter {
     try words.replace(number(place.id), with: nil)
   }
 
-  /// Has the columns of coordinates and the words follow a place that another program changed.
+  /// Updates the coordinate columns and words of a place that another program changed.
   ///
   /// - Parameter hasNumbers: Whether columns of coordinates are numbers.
   /// - Returns: The place as it is now; nil where it was removed.
@@ -110,8 +110,8 @@ extension PlaceWriter {
     return try findIrregular.step()
   }
 
-  /// The values of an irregular place whose columns another program may have changed: of the columns
-  /// where they changed, and otherwise as they were.
+  /// Returns the values of an irregular place whose columns another program may have changed: new
+  /// values for changed columns, original ones for the others.
   private func merged(_ place: StoredPlace) throws -> [Property] {
     let now = try columns.place(place.id)?.properties() ?? []
     try updatePlace.write(prepared(place))
@@ -142,7 +142,7 @@ extension PlaceWriter {
 }
 
 extension [Property] {
-  /// Has columns of coordinates say where a place is.
+  /// Sets the coordinate columns to a position.
   mutating func follow(
     _ coordinate: Coordinate,
     _ names: (latitude: String, longitude: String),
@@ -152,8 +152,8 @@ extension [Property] {
     set(names.longitude, to: coordinate.longitude, asText: isText)
   }
 
-  /// Sets a column to a number, unless it has that value already, or a longitude beyond 180 degrees of
-  /// the same position.
+  /// Sets a column to a number, unless its value already equals it, also as a longitude beyond 180
+  /// degrees.
   private mutating func set(_ name: String, to number: Double, asText isText: Bool) {
     let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
     let property = Property(name: name, value: value)

@@ -2,8 +2,8 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-// All messages for users, in one place so that they are consistent: the file first, then
-// what is wrong, then what to do.
+// All messages for users, in one place to keep them consistent: the file first, then the problem,
+// then the way out.
 
 // MARK: - The file
 
@@ -181,7 +181,7 @@ extension StoreError {
     )
   }
 
-  /// The store is whole but for a column that another program removed.
+  /// The store is intact except for a column that another program removed.
   static func missingColumn(_ path: String, _ column: FeatureColumn, of table: String) -> StoreError
   {
     let (name, field) = (table.sqlName, column.field.sqlName)
@@ -208,7 +208,7 @@ extension StoreError {
       + "sqlite3 \(path) .recover."
   }
 
-  /// - Parameter file: The file with so many columns: the store may have a temporary name.
+  /// - Parameter file: The source file. The store may have a temporary name.
   static func tooManyColumns(_ path: String, of file: String) -> StoreError {
     StoreError(
       .tooManyColumns,

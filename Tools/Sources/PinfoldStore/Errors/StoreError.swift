@@ -1,10 +1,9 @@
 public import Pinfold
 import PinfoldText
 
-/// Why a place store could not be made, opened, read or edited.
+/// The reason why a store could not be created, opened, read or edited.
 ///
-/// The description is one sentence that says what is wrong and what to do, as that of
-/// ``ReadError``.
+/// The description is one sentence with the problem and the way out, like ``ReadError``'s.
 ///
 ///     do {
 ///       let store = try PlaceStore(opening: "places.csv.gpkg")
@@ -12,22 +11,22 @@ import PinfoldText
 ///       print(error)  // places.csv.gpkg does not exist; make it with pinfold import.
 ///     }
 public struct StoreError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of the error.
   public let kind: Kind
 
   /// The path of the store.
   public let path: String
 
-  /// The number of the edit that the error is about; the first is 0.
+  /// The index of the failed edit, counted from 0.
   public let edit: Int?
 
-  /// The place that could not be read, where it is known.
+  /// The place that could not be read, if known.
   public let place: PointID?
 
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence: the problem, and the way out.
   public let description: String
 
-  /// What SQLite said, with its code, if that is why.
+  /// SQLite's code and message, if SQLite failed.
   package private(set) var cause: String?
 
   init(
@@ -70,40 +69,40 @@ extension StoreError {
     /// The name of the kind.
     public var description: String { code.rawValue }
 
-    /// There is no file at the path, or no folder for it.
+    /// The file or its folder does not exist.
     public static let notFound = Kind(.notFound)
 
     /// The path is a directory.
     public static let isDirectory = Kind(.isDirectory)
 
-    /// The store may not be read.
+    /// The store cannot be read without permission.
     public static let notReadable = Kind(.notReadable)
 
-    /// The store, or the folder it is in, may not be written.
+    /// The store or its folder cannot be written.
     public static let notWritable = Kind(.notWritable)
 
     /// The disk is full.
     public static let noRoom = Kind(.noRoom)
 
-    /// Another process has the store open, or this one has.
+    /// This or another process has the store open.
     public static let inUse = Kind(.inUse)
 
-    /// The store has several names, of which its log knows one.
+    /// The store has several names, and a log may exist next to only one of them.
     public static let manyLinks = Kind(.manyLinks)
 
-    /// The file of an open store has another name now, or none: it is not written any more.
+    /// The file of an open store was renamed or removed. The store is no longer written.
     public static let moved = Kind(.moved)
 
-    /// The file is something else.
+    /// The file is not a store.
     public static let notAStore = Kind(.notAStore)
 
-    /// The store was made by a version of Pinfold with another format.
+    /// Another version of Pinfold created the store in another format.
     public static let otherVersion = Kind(.otherVersion)
 
-    /// The log beside the store belongs to another store, or to another state of it.
+    /// The log next to the store belongs to another store, or to another state of it.
     public static let otherLog = Kind(.otherLog)
 
-    /// The store is truncated, or its bytes have changed.
+    /// The store is truncated or corrupt.
     public static let damaged = Kind(.damaged)
 
     /// Another program removed or renamed a column while the store was open.
@@ -112,19 +111,19 @@ extension StoreError {
     /// The system or the database failed.
     public static let failed = Kind(.failed)
 
-    /// The file that the store is made of could not be read again.
+    /// The source file could not be read again.
     public static let sourceFailed = Kind(.sourceFailed)
 
-    /// There are no more ids for new places.
+    /// All ids of places are used.
     public static let tooManyPlaces = Kind(.tooManyPlaces)
 
     /// The file has more columns than a GeoPackage can have.
     public static let tooManyColumns = Kind(.tooManyColumns)
 
-    /// An edit has no usable coordinate or value.
+    /// An edit has an invalid coordinate or value.
     public static let invalidEdit = Kind(.invalidEdit)
 
-    /// An edit is about a place that is not there.
+    /// An edit refers to a place that does not exist.
     public static let unknownPlace = Kind(.unknownPlace)
   }
 }

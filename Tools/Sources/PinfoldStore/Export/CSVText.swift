@@ -2,46 +2,46 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// Places as CSV: a header with every column, and a row for each place.
+/// Writes places as CSV: a header with every column, and a row for each place.
 ///
-/// Fields are quoted where needed, so that a file is written as it was read.
+/// Fields are quoted where needed, so that an export reads back as the same values.
 struct CSVText: PlaceText {
   var bytes: [UInt8] = []
   private(set) var remarks = ExportRemarks()
 
   private let delimiter: UInt8
 
-  /// The names of the store's columns, and where each of them is in a row: a name may be
-  /// written in several ways, as `ü` may.
+  /// The names of the store's columns, and the index of each in a row. A name may have several
+  /// Unicode spellings, such as `ü`.
   private let names: [[UInt8]]
   private let header: [String]
   private let columns: [String: Int]
   private let latitude: Int
   private let longitude: Int
 
-  /// Whether the coordinates have decimal commas.
+  /// Whether coordinates have decimal commas.
   private let hasDecimalComma: Bool
 
-  /// By field, whether its numbers have decimal commas.
+  /// Whether numbers have decimal commas, by field.
   private let haveDecimalCommas: [Bool]
 
-  /// By field, whether a reader may take its numbers with three decimals for thousands: other values
-  /// of it, or the coordinates, may have decimal commas.
+  /// Whether a reader may mistake three decimals for thousands, by field. This is so if other
+  /// values of the field, or the coordinates, may have decimal commas.
   private let areDoubtful: [Bool]
 
-  /// Whether the cells that spreadsheets would run as formulas get an apostrophe in front.
+  /// Whether cells that spreadsheets would run as formulas get a leading apostrophe.
   private let isSafe: Bool
 
-  /// Whether longitudes beyond 180 degrees are written as their column has them, for the reader of
-  /// stores. Others would need all rows to understand them.
+  /// Whether longitudes beyond 180 degrees keep their column's value, for the reader of stores.
+  /// Other readers would need all rows to interpret them.
   private let isForStore: Bool
 
-  /// The values written so far, to see whether a reader would read the same numbers.
+  /// The survey of written values, to check whether a reader would read the same numbers.
   private var survey: NumberSurvey
   private let readings: NumberReadings
   private var hasMarkedCoordinates = false
 
-  /// The fields of one row.
+  /// The fields of the current row.
   private var fields: [ArraySlice<UInt8>]
 
   init(
@@ -59,7 +59,7 @@ struct CSVText: PlaceText {
     {
       (self.latitude, self.longitude) = (latitude, longitude)
     } else {
-      // First, where people look for them.
+      // The coordinates come first, where people expect them.
       let added = Self.addedNames(to: own)
       header = [added.latitude, added.longitude] + header
       (latitude, longitude) = (0, 1)
@@ -67,7 +67,7 @@ struct CSVText: PlaceText {
     if isSafe {
       header = header.map { String(decoding: Self.safe(Array($0.utf8)[...]), as: UTF8.self) }
     }
-    // As a reader would.
+    // Rename duplicates like a reader.
     header = UniqueNames.unique(header)
     names = own.map { Array($0.utf8) }
     let offset = header.count - own.count
@@ -95,13 +95,13 @@ struct CSVText: PlaceText {
 
   mutating func finish() {
     guard !isForStore else { return }
-    // As a reader knows it.
+    // The decimal mark that a reader would assume.
     let usual = delimiter == UInt8(ascii: ",") ? DecimalMark.point : nil
     let mark = !hasMarkedCoordinates ? usual : hasDecimalComma ? .comma : .point
     remarks.unclearColumns = survey.unclear(readings, besides: mark, isSeen: hasMarkedCoordinates)
   }
 
-  /// Returns names for the columns with the coordinates, where the file has none for these.
+  /// Returns unused names for added coordinate columns.
   fileprivate static func addedNames(
     to columns: [String]
   ) -> (latitude: String, longitude: String) {
@@ -111,8 +111,8 @@ struct CSVText: PlaceText {
 }
 
 extension StoreFacts {
-  /// The names of the columns with the coordinates in the text of rows, where none of the file are
-  /// these: it has both in one column, or in another reference system. Nil where some are.
+  /// The names of added coordinate columns, or `nil` if the file has such columns. They are added if
+  /// the file has both coordinates in one column or uses another reference system.
   var addedColumnNames: (latitude: String, longitude: String)? {
     coordinateColumnNames == nil ? CSVText.addedNames(to: counts.columnNames) : nil
   }
@@ -121,8 +121,7 @@ extension StoreFacts {
 // MARK: - The header
 
 extension CSVText {
-  /// Writes the header so that it cannot be misread: readers detect the delimiter from it,
-  /// and whether the file is CSV at all.
+  /// Writes the header unambiguously, since readers detect the delimiter and the format from it.
   private mutating func writeHeader(_ names: [String]) {
     for (column, name) in names.enumerated() {
       if column > 0 { bytes.append(delimiter) }
@@ -135,7 +134,7 @@ extension CSVText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether a byte is of a letter, a digit, a blank or an underscore.
+  /// Whether a byte belongs to a letter, a digit, a blank or an underscore.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -154,7 +153,7 @@ extension CSVText {
     for index in fields.indices { fields[index] = [] }
     var expected = 0
     PropertyMember.forEach(in: properties) { member in
-      // Most places have the columns in their order.
+      // Most places have the columns in order.
       let isExpected = expected < names.count && names[expected][...] == member.name
       let column =
         isExpected
@@ -177,7 +176,7 @@ extension CSVText {
     if !isForStore { look() }
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
-      // A spreadsheet may divide at another separator, and run what is behind it.
+      // A spreadsheet may split at another separator and run the rest as a formula.
       let isDivided = isSafe && field.contains { ",;|\t".utf8.contains($0) }
       append(
         isSafe ? Self.safe(field) : field,
@@ -188,7 +187,7 @@ extension CSVText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Looks at the fields of a row with marks.
+  /// Adds the row's fields with decimal marks to the survey.
   private mutating func look() {
     let offset = fields.count - names.count
     for column in names.indices {
@@ -202,7 +201,7 @@ extension CSVText {
     }
   }
 
-  /// The most letters of a text that may be a number with thousands.
+  /// The most characters of a number with thousands separators.
   private static let longestNumber = 64
 
   private static func isMark(_ byte: UInt8) -> Bool {
@@ -214,8 +213,8 @@ extension CSVText {
       || byte == UInt8(ascii: "\r")
   }
 
-  /// Returns a number of JSON as the file writes numbers: `1.2340` where `1.234` may be a thousand to a
-  /// reader.
+  /// Returns a JSON number in the file's number format: `1.2340` where a reader may mistake `1.234`
+  /// for a thousand.
   private func number(_ text: ArraySlice<UInt8>, _ column: Int) -> ArraySlice<UInt8> {
     guard let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
     var number = text
@@ -224,8 +223,8 @@ extension CSVText {
     return number
   }
 
-  /// Returns a coordinate as the column has it, also in degrees, minutes and seconds, or as a number
-  /// if the column has another value.
+  /// Returns a coordinate as its column has it, also in degrees, minutes and seconds, or as a
+  /// number if the column has another value.
   private func text(
     of value: Double,
     as column: ArraySlice<UInt8>,
@@ -239,7 +238,7 @@ extension CSVText {
     var text = Array(column)
     if !isRight(text) {
       let field = Field(start: 0, end: text.count)
-      // With an apostrophe in front, degrees would not be read as such.
+      // With a leading apostrophe, readers would not recognize degrees.
       let mayStay = !isSafe || Self.safe(column) == column
       if mayStay, DegreesText.parse(text.span, field, isLatitude: isLatitude) == value {
         return column
@@ -254,8 +253,8 @@ extension CSVText {
     return isRight(other) ? other[...] : text[...]
   }
 
-  /// Returns a field with an apostrophe in front if a spreadsheet would run it: the apostrophe shows that
-  /// it is text.
+  /// Returns a field with a leading apostrophe, which marks it as text, if a spreadsheet would run
+  /// it.
   private static func safe(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let first = field.first, "=+-@\t\r".utf8.contains(first) else { return field }
     let isPlain = field.allSatisfy { "+-.,eE0123456789".utf8.contains($0) }
@@ -271,7 +270,7 @@ extension CSVText {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: [byte, byte])
       case 0:
-        // CSV does not have it; readers would take the file for one of another kind.
+        // CSV cannot contain zero bytes. Readers would mistake the file for another format.
         bytes.append(contentsOf: "\u{FFFD}".utf8)
       default: bytes.append(byte)
       }

@@ -3,27 +3,26 @@ import Pinfold
 package import PinfoldReaders
 
 extension PlaceStore {
-  /// The format of an export as CSV: with the delimiter of the file, if that was CSV too.
+  /// The format of a CSV export, with the source's delimiter if the source is CSV.
   package var csvFormat: PlaceFormat {
     if case .csv = source.format { source.format } else { .csv(.comma) }
   }
 
-  /// Writes the places as a file that is read as the same places: those of one moment, with
-  /// all edits, in order of their numbers. Places that were removed leave no gap.
+  /// Writes the places as a file that reads back as the same places: one snapshot with all edits,
+  /// in order of place numbers. Removed places leave no gap.
   ///
   /// - Parameters:
-  ///   - format: What is written. CSV has every column, in order, and values as text;
-  ///     GeoJSON has points, with the columns that each place has, and its number as `id` unless the
-  ///     places count on from 0.
-  ///   - isSafe: Whether the cells of CSV that spreadsheets would run as formulas get an apostrophe in
-  ///     front.
-  ///   - isForStore: Whether ``PlaceTable`` reads it as the places of a store.
-  ///   - filters: The conditions that places must satisfy, on columns that are there.
-  ///   - progress: Called with the share of the places that is done.
-  ///   - visit: Gets the number of each place that is written.
-  ///   - write: Takes what is written, chunk by chunk, and returns whether to go on.
-  /// - Returns: What has to be known to read it as the same places.
-  /// - Complexity: O(*n*): every place is read.
+  ///   - format: The format. CSV has every column in order and values as text. GeoJSON has points
+  ///     with each place's own columns.
+  ///   - isSafe: Whether CSV cells that spreadsheets would run as formulas get a leading
+  ///     apostrophe.
+  ///   - isForStore: Whether ``PlaceTable`` will read the text as the places of a store.
+  ///   - filters: The conditions on existing columns that places must satisfy.
+  ///   - progress: Called with the share of places done.
+  ///   - visit: Called with the number of each written place.
+  ///   - write: Receives the text in chunks, and returns whether to continue.
+  /// - Returns: Remarks on how to read the text as the same places.
+  /// - Complexity: O(*n*): reads every place.
   @discardableResult
   package func export(
     as format: PlaceFormat,
@@ -101,12 +100,12 @@ extension StoreCounts {
 
 /// The rows of a store that an export writes.
 private struct ExportedRows {
-  /// Which of them; `nil` for all.
+  /// The filters, or `nil` for all rows.
   let filters: StoredFilters?
 
   let selection: PlaceSelection
 
-  /// About how many there are.
+  /// The approximate number of rows.
   let count: Int
 
   /// Whether rows without a possible position are left out.

@@ -2,12 +2,12 @@ import Pinfold
 import PinfoldText
 package import PinfoldReaders
 
-/// Places as the text of a file, written one after the other.
+/// Writes places as text, one after another.
 protocol PlaceText {
-  /// What has been written.
+  /// The text written so far.
   var bytes: [UInt8] { get set }
 
-  /// What has to be known to read it as the same places.
+  /// Remarks on how to read the text as the same places.
   var remarks: ExportRemarks { get }
 
   /// Writes a place, whose columns are given as a JSON object.
@@ -15,41 +15,41 @@ protocol PlaceText {
   /// - Parameter coordinate: Where it is; not finite if another program gave it an impossible position.
   mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64)
 
-  /// Writes the end of the text, after the last place.
+  /// Writes the end of the text after the last place.
   mutating func finish()
 }
 
-/// What has to be known of an export to read it as the same places.
+/// What a reader must know to read an export as the same places.
 package struct ExportRemarks: Hashable, Sendable {
-  /// The columns with the latitudes and the longitudes, where their names do not say so.
+  /// The columns of latitudes and longitudes, if their names are unusual.
   package var unusualColumns: [String] = []
 
-  /// By decimal mark, the columns of numbers whose mark the values that are written do not tell: other
-  /// places did.
+  /// The columns of numbers whose decimal mark is unclear from the written values, by decimal mark.
+  /// Other places made it clear.
   package var unclearColumns: [DecimalMark: [String]] = [:]
 
-  /// How many values have no column, or a character that CSV does not have.
+  /// The number of values without a column, or with a character that CSV cannot contain.
   package private(set) var lostCount = 0
 
-  /// The columns of these values, at most ten of them.
+  /// The columns of these values, at most ten.
   package private(set) var lostColumns: [String] = []
 
-  /// Notes that a value of a column is not written as it is.
+  /// Records that a value of a column is not written exactly.
   mutating func noteLoss(in column: String) {
     lostCount += 1
     if lostColumns.count < 10, !lostColumns.contains(column) { lostColumns.append(column) }
   }
 
-  /// Whether no place was written: none is there, or none satisfies the filters.
+  /// Whether no place was written, because the store is empty or no place satisfies the filters.
   package var hasNoPlaces = false
 }
 
-/// Places as GeoJSON, each on a line.
+/// Writes places as GeoJSON, one on each line.
 struct GeoJSONText: PlaceText {
   var bytes: [UInt8] = []
   let remarks = ExportRemarks()
 
-  /// Whether features stand one after the other, in no collection.
+  /// Whether the features form a sequence without a collection.
   private let isSequence: Bool
   private var isFirst = true
 
@@ -68,7 +68,7 @@ struct GeoJSONText: PlaceText {
     if hasIDs { write(#""id":\#(number),"#) }
     write(#""geometry":"#)
     if coordinate.isValid {
-      // A double's text is the shortest that reads back as the same double.
+      // Swift prints the shortest text that reads back as the same number.
       write(
         #"{"type":"Point","coordinates":[\#(coordinate.longitude),\#(coordinate.latitude)]}"#
       )
@@ -87,14 +87,14 @@ struct GeoJSONText: PlaceText {
   private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
-/// Places as an array of objects, each on a line: their columns, among which the
-/// coordinates are; before them, where no columns are those of the coordinates.
+/// Writes places as a JSON array of objects with their columns, one on each line. If the columns do
+/// not include the coordinates, these are added first.
 struct JSONRowText: PlaceText {
   var bytes: [UInt8] = Array("[".utf8)
   let remarks = ExportRemarks()
   private var isFirst = true
 
-  /// The names of the coordinates as beginnings of members, where they are added.
+  /// The names of added coordinates, as JSON keys.
   private let added: [[UInt8]]
 
   /// The members that are the coordinates, where they are not added.

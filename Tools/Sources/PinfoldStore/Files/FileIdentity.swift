@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// Which file a path leads to, whatever other names it has.
+/// Identifies a file, whichever path leads to it.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// - Returns: Nil when there is none; the system's error is the last one.
+  /// - Returns: `nil` if the file does not exist. `errno` has the reason.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -19,15 +19,15 @@ package struct FileIdentity: Hashable, Sendable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// Returns how many names the file at a path has; 0 when there is none. A folder has one: what else
-  /// is counted are the folders in it.
+  /// Returns the number of hard links to a file, or 0 if it does not exist. A folder counts as 1,
+  /// since its link count includes subfolders.
   static func linkCount(_ path: String) -> Int {
     var status = stat()
     guard stat(path, &status) == 0 else { return 0 }
     return status.st_mode & S_IFMT == S_IFDIR ? 1 : Int(clamping: status.st_nlink)
   }
 
-  /// Returns a path without symbolic links; as it is when it leads nowhere.
+  /// Returns a path without symbolic links, or the same path if it leads nowhere.
   static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

@@ -1,49 +1,49 @@
 import GRDB
 
 extension PlaceStore {
-  /// Returns whether there is a store at a path, of whatever version and in whatever state.
+  /// Returns whether a path leads to a store, of any version and in any state.
   ///
-  /// Only regular files are opened, not pipes.
+  /// Only opens regular files, not pipes.
   package static func isStore(at path: String) -> Bool { StoreSchema.isStore(at: path) }
 
-  /// Copies the store, as it is at one moment, to another path, in place of a store that is
-  /// there. It may be edited meanwhile.
+  /// Copies a snapshot of the store to another path, replacing any store there. The store may be
+  /// edited in the meantime.
   ///
-  /// The copy appears under its name when it is whole and on the disk, as with
+  /// The copy gets its name once it is complete and on the disk, like in
   /// ``make(at:from:losing:progress:)``.
   ///
   /// - Parameters:
-  ///   - keepsAccess: Whether it gets the owner and the permissions of the store that is there.
-  ///   - progress: Called with the share that is copied.
-  /// - Returns: Where the store that was there is kept, because it is damaged; nil otherwise.
+  ///   - keepsAccess: Whether the copy gets the owner and permissions of the replaced store.
+  ///   - progress: Called with the share done.
+  /// - Returns: The new path of the replaced store if it is damaged, otherwise `nil`.
   @discardableResult
   package func backUp(
     to target: String,
     keepsAccess: Bool = false,
     progress: (Double) -> Void = { _ in }
   ) throws(StoreError) -> String? {
-    // Replaces any store there: the caller has decided that.
+    // The caller has decided to replace any store there.
     try Self.put(at: target, losing: .max, keepsAccess: keepsAccess) { path in
       let database = try StoreDatabase.making(path)
       do {
         try copy(to: database, progress)
       } catch {
         let error = StoreError(error, self.path)
-        // The copy is new: what is damaged is this store, and what has no room is the copy.
+        // The copy is new, so damage is in this store. A full disk affects the copy.
         throw error.kind == .noRoom ? StoreError.noRoomForCopy(target) : error
       }
       try database.close()
-      // The log of the store is not that of the copy.
+      // The copy must not match the log of the original.
       let copy = try StoreDatabase.making(path)
       try copy.write(LogMark.set)
       try copy.close()
     }
   }
 
-  /// Copies the store to a database that is about to be made.
+  /// Copies the store to a new database.
   func copy(to database: DatabaseQueue, _ progress: (Double) -> Void) throws {
     try withoutActuallyEscaping(progress) { progress in
-      // One read from end to end: what others write meanwhile is not in it.
+      // One read transaction, so that the copy excludes concurrent writes.
       try connections.read { source in
         try database.writeWithoutTransaction { copy in
           try source.backup(to: copy, pagesPerStep: 1024) { step in

@@ -1,17 +1,17 @@
 import GRDB
 
-/// The store in whose place another is made, locked for that.
+/// A store that is about to be replaced, locked for that.
 struct ReplacedStore {
-  /// Nil when there is none.
+  /// The file, or `nil` if no store exists.
   let file: StoreFile?
 
-  /// How many edits it has that its file lacks.
+  /// The number of the store's edits that its source file lacks.
   private(set) var editCount = 0
 
-  /// Why it cannot be read; nil when it can.
+  /// The reason why the store cannot be read, or `nil` if it can.
   private(set) var error: StoreError?
 
-  /// - Throws: Where no store can be made.
+  /// - Throws: An error if no store can be created at the path.
   init(_ path: String) throws(StoreError) {
     try StoreSchema.checkReplaceable(path)
     do throws(StoreError) {
@@ -30,7 +30,7 @@ struct ReplacedStore {
     }
   }
 
-  /// Why a store is kept beside the one that replaces it.
+  /// The reasons to keep a replaced store under another name.
   private static let keptKinds: [StoreError.Kind] = [
     .damaged, .otherVersion, .otherLog, .notAStore, .failed,
   ]
@@ -39,7 +39,7 @@ struct ReplacedStore {
     do throws(StoreError) {
       try StoreSchema.check(file.path, path)
     } catch {
-      // What was made by an earlier version can be made again, if nothing else is in it.
+      // A store of an earlier version without edits can be created again.
       guard error.kind == .otherVersion, hasNoEditsOfEarlierVersion(file) else { throw error }
       return 0
     }
@@ -49,7 +49,7 @@ struct ReplacedStore {
       let facts = try connections.read { try StoreFacts($0, path: path) }
       let noted = try connections.read { try OtherEdits.areNoted($0) ? 1 : 0 }
       let count = facts.counts.editCount - facts.followedEditCount + noted
-      // A damaged store is kept, even if the damage affects only a place.
+      // Keep a damaged store, even if the damage affects only one place.
       let isWhole =
         try count == 0
         || connections.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") == "ok" }
@@ -63,8 +63,7 @@ struct ReplacedStore {
 }
 
 extension ReplacedStore {
-  /// Whether a store of an earlier version says that it was never edited; false where that is not
-  /// known.
+  /// Whether a store of an earlier version was never edited. False if unknown.
   private static func hasNoEditsOfEarlierVersion(_ file: StoreFile) -> Bool {
     guard let connections = try? StoreDatabase.editing(file) else { return false }
     let counts = try? connections.read { db in

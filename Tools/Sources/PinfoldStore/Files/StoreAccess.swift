@@ -1,8 +1,8 @@
 import GRDB
 
-/// A store's file and the connections to its database, as a use of it needs.
+/// A store's file and database connections, opened for a use.
 struct StoreAccess {
-  /// Nil for a snapshot beside an owner that edits.
+  /// The file, or `nil` for a snapshot of a store that another owner edits.
   let file: StoreFile?
 
   let connections: StoreConnections
@@ -28,14 +28,14 @@ struct StoreAccess {
 
   private init(editing path: String) throws(StoreError) {
     let file = try StoreFile(path, isExclusive: true)
-    // The log belongs to one name: under another, its edits would not be seen.
+    // The log belongs to one name. Under another name, its edits would be missing.
     guard FileIdentity.linkCount(file.path) == 1 else { throw .manyLinks(path) }
-    // First: with a log of another store, all looks like damage.
+    // Check this first: with another store's log, everything looks damaged.
     try Self.connections(path) { try LogMark.check(file.path) }
     try StoreSchema.check(file.path, path)
     (self.file, self.path, isEdited) = (file, path, true)
     connections = try Self.connections(path) { try StoreDatabase.editing(file) }
-    // What cannot be written, as on a full disk, can still be shown.
+    // If the store cannot be written, for example on a full disk, it can still be shown.
     try? connections.write { try LogMark.renew($0) }
   }
 
@@ -49,7 +49,7 @@ struct StoreAccess {
       do throws(StoreError) {
         file = try Self.upToDate(path)
       } catch {
-        // Edits of other programs are in the table; only their words are not found.
+        // The edits of other programs are in the table. Only searches miss their words.
         guard !hasLog, [.notWritable, .inUse].contains(error.kind) else { throw error }
         file = try StoreFile(path, isExclusive: false)
       }
@@ -61,14 +61,14 @@ struct StoreAccess {
 
   private init(snapshotOf path: String) throws(StoreError) {
     let resolved = FileIdentity.resolved(path)
-    // The log belongs to one name: under another, its edits would not be seen.
+    // The log belongs to one name. Under another name, its edits would be missing.
     guard FileIdentity.linkCount(resolved) == 1 else { throw .manyLinks(path) }
     try StoreSchema.check(resolved, path)
     (file, self.path, isEdited) = (nil, path, false)
     connections = try Self.connections(path) { try StoreDatabase.snapshot(resolved) }
   }
 
-  /// What the store contains besides its places, after what other programs did is taken over.
+  /// Returns the store's facts, after taking over changes by other programs.
   func facts() throws -> StoreFacts {
     func facts() throws -> StoreFacts { try connections.read { try StoreFacts($0, path: path) } }
     var opened = try facts()
@@ -82,7 +82,7 @@ struct StoreAccess {
     return try facts()
   }
 
-  /// Brings the store up to date: writes the edits of a log into it, and takes over those of other
+  /// Brings the store up to date: writes the log's edits into it and takes over changes by other
   /// programs.
   private static func upToDate(_ path: String) throws(StoreError) -> StoreFile {
     do throws(StoreError) {

@@ -9,15 +9,15 @@ import Musl
 import Darwin
 #endif
 
-/// The file of a store, open and locked as a use of it needs.
+/// The file of a store, open and locked for a use.
 ///
-/// The lock is a system lock on the file itself, whatever name it has, so that it ends with
-/// its process, however that ends. A process has one descriptor of a file of a store,
-/// beside those of SQLite: when any is closed, the locks of SQLite are lost.
+/// The lock is a system lock on the file itself, whatever its name, so it ends with its process. A
+/// process uses one descriptor for a store's file, besides SQLite's. Closing any other would
+/// release SQLite's locks.
 ///
-/// A class, because the lock has to be released.
+/// It is a class since the lock must be released.
 final class StoreFile: Sendable {
-  /// The path without symbolic links, beside which the log is.
+  /// The path without symbolic links, next to which the log is.
   let path: String
 
   let identity: FileIdentity
@@ -35,7 +35,7 @@ final class StoreFile: Sendable {
   /// Opens and locks the store at a path.
   ///
   /// - Parameters:
-  ///   - isExclusive: Whether the store has no other users; it has to be writable.
+  ///   - isExclusive: Whether to exclude other users. The store must then be writable.
   init(_ path: String, isExclusive: Bool) throws(StoreError) {
     let resolved = FileIdentity.resolved(path)
     do throws(StoreFileError) {
@@ -54,10 +54,10 @@ final class StoreFile: Sendable {
 }
 
 private enum StoreFileError: Error {
-  /// This process uses it already.
+  /// This process already uses the file.
   case inUse
 
-  /// Another process has locked it.
+  /// Another process has locked the file.
   case refused
   case system(SystemError)
 }
@@ -76,9 +76,9 @@ extension StoreFile {
     }
   }
 
-  /// Lets others read the store from now on, which they may not while this edits it.
+  /// Lets others read the store from now on, instead of editing it exclusively.
   ///
-  /// - Returns: Whether the system does that.
+  /// - Returns: Whether the system allows this.
   func share() -> Bool {
     Self.entries.withLock { entries in
       guard let entry = entries[identity], entry.file.lock(isExclusive: false) == .taken else {
@@ -89,7 +89,7 @@ extension StoreFile {
     }
   }
 
-  /// Whether the store at a path is being edited.
+  /// Returns whether the store at a path is being edited.
   static func isInUse(_ path: String) -> Bool {
     do throws(StoreError) {
       try StoreFile(path, isExclusive: false).release()
@@ -99,8 +99,8 @@ extension StoreFile {
     }
   }
 
-  /// Returns the file at a path for reading, without a lock; the one that is open already,
-  /// if there is one.
+  /// Returns a file for reading without a lock. If the process already has it open, returns the
+  /// same descriptor.
   static func unlocked(_ path: String) throws(SystemError) -> OpenFile {
     try entries.withLock { entries throws(SystemError) in
       if let identity = FileIdentity(path), let entry = entries[identity] { return entry.file }
@@ -108,8 +108,8 @@ extension StoreFile {
     }
   }
 
-  /// Opens a file, and no device or pipe: what is in a pipe is for its reader, and opening one may wait
-  /// forever.
+  /// Opens a regular file. Opening a pipe could wait forever, and would take its contents from its
+  /// reader.
   ///
   /// - Throws: `wrongData` for a device or a pipe.
   private static func file(
@@ -120,8 +120,8 @@ extension StoreFile {
     return try OpenFile.open(path, isWritable: isWritable)
   }
 
-  /// Opens and locks a store. A program that this process starts has all open files, and their
-  /// locks, until it runs: what was closed here may be locked for some milliseconds more.
+  /// Opens and locks a store. It retries, since a child process inherits open files and their locks
+  /// until it runs. So a file closed here may stay locked for some milliseconds.
   private static func opened(
     _ path: String,
     isExclusive: Bool
@@ -163,7 +163,7 @@ extension StoreFile {
       case .refused: throw .refused
       case .failed(let error): throw .system(error)
       }
-      // An import may have put another file in its place after it was opened here.
+      // An import may have replaced the file after it was opened here.
       guard FileIdentity(path) == identity else { continue }
       entries[identity] = Entry(file: file, isExclusive: isExclusive)
       return identity

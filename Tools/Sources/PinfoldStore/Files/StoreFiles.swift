@@ -8,32 +8,32 @@ import Musl
 import Darwin
 #endif
 
-/// The files of a store: the file at its path, and the files of SQLite and of an import beside it.
+/// The files of a store: the database, and the files of SQLite and of an import next to it.
 struct StoreFiles {
   let path: String
 
-  /// The log of edits that SQLite has not yet put into the store.
+  /// The log of edits that SQLite has not written back.
   var log: String { path + "-wal" }
 
   /// The shared memory of the log.
   var sharedLog: String { path + "-shm" }
 
-  /// The file by which SQLite undoes an interrupted change of a store without a log.
+  /// SQLite's rollback journal of a store without a log.
   var journal: String { path + "-journal" }
 
-  /// The new store while it is made.
+  /// A new store in progress.
   var unfinished: String { path + "-new" }
 
-  /// The file that is locked while a store is made.
+  /// The file that is locked while a store is created.
   var lock: String { path + "-lock" }
 }
 
 extension PlaceStore {
-  /// Throws when a path leads to a file of a store, such as its log with acknowledged edits or the
-  /// unfinished store of an import. Writing there would destroy it.
+  /// Throws if a path leads to a file of a store, such as its log with acknowledged edits, or an
+  /// import in progress. Writing there would destroy it.
   ///
   /// - Parameters:
-  ///   - resolved: The path with links followed.
+  ///   - resolved: The path without symbolic links.
   ///   - path: The path that the user knows.
   package static func checkFree(_ resolved: String, _ path: String) throws(StoreError) {
     let endings = StoreFiles(path: "")
@@ -47,40 +47,40 @@ extension PlaceStore {
     }
   }
 
-  /// How many bytes of the disk the store and its log take.
+  /// The size of the store and its log on the disk, in bytes.
   package var fileByteCount: Int { StoreFiles(path: path).byteCount }
 }
 
 extension StoreFiles {
-  /// The files beside the path of a store.
+  /// The files next to the store.
   fileprivate var neighbors: [String] { [log, sharedLog, journal, lock, unfinished] }
 
-  /// The store, and the files that it needs to be whole.
+  /// The files that a complete store consists of.
   private var movable: [String] { [path, journal, log, sharedLog] }
 
-  /// Whether SQLite has something to write back before the store is up to date.
+  /// Whether SQLite must write something back before the store is up to date.
   var hasLog: Bool { hasEditLog || Self.size(journal) > 0 }
 
-  /// Whether there is a log of edits.
+  /// Whether the store has a log of edits.
   var hasEditLog: Bool { Self.size(log) > 0 }
 
-  /// Whether there is anything in the store.
+  /// Whether the store's file is not empty.
   var isFilled: Bool { Self.size(path) > 0 }
 
   fileprivate var byteCount: Int { [path, log, sharedLog].reduce(0) { $0 + Self.size($1) } }
 
-  /// - Returns: 0 for a missing file.
+  /// - Returns: The size in bytes, or 0 for a missing file.
   private static func size(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Renames the existing store, with its log, to `NAME.damaged-DATE`.
+  /// Renames the existing store and its log to `NAME.damaged-DATE`.
   ///
-  /// - Returns: The path that it has from now on.
+  /// - Returns: The new path.
   func setAside() throws(SystemError) -> String {
     let name = freeName("damaged")
-    // The log first: a store without its log has lost its last edits.
+    // Rename the log first, since a store without its log has lost its last edits.
     for (file, aside) in zip(movable, StoreFiles(path: name).movable).reversed()
     where access(file, F_OK) == 0 {
       guard rename(file, aside) == 0 else { throw .last }
@@ -88,7 +88,7 @@ extension StoreFiles {
     return name
   }
 
-  /// Returns `NAME.WHY-DATE`, or with a number if there is something of that name.
+  /// Returns `NAME.WHY-DATE`, with a number if that name exists.
   private func freeName(_ why: String) -> String {
     var (now, parts) = (time(nil), tm())
     gmtime_r(&now, &parts)
@@ -102,13 +102,13 @@ extension StoreFiles {
       let isTaken = StoreFiles(path: name).movable.contains { access($0, F_OK) == 0 }
       if !isTaken { return name }
     }
-    return path  // never: attempts do not end
+    return path  // unreachable: attempts do not end
   }
 
-  /// Renames the log of a store that was moved away to `NAME.moved-DATE-wal`. It may have the last
-  /// edits, and must not become the log of another store.
+  /// Renames the log of a store that was moved away to `NAME.moved-DATE-wal`. The log may contain
+  /// the last edits, and must not become another store's log.
   ///
-  /// - Returns: The new path of the log; nil without a log.
+  /// - Returns: The new path of the log, or `nil` without a log.
   @discardableResult
   func setLogAside() throws(SystemError) -> String? {
     let aside = StoreFiles(path: freeName("moved")).log
@@ -120,7 +120,7 @@ extension StoreFiles {
     return aside
   }
 
-  /// Whether less than 64 KB is free where the store is.
+  /// Whether the store's file system has less than 64 KB of free space.
   var isDiskFull: Bool {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return false }
@@ -129,32 +129,31 @@ extension StoreFiles {
     return !isMore && byteCount < 65_536
   }
 
-  /// Makes the file of a new store, for its owner alone.
+  /// Creates the file of a new store, accessible only to its owner.
   func createUnfinished() throws(SystemError) {
     let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
     close(descriptor)
   }
 
-  /// Gives the new store the owner and the permissions of the old one. Without an old one it gets the
-  /// owner of the folder.
+  /// Gives the new store the owner and permissions of the old one, or else the owner of the folder.
   func keepAccess() throws(SystemError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
     guard isThere || stat(folder, &status) == 0 else { throw .last }
-    // Only the superuser may give files away.
+    // Only the superuser can change a file's owner.
     _ = chown(unfinished, status.st_uid, status.st_gid)
     guard !isThere || chmod(unfinished, status.st_mode & 0o777) == 0 else { throw .last }
   }
 
-  /// Removes the files of an unfinished import; only the owner of the lock may.
+  /// Removes the files of an unfinished import. Call it only while holding the lock.
   func removeUnfinished() { StoreFiles(path: unfinished).movable.forEach { unlink($0) } }
 
-  /// Puts the new store in the place of the old one, durably.
+  /// Replaces the old store by the new one, durably.
   func replaceStore() throws(SystemError) {
     try Self.synchronize(unfinished)
-    // The log of the old store must never be beside the new one; its contents are in the
-    // old store, which is there until the new one is.
+    // The old log must never be next to the new store. Its contents are in the old store, which
+    // exists until it is replaced.
     movable.dropFirst().forEach { unlink($0) }
     guard rename(unfinished, path) == 0 else { throw .last }
     try Self.synchronize(folder)
@@ -165,7 +164,7 @@ extension StoreFiles {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Syncs a file or a folder to the disk.
+  /// Flushes a file or a folder to the disk.
   private static func synchronize(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }

@@ -9,20 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// The right to make a store at a path, which one process has at a time.
+/// The right to create a store at a path, held by one process at a time.
 ///
-/// It is a system lock on a file beside the store, which need not exist, so that the lock ends with
-/// its process, however that ends. The file is removed with the last use; one that a killed process
-/// left behind is no obstacle.
+/// It is a system lock on a file next to the store, so it ends with its process. The store itself
+/// need not exist. The last user removes the file; a file left by a killed process does no harm.
 ///
-/// A class, because the lock has to be released.
+/// It is a class since the lock must be released.
 final class StoreLock: Sendable {
   private let lockPath: String
 
-  /// Nil when the lock was released.
+  /// The descriptor, or `nil` after the release.
   private let descriptor: Mutex<Int32?>
 
-  /// Takes the lock of the store at a path.
+  /// Locks the store at a path.
   init(forStore path: String) throws(StoreError) {
     try PlaceStore.checkFree(FileIdentity.resolved(path), path)
     let lockPath = StoreFiles(path: path).lock
@@ -35,8 +34,8 @@ final class StoreLock: Sendable {
         close(descriptor)
         throw isInUse ? .inUse(path) : error.storeError(path)
       }
-      // The owner before may have removed the file after it was opened here: then
-      // the next one would lock another file of the same name.
+      // The previous owner may have removed the file after it was opened here. Then the next
+      // process would lock another file with the same name.
       var (mine, there) = (stat(), stat())
       if fstat(descriptor, &mine) == 0, stat(lockPath, &there) == 0,
         mine.st_ino == there.st_ino, mine.st_dev == there.st_dev
@@ -54,7 +53,7 @@ final class StoreLock: Sendable {
   /// Releases the lock.
   func release() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
-    // In this order, so that no process locks a file that is about to be removed.
+    // Unlink before closing, so that no process locks a file that is about to be removed.
     unlink(lockPath)
     close(descriptor)
   }

@@ -1,43 +1,43 @@
-/// Where the file of a store that is edited was when it was opened, and its log.
+/// The location of an edited store's file and log at the time of opening.
 ///
-/// SQLite knows files by their names: under another one, or beside another file, what it writes to the
-/// log would not be found, or be taken for that of the other.
+/// SQLite finds files by name. If the store were renamed or replaced, edits in the log would be
+/// lost or applied to another store.
 struct StorePlace: Sendable {
   private let path: String
   private let store: FileIdentity
 
-  /// Nil before the database is opened.
+  /// The log, or `nil` before the database is opened.
   private var log: FileIdentity?
 
   init(_ file: StoreFile) { (path, store) = (file.path, file.identity) }
 }
 
 extension StorePlace {
-  /// The place with the log that is there now.
+  /// The location with the current log.
   var withLog: StorePlace {
     var place = self
     place.log = currentLog
     return place
   }
 
-  /// Whether both still have their names: they may have been moved, removed or replaced.
+  /// Whether the store and the log still have their names, and were not moved, removed or replaced.
   var isKept: Bool { FileIdentity(path) == store && (log == nil || isLogKept) }
 
   private var isLogKept: Bool { currentLog == log }
 
   private var currentLog: FileIdentity? { FileIdentity(StoreFiles(path: path).log) }
 
-  /// Throws where they do not.
+  /// Throws if they do not.
   func check() throws(StoreError) {
     guard isKept else { throw .moved(path) }
   }
 
-  /// Renames the log if another store has the place by now, so that it is not taken for that one's.
-  /// Beside nothing, it waits for its own.
+  /// Renames the log if another store now has the path, so that the log does not become that
+  /// store's. If no file has the path, the log stays for its own store.
   func setLogAside() throws {
     let files = StoreFiles(path: path)
     guard log != nil, isLogKept, files.isFilled,
-      // Whoever uses the other one has that log by now.
+      // A user of the other store would already have opened the log.
       let other = try? StoreFile(path, isExclusive: true)
     else { return }
     defer { other.release() }

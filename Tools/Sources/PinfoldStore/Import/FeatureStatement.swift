@@ -2,13 +2,13 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-/// A statement that writes rows of the table of places, and those that are irregular.
+/// A statement that writes rows of the table of places, including irregular ones.
 struct FeatureStatement {
   private let numbers: RowNumbers
   private let statement: DirectStatement
   private let insertIrregular: DirectStatement
 
-  /// - Parameter sql: With the key, the point and all columns as parameters.
+  /// - Parameter sql: A statement with the key, the point and all columns as parameters.
   init(_ db: Database, _ sql: String, _ numbers: RowNumbers) throws {
     self.numbers = numbers
     statement = try DirectStatement(db, sql: sql)

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// A bounded buffer between a producer and a consumer, each on a thread of its own.
+/// A bounded buffer between a producer and a consumer, each on its own thread.
 ///
-/// A class, because both threads have it.
+/// It is a class since both threads share it.
 final class Handoff<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
@@ -13,25 +13,25 @@ final class Handoff<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many more values may be made. It begins at zero and is signaled, because Dispatch ends the
-  /// process when a semaphore is released below its first value.
+  /// The number of values that may still be made. It starts at zero and is signaled, because
+  /// Dispatch ends the process if a semaphore is released below its initial value.
   private let room = DispatchSemaphore(value: 0)
 
-  /// How many values are ready; one more at the end.
+  /// The number of values that are ready, plus one at the end.
   private let ready = DispatchSemaphore(value: 0)
   private let end = DispatchGroup()
 
-  /// How many values wait at most.
+  /// The most values that wait.
   private static var mostWaiting: Int { 32 }
 
-  /// Begins to make values on another thread.
+  /// Starts making values on another thread.
   ///
-  /// - Parameter make: Gives each value to the function that it gets, which throws when no more are
-  ///   wanted.
+  /// - Parameter make: Passes each value to the given function, which throws once no more values
+  ///   are needed.
   init(_ make: @escaping @Sendable (_ give: (Value) throws -> Void) throws -> Void) {
     for _ in 0..<Self.mostWaiting { room.signal() }
-    // A queue of its own has a thread at once. The global one has as many as there are processors,
-    // and where these wait, it takes a second to notice.
+    // A new queue gets a thread at once. The global queue has as many threads as processors, and
+    // takes a second to add one if these wait.
     DispatchQueue(label: "Handoff").async(group: end) {
       do {
         try make { try self.give($0) }
@@ -53,12 +53,12 @@ final class Handoff<Value: Sendable>: Sendable {
 }
 
 extension Handoff {
-  /// Uses all values in their order, on this thread.
+  /// Uses all values in order, on this thread.
   ///
-  /// The other thread is done when this returns or throws.
+  /// The other thread has ended when this returns or throws.
   ///
-  /// - Precondition: It is called once.
-  /// - Throws: What `use` throws, or else what making values threw, after the values before.
+  /// - Precondition: Called at most once.
+  /// - Throws: An error of `use`, or the producer's error after the values before it.
   func forEach(_ use: (Value) throws -> Void) throws {
     defer { stop() }
     while true {
@@ -74,11 +74,11 @@ extension Handoff {
     }
   }
 
-  /// Has no more values made, and waits until the other thread is done: for a consumer that may fail
-  /// before it uses any. It may be called again.
+  /// Stops the producer and waits for its thread to end, for a consumer that may fail before it
+  /// uses any value. Can be called again.
   func stop() {
     state.withLock { $0.isCanceled = true }
-    // It makes at most one more.
+    // The producer makes at most one more value.
     room.signal()
     end.wait()
   }

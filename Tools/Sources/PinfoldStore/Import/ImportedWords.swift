@@ -1,10 +1,10 @@
 import GRDB
 import PinfoldReaders
 
-/// Words for searches of a new store, written to a temporary database by a second thread. When they
-/// are complete, the tables behind SQLite's full-text table are copied into the store.
+/// Writes the search words of a new store to a temporary database on a second thread. Once
+/// complete, the tables behind SQLite's full-text table are copied into the store.
 ///
-/// SQLite needs about as long for them as for all other tables.
+/// SQLite takes about as long for words as for all other tables.
 struct ImportedWords {
   private let texts: Handoff<PreparedTexts>
   private let rows: Handoff<Row>
@@ -15,16 +15,16 @@ struct ImportedWords {
     let values: [DatabaseValue]
   }
 
-  /// Only tables with words are copied: the settings in a store are different.
+  /// The tables to copy. Others contain settings, which differ in a store.
   private static let insertions = [
     ("data", "REPLACE INTO pinfold_words_data VALUES (?, ?)"),
     ("idx", "REPLACE INTO pinfold_words_idx VALUES (?, ?, ?)"),
   ]
 
-  /// The bytes of words that are gathered before they are written.
+  /// The bytes of words to collect in memory before writing.
   private static let wordsInMemory = 64 << 20
 
-  /// Begins to write them.
+  /// Starts writing the words.
   ///
   /// - Precondition: The numbers are ascending.
   init(of texts: Handoff<PreparedTexts>, _ numbers: RowNumbers) {
@@ -67,13 +67,13 @@ extension ImportedWords {
         }
       }
     }
-    // Merges all words into one segment.
+    // Merge all words into one segment.
     try db.execute(
       sql: "INSERT INTO \(StoreWords.imported) (\(StoreWords.imported)) VALUES ('optimize')"
     )
   }
 
-  /// Copies the words into a store, when they are all written.
+  /// Copies the words into a store, once all are written.
   func copy(to db: Database) throws {
     try rows.forEach { row in
       let statement = try db.cachedStatement(sql: row.insertion)
@@ -81,7 +81,7 @@ extension ImportedWords {
     }
   }
 
-  /// Has no more words written, and waits until the other threads are done.
+  /// Stops writing and waits for the other threads to end.
   func stop() {
     texts.stop()
     rows.stop()

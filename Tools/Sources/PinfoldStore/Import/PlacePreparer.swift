@@ -1,16 +1,16 @@
 import Pinfold
 import PinfoldReaders
 
-/// Does what needs no database: the values of rows, and the texts that searches find.
+/// Prepares the values of rows, and the texts for searches, without a database.
 ///
-/// Rows and texts are read from the file separately: SQLite needs about as long for words as for all
-/// other tables, and neither waits for the other.
+/// It reads rows and texts from the file separately, since SQLite takes about as long for words as
+/// for all other tables. So neither waits for the other.
 struct PlacePreparer: Sendable {
   private let table: FeatureTable
   private let coordinateColumns: [[UInt8]]
 
-  /// When a chunk is given on: its places, or about its bytes. A few dozen chunks wait between two
-  /// threads.
+  /// The size of a chunk, in places or in bytes, whichever comes first. A few dozen chunks wait
+  /// between two threads.
   private static let sizes = (places: 1024, bytes: 1 << 19)
 
   init(_ table: FeatureTable, coordinateColumns: (latitude: String, longitude: String)?) {
@@ -20,7 +20,7 @@ struct PlacePreparer: Sendable {
 }
 
 extension PlacePreparer {
-  /// Prepares the rows of a table on another thread.
+  /// Prepares a table's rows on another thread.
   func places(of places: PlaceTable) -> Handoff<PreparedPlaces> {
     Handoff { give in
       var chunk = PreparedPlaces()
@@ -29,7 +29,7 @@ extension PlacePreparer {
           try give(chunk)
           chunk = PreparedPlaces()
         }
-        // A row of a table: below 2³².
+        // A row of a table, below 2³².
         chunk.append(PointID(UInt32(row)), at: places.coordinates[row])
       }
       if let record = RecordForm(places, table) {
@@ -47,7 +47,7 @@ extension PlacePreparer {
     }
   }
 
-  /// Prepares the texts of a table on another thread.
+  /// Prepares a table's texts on another thread.
   func texts(of places: PlaceTable) -> Handoff<PreparedTexts> {
     Handoff { give in
       var chunk = PreparedTexts()

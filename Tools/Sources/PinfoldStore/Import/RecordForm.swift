@@ -2,28 +2,28 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// How records of CSV become rows and texts of a store, without JSON between them: most files are
-/// CSV, and this takes less than half of the time.
+/// Converts CSV records to a store's rows and texts without JSON in between. Most files are CSV,
+/// and this takes less than half the time.
 ///
-/// The rows and texts are the same as by way of the columns in JSON.
+/// The way through JSON gives the same rows and texts.
 struct RecordForm: Sendable {
   private let table: FeatureTable
 
-  /// By field; `nil` for the position of a place, which is not a column.
+  /// The column of each field, or `nil` for a place's position, which is not a column.
   private let columns: [Column?]
 
-  /// How many columns a row cannot lack without being irregular: all up to this.
+  /// The number of leading columns without which a row is irregular.
   private let neededCount: Int
 
   private struct Column {
-    /// Its number in the table.
+    /// The index in the table.
     let position: Int
     let form: ValueForm
 
-    /// Its place among the usual names of names.
+    /// The rank among the usual names of name columns.
     let rank: Int?
 
-    /// Whether searches look at it: coordinates are left out.
+    /// Whether searches include it. Coordinates are excluded.
     let isSearched: Bool
   }
 
@@ -113,7 +113,7 @@ extension RecordForm {
 }
 
 extension [UInt8] {
-  /// Appends the text of a field of CSV.
+  /// Appends the text of a CSV field.
   mutating func append(csv field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += field.csvText(bytes)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Pinfold
 
-/// The saving of an index, in steps that are each made in a transaction of its own.
+/// Saves an index in steps, each in its own transaction.
 struct IndexSaving {
   private let encoded: EncodedIndex
   private let editCount: Int
@@ -15,29 +15,29 @@ struct IndexSaving {
     case forgettingEdits
   }
 
-  /// How many edited places one step removes from the list.
+  /// The number of edited places that one step removes from the list.
   private static let forgottenPerStep = 2000
 
   /// - Parameters:
   ///   - index: The index, without numeric columns.
-  ///   - editCount: The last edit that is in it.
+  ///   - editCount: The number of the last edit that the index includes.
   init(_ index: PointIndex, editCount: Int) {
     (encoded, self.editCount) = (EncodedIndex(index), editCount)
   }
 
-  /// Saves all of an index in a new store.
+  /// Saves a complete index in a new store.
   static func save(_ index: PointIndex, _ db: Database) throws {
     var saving = IndexSaving(index, editCount: 0)
     while try !saving.step(db) {}
   }
 
-  /// Makes the next step.
+  /// Performs the next step.
   ///
-  /// - Returns: Whether it was the last.
+  /// - Returns: Whether it was the last step.
   mutating func step(_ db: Database) throws -> Bool {
     switch stage {
     case .removingLeftovers:
-      // A later index is saved already, and the edits since then are listed.
+      // A later index is already saved, and the edits after it are listed.
       if try IndexChunks(db).editCount > editCount { return true }
       if try !removeOther(db) { stage = .writing(try newChunks(db), next: 0) }
     case .writing(let chunks, let next):
@@ -56,7 +56,7 @@ struct IndexSaving {
     return false
   }
 
-  /// Where the chunks of this index belong: after those of the one before.
+  /// The numbers of this index's chunks, after those of the previous index.
   private func newChunks(_ db: Database) throws -> IndexChunks {
     let first = try IndexChunks(db).numbers.upperBound
     let count = (encoded.count + IndexChunks.size - 1) / IndexChunks.size
@@ -72,9 +72,9 @@ struct IndexSaving {
     )
   }
 
-  /// Removes a chunk that is not of the saved index.
+  /// Removes a chunk that does not belong to the saved index.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether one was removed.
   private func removeOther(_ db: Database) throws -> Bool {
     let saved = try IndexChunks(db).numbers
     try db.execute(
@@ -88,10 +88,10 @@ struct IndexSaving {
     return db.changesCount > 0
   }
 
-  /// Removes some edited places from the list whose edits are in the saved index. Until
-  /// then these edits are made again, which changes nothing.
+  /// Removes some edited places from the list whose edits are in the saved index. Until then,
+  /// opening the store applies these edits again, which changes nothing.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any were removed.
   private func forgetEdits(_ db: Database) throws -> Bool {
     try db.execute(
       sql: """
@@ -105,16 +105,16 @@ struct IndexSaving {
   }
 }
 
-/// Which rows of `pinfold_index` are the saved index. Others are of an index that was saved
-/// before, or of one that is not whole.
+/// The rows of `pinfold_index` that form the saved index. Other rows belong to an earlier or an
+/// incomplete index.
 struct IndexChunks {
-  /// The bytes of a chunk, before it is packed: few enough that edits need not wait long while one
-  /// is written.
+  /// The size of a chunk in bytes before packing. It is small, so that edits do not wait long for a
+  /// write.
   static let size = 512 << 10
 
   let numbers: Range<Int>
 
-  /// The last edit that is in the index.
+  /// The number of the last edit that the index includes.
   let editCount: Int
 
   init(numbers: Range<Int>, editCount: Int) {
@@ -126,7 +126,7 @@ struct IndexChunks {
     func number(_ name: String) throws -> Int { try facts.number(name) ?? 0 }
     let (first, count) = (try number("first_index_piece"), try number("index_piece_count"))
     editCount = try number("index_edit_count")
-    // Of a damaged store, numbers may be anything; its index is made anew.
+    // In a damaged store the numbers may be anything. Its index is built again.
     let isPossible = first >= 0 && (0..<Int(UInt32.max)).contains(count) && first < Int.max - count
     numbers = isPossible ? first..<first + count : 0..<0
   }

@@ -1,18 +1,18 @@
-/// A chunk of a saved index in fewer bytes, where that is possible.
+/// Compresses a chunk of a saved index, if possible.
 ///
-/// The keys of an index ascend, and those of many points are close together: what a word has more
-/// than the one before it takes fewer bytes than the word. Other parts are left as they are.
+/// The keys of an index ascend, and many are close together. So the difference to the previous word
+/// takes fewer bytes than the word. Other parts stay as they are.
 enum PackedChunk {
-  /// How the bytes after the first one are to be read.
+  /// The format of the bytes after the first one.
   private enum Form: UInt8 {
     case plain = 0
 
-    /// Differences of words, two and two: a byte with how many bytes each has, and these, the
-    /// lowest first. After an odd word there is none.
+    /// Differences of words in pairs: a byte with both lengths, then both differences, the lowest
+    /// byte first. After an odd last word, the second is missing.
     case differences = 1
   }
 
-  /// Packs the bytes of words of 64 bits.
+  /// Packs the bytes of 64-bit words.
   ///
   /// - Complexity: O(*n*).
   static func pack(_ bytes: [UInt8]) -> [UInt8] {
@@ -42,15 +42,15 @@ enum PackedChunk {
     return isShorter ? packed : [Form.plain.rawValue] + bytes
   }
 
-  /// The length of a difference that is not there.
+  /// The length that marks a missing difference.
   private static let none: UInt8 = 15
 
-  /// Appends what was packed.
+  /// Appends the unpacked bytes of a chunk.
   ///
   /// - Parameters:
-  ///   - packed: The bytes; any, in a store that is damaged.
-  ///   - limit: The most bytes that are appended.
-  /// - Returns: False when the bytes are none that ``pack(_:)`` makes.
+  ///   - packed: The packed bytes. May be invalid in a damaged store.
+  ///   - limit: The most bytes to append.
+  /// - Returns: False if ``pack(_:)`` cannot have made the bytes.
   /// - Complexity: O(*n*).
   static func unpack(_ packed: [UInt8], to bytes: inout [UInt8], limit: Int) -> Bool {
     switch packed.first.flatMap(Form.init(rawValue:)) {
@@ -60,7 +60,7 @@ enum PackedChunk {
       return true
     case .differences?:
       var end = bytes.count
-      // Setting bytes is faster than appending one by one.
+      // Setting bytes is faster than appending them one by one.
       bytes.append(contentsOf: repeatElement(0, count: limit))
       defer { bytes.removeLast(bytes.count - end) }
       return addDifferences(packed.span, to: &bytes, &end)
@@ -68,7 +68,7 @@ enum PackedChunk {
     }
   }
 
-  /// - Parameter end: Where the bytes of the next word belong.
+  /// - Parameter end: The end of the unpacked bytes.
   private static func addDifferences(
     _ packed: Span<UInt8>,
     to bytes: inout [UInt8],

@@ -4,17 +4,16 @@ public import Pinfold
 import PinfoldReaders
 import Synchronization
 
-/// The index of the places, as a store keeps it: saved in chunks, and the places
-/// that were edited since.
+/// Reads the index of a store's places: the saved chunks, then the places edited since.
 enum StoreIndex {
-  /// Returns the index of the places as they are.
+  /// Returns the current index of the places.
   static func read(_ db: Database, placeCount: Int, path: String) throws -> PointIndex {
     let table = try StoreFacts(db, path: path).counts.table
     guard var index = try savedIndex(db), index.columnCount == 0 else {
       return try make(db, path: path)
     }
     let edits = try edits(db, table)
-    // Weights are read where the index is made.
+    // Weights are only read when the index is built.
     if !edits.isEmpty, try FactTable(db).text(FactTable.weightColumn) != nil {
       return try make(db, path: path)
     }
@@ -24,7 +23,7 @@ enum StoreIndex {
     return count == placeCount ? index : try make(db, path: path)
   }
 
-  /// - Returns: Nil when the bytes are damaged.
+  /// - Returns: `nil` if the bytes are damaged.
   private static func savedIndex(_ db: Database) throws -> PointIndex? {
     var bytes: [UInt8] = []
     let saved = try IndexChunks(db)
@@ -42,7 +41,7 @@ enum StoreIndex {
     return try? PointIndex(decoding: bytes)
   }
 
-  /// The edits that lead from the saved index to the places as they are.
+  /// Returns the edits between the saved index and the current places.
   private static func edits(_ db: Database, _ table: FeatureTable) throws -> [PointEdit] {
     let rows = try DirectStatement(
       db,
@@ -61,15 +60,15 @@ enum StoreIndex {
     return edits
   }
 
-  /// Makes the index from the places.
+  /// Builds the index from the places.
   static func make(_ db: Database, path: String) throws -> PointIndex {
     try make(db, path: path) { PointIndex($0, weights: $1) }
   }
 
-  /// Makes an index from the places with a given function.
+  /// Builds an index from the places with a given function.
   ///
-  /// - Parameter indexed: Makes an index of coordinates and weights. The coordinates of rows without
-  ///   a place are not finite.
+  /// - Parameter indexed: Builds an index of coordinates and weights. Rows without a place have
+  ///   coordinates that are not finite.
   static func make(
     _ db: Database,
     path: String,
@@ -95,15 +94,15 @@ enum StoreIndex {
       }
       points.insert(PointID(row))
     }
-    // The gaps are no rejected points.
+    // Rows without a place are not rejected points, so filter them out.
     return indexed(coordinates, weights).filtered(by: points)
   }
 }
 
 extension PlaceStore {
-  /// Returns the index of the places as they are now, without numeric columns.
+  /// Returns the current index of the places, without numeric columns.
   ///
-  /// A saved index that is damaged is made again from the places.
+  /// A damaged saved index is built again from the places.
   ///
   /// - Complexity: O(*n*), some ten milliseconds for a million places.
   public func index() throws(StoreError) -> PointIndex {
@@ -113,31 +112,30 @@ extension PlaceStore {
     }
   }
 
-  /// Returns an index of the places as they are now, each at a point of the caller's
-  /// choice.
+  /// Returns a current index of the places at map points of the caller's choice.
   ///
-  /// - Parameter mapPoint: Returns where a coordinate is put.
-  /// - Complexity: O(*n*): every place is read.
+  /// - Parameter mapPoint: Converts a coordinate to a map point.
+  /// - Complexity: O(*n*): reads every place.
   public func index(placing mapPoint: (Coordinate) -> MapPoint) throws(StoreError) -> PointIndex {
     try read { db in
       try StoreIndex.make(db, path: path) { PointIndex($0.map(mapPoint), weights: $1) }
     }
   }
 
-  /// Saves the index, so that the next ``index()`` need not make the edits again.
+  /// Saves the index, so that the next ``index()`` need not apply the edits again.
   ///
-  /// It is saved in short transactions, between which edits are made. Until it is complete,
-  /// the index that was saved before is used.
+  /// It is saved in short transactions, between which edits can run. Until the save is complete,
+  /// the previous index is used.
   ///
   /// - Parameters:
   ///   - index: The index of the places, without numeric columns.
-  ///   - editCount: The ``editCount`` of the store to which the index belongs; nil
-  ///     when it is that of now.
+  ///   - editCount: The store's ``editCount`` that the index includes, or `nil` for the current
+  ///     one.
   public func save(_ index: PointIndex, editCount: Int? = nil) throws(StoreError) {
-    precondition(index.columnCount == 0, "An index of \(index.columnCount) columns")
+    precondition(index.columnCount == 0, "The index has \(index.columnCount) numeric columns")
     var saving = IndexSaving(index, editCount: editCount ?? self.editCount)
     try savingIndex.withLock { _ throws(StoreError) in
-      // What edits leave meanwhile is not left until this is over.
+      // Do the upkeep of concurrent edits here, since it cannot run elsewhere meanwhile.
       while try !write({ db in try saving.step(db) }) { _ = try tidy() }
     }
   }

@@ -2,14 +2,14 @@ import GRDB
 import Pinfold
 
 extension PlaceStore {
-  /// Returns the places in which every word of a text occurs, whatever its case
-  /// and accents; a word may be the beginning of a longer one.
+  /// Returns the places that contain every word of a text. Case and accents do not matter, and a
+  /// word may be the beginning of a longer one.
   ///
-  /// First come the places whose name is the text or begins with it, by name. Places with all words in
-  /// their name follow, and then all others. In these two groups, whole words come before beginnings,
-  /// and then the number decides. A text without words, such as punctuation, finds no place.
+  /// Places whose name equals or begins with the text come first, by name. Then come places with
+  /// all words in their name, then all others. In both groups, whole words come before beginnings,
+  /// then places are ordered by number. A text without words, such as punctuation, finds no places.
   ///
-  /// - Parameter limit: The most places that are wanted.
+  /// - Parameter limit: The most places to return.
   public func search(_ text: String, limit: Int) throws(StoreError) -> [StoredPlace] {
     guard limit > 0 else { return [] }
     let table = table
@@ -30,7 +30,7 @@ extension PlaceStore {
   }
 }
 
-/// Places found so far, each once.
+/// The places found so far, without duplicates.
 struct FoundPlaces {
   let limit: Int
   private(set) var places: [StoredPlace] = []
@@ -40,7 +40,7 @@ struct FoundPlaces {
 
   var isFull: Bool { places.count >= limit }
 
-  /// Appends the place of the row that a statement is at.
+  /// Appends the place of a statement's current row.
   mutating func append(_ row: DirectStatement, _ selection: PlaceSelection) {
     guard !isFull, let id = selection.id(row), ids.insert(id).inserted else { return }
     let place = StoredPlace(id, row, selection)
@@ -48,12 +48,12 @@ struct FoundPlaces {
   }
 }
 
-/// One of the ways in which places are searched for.
+/// One way to search for places.
 struct PlaceSearch {
   let sql: String
   let parameters: [String]
 
-  /// Where beginnings of words are looked for; `nil` where whole words are.
+  /// Where beginnings of words are searched, or `nil` for whole words.
   var beginnings: Beginnings?
 
   enum Beginnings {
@@ -61,7 +61,8 @@ struct PlaceSearch {
     case anywhere
   }
 
-  /// Finds places whose names are a text or begin with it, whatever the case of English letters.
+  /// Returns a search for names that equal or begin with a text. Ignores the case of ASCII
+  /// letters.
   static func byName(
     _ column: FeatureColumn,
     _ text: String,
@@ -75,7 +76,7 @@ struct PlaceSearch {
     )
   }
 
-  /// Searches until enough is found.
+  /// Searches until enough places are found.
   func run(_ db: Database, _ selection: PlaceSelection, _ found: inout FoundPlaces) throws {
     let statement = try DirectStatement(db, sql: sql)
     defer { statement.reset() }
@@ -90,10 +91,10 @@ struct PlaceSearch {
 struct SearchWords {
   let words: [String]
 
-  /// Words and bytes beyond this are ignored.
+  /// Further words and bytes are ignored.
   private static let (wordLimit, byteLimit) = (16, 1024)
 
-  /// - Returns: Nil for a text without words.
+  /// - Returns: `nil` for a text without words.
   init?(_ text: String, _ db: Database) throws {
     let bytes = Array(text.utf8.prefix(Self.byteLimit))
     let start = String(decoding: bytes, as: UTF8.self)
@@ -101,13 +102,12 @@ struct SearchWords {
     if words.isEmpty { return nil }
   }
 
-  /// The ways to search for them, the best first.
+  /// Returns the searches for the words, the best first.
   func searches(_ selection: PlaceSelection) -> [PlaceSearch] {
-    // Quotes keep a word from being an operator; words have none inside.
+    // Quotes keep a word from acting as an operator. Words contain no quotes.
     let whole = words.map { "\"\($0)\"" }.joined(separator: " AND ")
     let beginnings = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
-    // Rows come from both tables of words in their order, so that they are read no
-    // further than until enough is found.
+    // Rows of both word tables come in order, so that reading stops once enough are found.
     let parts = [
       (StoreWords.imported, " AND place.fid NOT IN (SELECT fid FROM pinfold_reworded)"),
       (StoreWords.edited, ""),

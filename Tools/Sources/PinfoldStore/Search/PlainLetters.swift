@@ -1,15 +1,16 @@
 extension [UInt8] {
-  /// Replaces letters by those of ASCII that are typed in their place: `Łódź` is found by `lodz`, and
-  /// `Straße` by `strasse`. Letters with a mark that Unicode takes off are left to SQLite's tokenizer.
+  /// Replaces letters by the ASCII letters that people type instead: `lodz` finds `Łódź`, and
+  /// `strasse` finds `Straße`. SQLite's tokenizer handles letters with marks that Unicode can
+  /// remove.
   ///
-  /// The letters are some of CLDR's transform Latin-ASCII.
+  /// The letters are a part of CLDR's transform Latin-ASCII.
   ///
-  /// - Parameter start: Where the text in UTF-8 begins that is changed.
+  /// - Parameter start: The start of the UTF-8 text to change.
   mutating func replaceLetters(from start: Int) {
     guard let first = self[start...].firstIndex(where: Self.begins) else { return }
     var (next, end) = (first, first)
     while next < count {
-      // Most bytes begin none: looking at three takes longer than at one.
+      // Most bytes do not begin such a letter. Checking three takes longer than one.
       guard Self.begins(self[next]), let (length, letters) = Self.letters(self[next...].prefix(3))
       else {
         self[end] = self[next]
@@ -25,12 +26,12 @@ extension [UInt8] {
     removeLast(count - end)
   }
 
-  /// Whether a byte is the first of some letter that is replaced.
+  /// Whether a byte is the first byte of a replaced letter.
   private static func begins(_ byte: UInt8) -> Bool {
     byte >= 0xC3 && byte <= 0xC7 || byte == 0xE1
   }
 
-  /// How many bytes the first letter of some has, and what is in its place: at most as many.
+  /// Returns the length of the first letter in bytes, and its replacement, which is not longer.
   private static func letters(_ bytes: ArraySlice<UInt8>) -> (length: Int, letters: String)? {
     guard let first = bytes.first else { return nil }
     return switch (first, bytes.dropFirst().first, bytes.dropFirst(2).first) {

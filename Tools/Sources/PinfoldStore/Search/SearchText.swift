@@ -2,12 +2,12 @@ import GRDB
 import PinfoldText
 import PinfoldReaders
 
-/// The texts by which a place is found.
+/// The texts of a place that searches find.
 struct SearchText: Equatable {
-  /// Its name; empty when it has none.
+  /// The name, or empty if the place has none.
   private(set) var name: [UInt8] = []
 
-  /// Its other columns.
+  /// The other columns.
   private(set) var others: [UInt8] = []
 
   init(name: [UInt8], others: [UInt8]) { (self.name, self.others) = (name, others) }
@@ -21,7 +21,7 @@ struct SearchText: Equatable {
     others.replaceLetters(from: 0)
   }
 
-  /// Appends the texts to others.
+  /// Appends the texts of a place.
   ///
   /// - Parameters:
   ///   - properties: The columns of a place as JSON.
@@ -52,16 +52,16 @@ struct SearchText: Equatable {
   }
 }
 
-/// Chooses the value of a place that is its name: that of the column with the first of the usual
-/// names.
+/// Chooses the name of a place: the value of the column with the highest-ranking usual name.
 struct NameChoice<Value> {
   private(set) var name: Value?
   private var rank = Int.max
 
-  /// Takes the next value.
+  /// Adds the next value.
   ///
-  /// - Parameter rank: The place of its column among usual names; `nil` if it has none of them.
-  /// - Returns: The value that is not the name, if there is one: this one, or the last name.
+  /// - Parameter rank: The rank of its column among usual names, or `nil` if the name is not one of
+  ///   them.
+  /// - Returns: A value that is not the name, if any: this one, or the previous name.
   mutating func rest(of value: Value, rank: Int?) -> Value? {
     guard let rank, rank < self.rank else { return value }
     defer { (name, self.rank) = (value, rank) }
@@ -70,8 +70,8 @@ struct NameChoice<Value> {
 }
 
 extension [UInt8] {
-  /// Appends a text that is worth searching for, and a blank: words and whole numbers, such as house
-  /// numbers, but not measurements.
+  /// Appends a text that people search for, and a blank. Words and whole numbers such as house
+  /// numbers qualify, measurements do not.
   ///
   /// - Parameter text: Appends the text.
   mutating func appendWords(_ text: (inout [UInt8]) -> Void) {
@@ -83,7 +83,7 @@ extension [UInt8] {
     removeLast(count - start)
   }
 
-  /// Appends the text of a field of JSON.
+  /// Appends the text of a JSON field.
   fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += JSONText.unescaped(field, bytes)
@@ -93,14 +93,13 @@ extension [UInt8] {
   }
 }
 
-/// Splits text into the words by which places are found: without case, accents,
-/// and what is between words.
+/// Splits text into search words, without case, accents and separators.
 struct WordSplitter {
   private let tokenizer: any FTS5Tokenizer
 
   init(_ db: Database) throws {
-    // GRDB asks for the same right after this, and where it fails, in a database
-    // that is closed or damaged, it does not throw but end the process.
+    // GRDB makes the same query next. If that fails, in a closed or damaged database, GRDB ends the
+    // process instead of throwing.
     _ = try db.makeStatement(sql: "SELECT fts5(?)")
     tokenizer = try db.makeTokenizer(StoreSchema.tokenizer)
   }
@@ -120,7 +119,7 @@ struct WordSplitter {
     return space + Array(words.joined(separator: " ").utf8) + space
   }
 
-  /// The same for ASCII, of which letters and digits make words.
+  /// Returns the words of an ASCII text, where letters and digits form words.
   private static func plainWords(_ name: ArraySlice<UInt8>) -> [UInt8]? {
     var words: [UInt8] = []
     words.reserveCapacity(name.count)

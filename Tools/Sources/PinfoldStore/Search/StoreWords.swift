@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import PinfoldText
 
-/// The words by which places are found, in two full-text tables.
+/// The search words of places, in two full-text tables.
 ///
-/// Those of the file are written once and merged into one segment: merging the words of
-/// millions of places takes seconds, and one word that all of them have takes one of these.
-/// Those of edited places are in a table of their own. Each edit writes a small segment
-/// there, and sixteen segments of a size are merged a few pages at a time.
+/// The file's words are written once and merged into one segment. Merging the words of millions of
+/// places takes seconds, and a single word that all places have takes one of them. The words of
+/// edited places have a separate table. Each edit writes a small segment there, and sixteen
+/// segments of a size are merged a few pages at a time.
 struct StoreWords {
   private let insertEdited: DirectStatement
   private let removeEdited: DirectStatement
@@ -19,7 +19,7 @@ struct StoreWords {
       db,
       sql: Self.insertion(into: Self.edited)
     )
-    // The table keeps no texts: it needs the old ones to remove their words.
+    // The table stores no texts, so it needs the old ones to remove their words.
     removeEdited = try DirectStatement(
       db,
       sql: """
@@ -39,20 +39,20 @@ struct StoreWords {
 }
 
 extension StoreWords {
-  /// The table of the words of the file.
+  /// The table of the file's words.
   static let imported = "pinfold_words"
 
-  /// The table of the words of edited places.
+  /// The table of edited places' words.
   static let edited = "pinfold_edited_words"
 
-  /// The statement that adds the words of a place to one of them.
+  /// Returns the statement that adds the words of a place to a table.
   static func insertion(into table: String) -> String {
     "INSERT INTO \(table) (rowid, name, others) VALUES (?, ?, ?)"
   }
 
   /// Replaces the words of a place.
   ///
-  /// - Parameter new: Its texts now; nil for a place that is removed.
+  /// - Parameter new: The new texts, or `nil` for a removed place.
   func replace(_ number: Int64, with new: SearchText?) throws {
     if let old = try rewordedText(number) {
       guard old != new else { return }
@@ -62,7 +62,7 @@ extension StoreWords {
     if let new { try write(number, new, insertEdited) }
   }
 
-  /// The texts of a place in the table of edited places.
+  /// Returns the texts of a place in the table of edited places.
   private func rewordedText(_ number: Int64) throws -> SearchText? {
     try findReworded.bind(number, at: 1)
     defer { findReworded.reset() }
@@ -84,7 +84,7 @@ extension StoreWords {
     _ = try statement.step()
   }
 
-  /// Makes the words of all places again.
+  /// Writes the words of all places again.
   ///
   /// - Parameter coordinateColumns: Columns that are not searched.
   static func remake(
@@ -111,29 +111,29 @@ extension StoreWords {
 // MARK: - Merging
 
 extension StoreWords {
-  /// The segments that may wait to be merged before edits do that themselves: SQLite
-  /// supports at most two thousand, whatever their sizes.
+  /// The number of waiting segments from which edits merge some themselves. SQLite supports at most
+  /// 2,000, of any size.
   private static let mostWaiting = 1500
 
-  /// The pages that one step of merging writes, some milliseconds of work.
+  /// The number of pages that one step of merging writes, which takes some milliseconds.
   private static let pagesOfMerge = 16
 
-  /// Prepares both tables. Edits write, and never merge.
+  /// Prepares both tables. Edits write without merging.
   static func prepare(_ db: Database) throws {
     try set("usermerge", 16, of: edited, db)
     for words in [imported, edited] { try keepSegments(of: words, db) }
   }
 
-  /// Keeps the segments of a table apart until they are merged by a statement.
+  /// Keeps the segments of a table separate until a statement merges them.
   static func keepSegments(of table: String, _ db: Database) throws {
     try set("automerge", 0, of: table, db)
-    // The greatest value. It is reached only if nothing is merged during that many edits.
+    // The greatest value. It takes effect only after that many edits without merging.
     try set("crisismerge", 1999, of: table, db)
   }
 
   /// Merges a few pages of the words of edited places.
   ///
-  /// - Returns: Whether there was something to merge.
+  /// - Returns: Whether anything was merged.
   static func merge(_ db: Database) throws -> Bool {
     let before = db.totalChangesCount
     try set("merge", pagesOfMerge, of: edited, db)
@@ -141,20 +141,20 @@ extension StoreWords {
     return db.totalChangesCount - before > 1
   }
 
-  /// Merges a few pages if the number of waiting segments is near the limit: edits are
-  /// slower then, but none is refused.
+  /// Merges a few pages if the number of waiting segments is near the limit. Edits then become
+  /// slower, but none fails.
   static func makeRoom(_ db: Database) throws {
     if try segmentCount(db) >= mostWaiting { _ = try merge(db) }
   }
 
-  /// How many segments the words of edited places are in.
+  /// Returns the number of segments of edited places' words.
   ///
-  /// It is the second number of the table's structure record, behind a cookie of four bytes:
-  /// see "Structure" in SQLite's `fts5_index.c`.
+  /// It is the second number of the table's structure record, after a cookie of four bytes. See
+  /// "Structure" in SQLite's `fts5_index.c`.
   private static func segmentCount(_ db: Database) throws -> Int {
     let sql = "SELECT substr(block, 5, 20) FROM \(edited)_data WHERE id = 10"
     guard let record = try Data.fetchOne(db, sql: sql) else { return 0 }
-    // A later version of the record begins with a mark.
+    // A newer version of the record begins with a mark.
     let numbers = record.starts(with: [0xFF, 0, 0, 1]) ? record.dropFirst(4) : record
     let levels = numbers.prefix { $0 >= 0x80 }.count + 1
     var count = 0

@@ -3,18 +3,17 @@ import Pinfold
 import PinfoldReaders
 
 extension PlaceStore {
-  /// Checks all of a store: the order of the database, the words that are searched, the counts,
-  /// and the index against the places.
+  /// Checks a whole store: the database's structure, the search words, the counts, and the index
+  /// against the places.
   ///
-  /// SQLite finds pages that are not in order. It has no checksums: a value that was changed on the
-  /// disk into another one is not found.
+  /// SQLite finds inconsistent pages. It has no checksums, so it does not find a changed value.
   ///
-  /// A store may be checked while others read or edit it. The checks that need it unchanged
-  /// are then left out, and the report says so.
+  /// You can check a store while others read or edit it. Checks that need exclusive access are then
+  /// left out, which the report mentions.
   ///
-  /// - Parameter progress: Called with the share of the work that is done.
-  /// - Throws: ``StoreError`` when there is no store of this version.
-  /// - Complexity: O(*n*), in the memory of two indexes.
+  /// - Parameter progress: Called with the share done.
+  /// - Throws: ``StoreError`` if the path does not lead to a store of this version.
+  /// - Complexity: O(*n*), with memory for two indexes.
   public static func check(
     _ path: String,
     progress: (Double) -> Void = { _ in }
@@ -38,7 +37,7 @@ extension PlaceStore {
 }
 
 extension StoreCheckReport {
-  /// Makes SQLite check the index of words, which needs exclusive access to the store.
+  /// Lets SQLite check the word index, which needs exclusive access.
   fileprivate mutating func checkWords(_ path: String) throws(StoreError) {
     do throws(StoreError) {
       let file = try StoreFile(path, isExclusive: true)
@@ -74,7 +73,7 @@ extension StoreCheckReport {
 }
 
 extension PlaceStore {
-  /// Compares data that the store has twice.
+  /// Compares redundant data in the store.
   fileprivate func problems(
     _ progress: (Double) -> Void
   ) throws(StoreError) -> (pageCount: Int, problems: [String]) {
@@ -106,7 +105,7 @@ extension PlaceStore {
 
 /// The result of checking a store.
 public struct StoreCheckReport: Hashable, Sendable {
-  /// How many places there are; nil where the store could not be opened.
+  /// The number of places, or `nil` if the store could not be opened.
   public internal(set) var placeCount: Int?
 
   /// How many rows are not places.
@@ -115,9 +114,9 @@ public struct StoreCheckReport: Hashable, Sendable {
   /// How many pages there are, those of the log included.
   public internal(set) var pageCount = 0
 
-  /// What is damaged, a sentence each; empty for a store that is whole.
+  /// Sentences about damage. Empty if the store is intact.
   public internal(set) var problems: [String] = []
 
-  /// What could not be checked, a sentence each.
+  /// Sentences about checks that were left out.
   public internal(set) var omissions: [String] = []
 }

@@ -2,8 +2,7 @@ import PinfoldText
 public import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns what was decided about the file when it was read; nothing of a store that an older
-  /// Pinfold made.
+  /// Returns the decisions made when the file was read. Empty for a store of an older version.
   public func decisions() throws(StoreError) -> [ReadingDecision] {
     let text = try read { try FactTable($0).text(FactTable.decisions) }
     guard let text else { return [] }
@@ -16,12 +15,12 @@ extension PlaceStore {
 }
 
 extension PlaceTable {
-  /// The decisions as a store keeps them.
+  /// The decisions in a store's format.
   var storedDecisions: String { JSONValue.array(decisions.map(\.json)).text }
 }
 
 extension ReadingDecision {
-  /// Reads the decisions that a store keeps.
+  /// Reads decisions from a store.
   fileprivate static func all(inStored text: String) throws(JSONError) -> [Self] {
     var decisions: [Self] = []
     var reader = try JSONReader(Array(text.utf8))

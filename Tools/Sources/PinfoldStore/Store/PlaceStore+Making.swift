@@ -3,20 +3,19 @@ package import Pinfold
 public import PinfoldReaders
 
 extension PlaceStore {
-  /// Makes a store of the places of a table, in place of any other at a path.
+  /// Creates a store of a table's places, replacing any store at the path.
   ///
-  /// The store appears under its name when it is whole and on the disk. Until then
-  /// it is a file beside it; when it cannot be made
-  /// nothing is left of that, and when the process is killed the next attempt
-  /// removes it. The file of the table is read once more.
+  /// The store gets its name once it is complete and on the disk. Until then, it is a file next to
+  /// the path. If creating fails, the file is removed; if the process is killed, the next attempt
+  /// removes it. Reads the table's file once more.
   ///
   /// - Parameters:
-  ///   - editLimit: The most edits that may be lost with the store that was there.
+  ///   - editLimit: The most edits of a replaced store that may be lost.
   ///   - progress: Called about every thousand places.
-  /// - Returns: Where the store that was there is kept, because it is damaged or of another
-  ///   version, or the log of one that was moved from there; nil when there was none, or a whole one.
+  /// - Returns: The new path of a replaced store that was damaged or of another version, or of the
+  ///   log of a store that was moved away. Otherwise `nil`.
   /// - Precondition: The table has its coordinates.
-  /// - Complexity: O(*n* log *n*), in memory that does not grow with the columns.
+  /// - Complexity: O(*n* log *n*), in memory that does not depend on the columns.
   @discardableResult
   public static func make(
     at path: String,
@@ -27,13 +26,13 @@ extension PlaceStore {
     try make(at: path, from: table, version: .first, losing: editLimit, progress: progress)
   }
 
-  /// Makes a store as ``make(at:from:losing:progress:)`` does.
+  /// Creates a store like ``make(at:from:losing:progress:)``.
   ///
   /// - Parameters:
-  ///   - index: The index of the places, with their weights and without numeric columns; `nil` where
-  ///     there is none yet.
-  ///   - version: What identifies its contents, for places that were shown before.
-  ///   - progress: May throw to end it.
+  ///   - index: The index of the places with their weights and without numeric columns, or `nil` to
+  ///     build it.
+  ///   - version: The version of the store, for places that were shown before.
+  ///   - progress: May throw to stop.
   @discardableResult
   package static func make(
     at path: String,
@@ -59,13 +58,13 @@ extension PlaceStore {
     }
   }
 
-  /// Puts a new store in place of any other at a path, when it is whole and on the disk.
+  /// Replaces any store at a path by a new one, once that is complete and on the disk.
   ///
   /// - Parameters:
-  ///   - editLimit: The most edits that may be lost with the store that was there.
-  ///   - keepsAccess: Whether it gets the owner and the permissions of the store that was there.
-  ///   - write: Writes the store to another path.
-  /// - Returns: Where the store that was there is kept, as ``make(at:from:losing:progress:)`` says.
+  ///   - editLimit: The most edits of a replaced store that may be lost.
+  ///   - keepsAccess: Whether the new store gets the replaced one's owner and permissions.
+  ///   - write: Writes the new store to another path.
+  /// - Returns: The new path of a replaced store, as in ``make(at:from:losing:progress:)``.
   @discardableResult
   static func put(
     at path: String,
@@ -73,7 +72,7 @@ extension PlaceStore {
     keepsAccess: Bool = false,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
-    // In this order, so that no other process begins before the store has its name.
+    // The lock is released last, so that no other process begins before the store has its name.
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }
     let replaced = try ReplacedStore(path)
@@ -95,16 +94,18 @@ extension PlaceStore {
     }
   }
 
-  /// The files that exist while a store is made, to be removed when the process is stopped.
+  /// Returns the files that exist while a store is created, to remove them if the process is
+  /// stopped.
   public static func unfinishedPaths(forStore path: String) -> [String] {
     [StoreFiles(path: path).unfinished, StoreFiles(path: path).lock]
   }
 
-  /// Returns how many edits making a store at a path would lose: those of the store that is there.
+  /// Returns the number of edits that creating a store at a path would lose: those of the store
+  /// there.
   ///
-  /// - Throws: ``StoreError`` when no store can be made there, and the one of opening when
-  ///   the store that is there cannot be read: it is `damaged`, or `otherVersion` and
-  ///   edited or later than this one. Making a store keeps that one aside.
+  /// - Throws: ``StoreError`` if no store can be created there. If the existing store cannot be
+  ///   read, the error of opening it: `damaged`, or `otherVersion` if it has edits or is of a later
+  ///   version. Creating a store then keeps the old one under another name.
   public static func editsLost(byMakingAt path: String) throws(StoreError) -> Int {
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }
@@ -132,10 +133,10 @@ extension PlaceStore {
         numbers: table.numbers
       )
     }
-    // Words are the same whatever the forms of the columns are.
+    // Words do not depend on the forms of columns.
     let allTexts = featureTable(names.map { _ in .text })
     let texts = PlacePreparer(allTexts, coordinateColumns: coordinates)
-    // The table of words writes a segment whenever a number is less than the last one.
+    // The word table starts a new segment whenever a number is less than the previous one.
     let words =
       table.numbers.areAscending
       ? ImportedWords(of: texts.texts(of: table), table.numbers) : nil
@@ -149,7 +150,7 @@ extension PlaceStore {
         try StoreWords.prepare(db)
         let insertion = try FeatureStatement(db, features.insertion, table.numbers)
         var count = 0
-        // Only the writing of what another thread reads stops that.
+        // Call `forEach` at once: only it stops the other thread if writing fails.
         try rows.places(of: table).forEach { places in
           try insertion.write(places)
           count += places.ids.count
@@ -173,16 +174,15 @@ extension PlaceStore {
   }
 }
 
-/// How far a store has been made.
+/// The progress of creating a store.
 public struct StoreProgress: Hashable, Sendable {
-  /// The places written so far.
+  /// The number of places written so far.
   public let rowsDone: Int
 
-  /// All places.
+  /// The total number of places.
   public let rowCount: Int
 
-  /// The share of the work that is done, from 0 to 1; the last half of it, in
-  /// which no rows are written, counts too.
+  /// The share of the work done, from 0 to 1. Writing rows is the first half.
   public let fraction: Double
 
   fileprivate init(_ rowsDone: Int, of rowCount: Int) {

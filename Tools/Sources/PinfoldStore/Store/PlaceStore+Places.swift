@@ -3,12 +3,12 @@ public import Pinfold
 import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns the place with an id; nil if the store has none.
+  /// Returns the place with an id, or `nil` if it does not exist.
   public func place(_ id: PointID) throws(StoreError) -> StoredPlace? {
     try places([id]).first
   }
 
-  /// Returns places in the order of their ids. It leaves out ids without a place.
+  /// Returns places in the order of their ids. Ids without a place are skipped.
   public func places(_ ids: [PointID]) throws(StoreError) -> [StoredPlace] {
     var places: [StoredPlace] = []
     places.reserveCapacity(ids.count)
@@ -19,9 +19,9 @@ extension PlaceStore {
     return places
   }
 
-  /// Visits places in the order of their ids. It leaves out ids without a place.
+  /// Visits places in the order of their ids. Ids without a place are skipped.
   ///
-  /// - Parameter body: Returns whether to go on.
+  /// - Parameter body: Returns whether to continue.
   package func visit(
     _ ids: [PointID],
     _ body: (StoredPlace) -> Bool
@@ -29,10 +29,10 @@ extension PlaceStore {
     try visit(ids, columns: nil, body)
   }
 
-  /// Visits places as ``visit(_:_:)`` does, and reads some of their columns only.
+  /// Visits places like ``visit(_:_:)``, but reads only some columns.
   ///
-  /// - Parameter columns: The columns that are read; `nil` for all. Rows that the table does not
-  ///   have as they were in the file have all of them.
+  /// - Parameter columns: The columns to read, or `nil` for all. Irregular rows always have all
+  ///   columns.
   package func visit(
     _ ids: [PointID],
     columns: [String]?,
@@ -50,15 +50,15 @@ extension PlaceStore {
   }
 }
 
-/// Finds places by their ids.
+/// Finds places by id.
 struct PlaceLookup {
   let selection: PlaceSelection
   private let numbers: RowNumbers
   private let statement: DirectStatement
 
   /// - Parameters:
-  ///   - positions: The columns that are read; all by default.
-  ///   - mayBeIrregular: Whether rows may become irregular while this is in use.
+  ///   - positions: The columns to read; all by default.
+  ///   - mayBeIrregular: Whether rows may become irregular during use.
   init(
     _ db: Database,
     _ table: FeatureTable,
@@ -70,7 +70,7 @@ struct PlaceLookup {
     statement = try DirectStatement(db, sql: selection.sql + " WHERE place.fid = ?")
   }
 
-  /// - Returns: Nil for an id without a place.
+  /// - Returns: `nil` for an id without a place.
   func place(_ id: PointID) throws -> StoredPlace? {
     defer { statement.reset() }
     try statement.bind(numbers[id.row], at: 1)
@@ -84,7 +84,7 @@ struct PlaceLookup {
 }
 
 extension StoredPlace {
-  /// The place of the row that a statement is at.
+  /// Creates the place of a statement's current row.
   init(_ id: PointID, _ row: DirectStatement, _ selection: PlaceSelection) {
     self.init(
       id: id,
@@ -94,7 +94,7 @@ extension StoredPlace {
   }
 }
 
-/// The database's error for one place that it could not read.
+/// A database error while reading a place.
 struct PlaceError: Error {
   let id: PointID
   let cause: DatabaseError

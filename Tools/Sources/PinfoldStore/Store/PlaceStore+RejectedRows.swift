@@ -3,8 +3,7 @@ import Synchronization
 public import PinfoldReaders
 
 extension PlaceStore {
-  /// Returns the first rows that are not places: rows of the file, and then rows of the store that other
-  /// programs gave impossible positions.
+  /// Returns the first rows of the file that are not places. Empty for a store of an older version.
   public func rejectedRows() throws(StoreError) -> [RejectedRows.Row] {
     let text = try read { try FactTable($0).text(FactTable.rejectedRows) }
     let ofStore = try misplacedRows().listed
@@ -35,7 +34,7 @@ extension PlaceStore {
 }
 
 extension RejectedRows {
-  /// The listed rows as a store keeps them.
+  /// The listed rows in a store's format.
   var storedText: String { JSONValue.array(listed.map(\.storedValue)).text }
 
   /// How many rows were rejected for each reason, as a store keeps it.
@@ -54,7 +53,7 @@ extension RejectedRows.Row {
     ])
   }
 
-  /// Reads the rows that a store keeps, without those rejected for reasons of a newer Pinfold.
+  /// Reads rows from a store. Skips rows whose rejection reason only a newer version knows.
   fileprivate static func all(inStored text: String) throws(JSONError) -> [Self] {
     var rows: [Self] = []
     var reader = try JSONReader(Array(text.utf8))

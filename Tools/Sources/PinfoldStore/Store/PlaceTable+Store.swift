@@ -4,12 +4,11 @@ package import PinfoldReaders
 extension PlaceTable {
   /// Reads the places of a store with all edits.
   ///
-  /// It exports the store in the format of its source and reads the export, so that every option
-  /// means the same. Removed places leave no gaps between rows, and each place keeps its number. The
-  /// text is in a temporary file without a name, like the text of a pipe.
+  /// It exports the store in its source's format and reads the export, so that every option means
+  /// the same. Removed places leave no gaps between rows, and each place keeps its number. The text
+  /// is in an unnamed temporary file, like the text of a pipe.
   ///
-  /// - Parameter progress: Called with the share that is done: of writing the text, then of
-  ///   reading it.
+  /// - Parameter progress: Called with the share done: of writing the text, then of reading it.
   package static func read(
     _ store: PlaceStore,
     options: ReadOptions = ReadOptions(),
@@ -20,7 +19,7 @@ extension PlaceTable {
       options.latitudeColumn = options.latitudeColumn ?? names.latitude
       options.longitudeColumn = options.longitudeColumn ?? names.longitude
     }
-    // Whatever its file was written in.
+    // The export is always UTF-8.
     (options.encoding, options.delimiter, options.isOfStore) = (.utf8, nil, true)
     options.weightColumn = options.weightColumn ?? store.source.weightColumn
     options.decimalMark = options.decimalMark ?? store.source.decimalMark

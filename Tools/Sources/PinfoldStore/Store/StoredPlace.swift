@@ -4,14 +4,14 @@ public import PinfoldReaders
 
 /// A place of a store, with all of its data.
 public struct StoredPlace: Hashable, Sendable {
-  /// The row of the place, which stays its name whatever is edited.
+  /// The row of the place, which edits never change.
   public let id: PointID
 
-  /// Where the place is, in degrees, as its file or the last edit says.
+  /// The position in degrees, from the file or the last edit.
   public let coordinate: Coordinate
 
-  /// The columns of the place as one JSON object on one line, in their order, the
-  /// coordinates included; every name once.
+  /// The columns as a JSON object on one line, in order and with distinct names. Includes
+  /// coordinate columns.
   public let propertiesJSON: String
 
   package init(id: PointID, coordinate: Coordinate, propertiesJSON: String) {
@@ -20,8 +20,8 @@ public struct StoredPlace: Hashable, Sendable {
 }
 
 extension StoredPlace {
-  /// The name of the place: the column `name`, `title`, `label`, `place` or `city`, the
-  /// first that is there; nil without one, and when it is blank.
+  /// The name of the place: the first existing column of `name`, `title`, `label`, `place` and
+  /// `city`. `nil` without such a column, and if the value is blank.
   ///
   /// - Complexity: O(*n*) in the bytes of the columns.
   public var name: String? {
@@ -36,7 +36,7 @@ extension StoredPlace {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns the columns, in their order.
+  /// Returns the columns in order.
   ///
   /// - Complexity: O(*n*) in the bytes of the columns.
   public func properties() -> [Property] { PropertiesText.properties(in: propertiesJSON) }

@@ -1,6 +1,6 @@
 public import PinfoldReaders
 
-/// What a store was made from.
+/// The source that a store was created from.
 public struct StoredSource: Sendable {
   /// The name of the file, without its folder, or `standard input`.
   public let name: String
@@ -8,23 +8,21 @@ public struct StoredSource: Sendable {
   /// The detected format of the file.
   public let format: PlaceFormat
 
-  /// The size and the time of change of the file when it was read; nil when the
-  /// source was a pipe, or no file at all.
+  /// The size and modification time of the file when it was read, or `nil` if the source was not a
+  /// file.
   let stamp: FileStamp?
 
-  /// The SHA-256 of the file in hexadecimal digits, as `sha256sum` prints it; nil when the
-  /// source was no file.
+  /// The SHA-256 of the file in hexadecimal digits, like `sha256sum` prints it, or `nil` if the
+  /// source was not a file.
   public let contentHash: String?
 
-  /// The column of the latitudes that was requested; nil when it was found by its usual
-  /// name.
+  /// The requested column of latitudes, or `nil` if it was found by its usual name.
   public let latitudeColumn: String?
 
-  /// The column of the longitudes that was requested; nil when it was found by its usual
-  /// name.
+  /// The requested column of longitudes, or `nil` if it was found by its usual name.
   public let longitudeColumn: String?
 
-  /// The column with the weights that was requested; nil where each place is one.
+  /// The requested column of weights, or `nil` if all weights are 1.
   public let weightColumn: String?
 
   /// The column with the numbers of places that was requested; nil for none.
@@ -33,19 +31,19 @@ public struct StoredSource: Sendable {
   /// The coordinate reference system of the coordinates; nil for degrees.
   public let crs: String?
 
-  /// The encoding that was requested; nil when it was detected.
+  /// The requested encoding, or `nil` if it was detected.
   public let encoding: TextEncoding?
 
-  /// The decimal mark that was requested; nil when it was found for each column.
+  /// The requested decimal mark, or `nil` if it was detected for each column.
   public let decimalMark: DecimalMark?
 
-  /// Whether a bad row would have ended the reading.
+  /// Whether an invalid row would have stopped the reading.
   public let isStrict: Bool
 }
 
 extension StoredSource {
-  /// Returns whether a file has the contents that were read: at once when its size and its
-  /// time are the same, else by its hash.
+  /// Returns whether a file has the contents that were read. If size and time are equal, this is
+  /// immediate; otherwise it compares hashes.
   func isOf(_ path: String, stamp now: FileStamp) -> Bool {
     guard let stamp, stamp.byteCount == now.byteCount else { return false }
     guard stamp != now else { return true }
@@ -54,6 +52,6 @@ extension StoredSource {
 }
 
 extension StoredSource {
-  /// The size of the file in bytes; nil when the source was no file.
+  /// The size of the file in bytes, or `nil` if the source was not a file.
   public var byteCount: UInt64? { stamp?.byteCount }
 }

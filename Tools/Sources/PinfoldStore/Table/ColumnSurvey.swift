@@ -1,7 +1,7 @@
 import PinfoldText
 import PinfoldReaders
 
-/// The values of a column in a file, by kind. They decide on its form in the table.
+/// Counts the values of a file's column by kind, to choose the column's form in the table.
 struct ColumnSurvey {
   private var stringCount = 0
   private var emptyCount = 0
@@ -10,15 +10,15 @@ struct ColumnSurvey {
   private var nullCount = 0
   private var containerCount = 0
 
-  /// How the numbers can be kept so that each reads back as its text.
+  /// The ways to store numbers so that each reads back as its original text.
   private var allow = (integer: true, real: true, plainReal: true)
 }
 
 extension ColumnSurvey {
-  /// Returns the forms of the columns of a table, and the table with decisions on all of them. Its file
-  /// is read once.
+  /// Returns the forms of a table's columns, and the table with decisions on all of them. Reads the
+  /// file once.
   ///
-  /// - Parameter names: Its columns, each name once.
+  /// - Parameter names: The distinct column names.
   static func forms(
     of table: PlaceTable,
     _ names: [String]
@@ -96,7 +96,7 @@ extension ColumnSurvey {
     switch PlainNumber.form(bytes, range) {
     case .whole(let integer):
       allow.real = false
-      // A double has all whole numbers up to 2⁵³.
+      // A double represents all integers up to 2⁵³.
       if integer.magnitude > 1_000_000_000_000_000 { allow.plainReal = false }
     case .fraction: allow.integer = false
     case .zeroFraction: (allow.integer, allow.plainReal) = (false, false)
@@ -132,14 +132,14 @@ extension ColumnSurvey {
 }
 
 extension NumberReading {
-  /// Whether a point is the decimal mark of each number that has one.
+  /// Whether the decimal mark of every number is a point.
   fileprivate var hasDecimalPoint: Bool { self == .point || self == .either }
 }
 
 extension FeatureTable {
-  /// Returns the position of a column by a key of JSON.
+  /// Returns the position of a column by a JSON key.
   ///
-  /// - Parameter expected: Where it probably is: most rows have the columns in their order.
+  /// - Parameter expected: The likely position, since most rows have the columns in order.
   func position(of key: Field, _ json: [UInt8], _ expected: Int) -> Int? {
     if expected < columns.count {
       let name = columns[expected].quotedName

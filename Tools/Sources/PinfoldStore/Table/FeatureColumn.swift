@@ -10,7 +10,7 @@ struct FeatureColumn: Hashable, Sendable {
 
   let form: ValueForm
 
-  /// The name as the beginning of a member of JSON.
+  /// The name as a JSON key with a colon.
   let key: [UInt8]
 
   init(name: String, field: String, form: ValueForm) {
@@ -20,21 +20,21 @@ struct FeatureColumn: Hashable, Sendable {
     self.key = key + [UInt8(ascii: ":")]
   }
 
-  /// The name as it is in JSON between its quotes.
+  /// The name as JSON text without quotes.
   var quotedName: ArraySlice<UInt8> { key.dropFirst().dropLast(2) }
 }
 
 /// Finds names for the columns of a table.
 struct FieldNames {
-  /// In lowercase. The primary key and the geometry have these names.
+  /// The used names in lowercase. The key and the geometry have the initial two.
   private var taken: Set<String> = ["fid", "geom"]
 
-  /// - Parameter fields: Names that are taken.
+  /// - Parameter fields: Names that are already used.
   init(_ fields: [String] = []) { taken.formUnion(fields.map { $0.lowercased() }) }
 
-  /// Returns a name like another one that is not taken yet, and takes it.
+  /// Returns an unused name similar to another name, and marks it as used.
   mutating func field(for name: String) -> String {
-    // SQL ends at such a character.
+    // SQL text ends at a zero character.
     let plain = name.replacing("\0", with: "_")
     let base = plain.isEmpty ? "column" : plain
     var (field, number) = (base, 2)
@@ -47,9 +47,9 @@ struct FieldNames {
 }
 
 extension String {
-  /// The text as a name in SQL.
+  /// The text as a quoted SQL name.
   var sqlName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 
-  /// The text as a text in SQL.
+  /// The text as an SQL string literal.
   var sqlText: String { "'" + replacing("'", with: "''") + "'" }
 }

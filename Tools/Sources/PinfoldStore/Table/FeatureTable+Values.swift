@@ -2,9 +2,10 @@ import PinfoldText
 import PinfoldReaders
 
 extension FeatureTable {
-  /// Appends the values of a place, and the place as JSON if its columns do not say all of that.
+  /// Appends the values of a place. If the columns cannot represent it exactly, appends the place
+  /// as JSON, too.
   ///
-  /// - Parameter json: Its columns as one object.
+  /// - Parameter json: The columns as a JSON object.
   func append(_ json: [UInt8], to places: inout PreparedPlaces) {
     let start = places.values.count
     places.values.append(contentsOf: repeatElement(.null, count: columns.count))
@@ -19,18 +20,18 @@ extension FeatureTable {
       if columns[column].form.absence != .missing { absentCount += 1 }
       if !set(start + column, columns[column].form, to: value, json, &places) { isRegular = false }
     }
-    // A column without a value reads back as null or as empty.
+    // A column without a value reads back as null or empty text.
     if absentCount < neverMissingCount { isRegular = false }
     if !isRegular { places.appendIrregular(json) }
   }
 
-  /// How many columns every regular row has.
+  /// The number of columns that every regular row has.
   private var neverMissingCount: Int { columns.count { $0.form.absence != .missing } }
 
   /// Sets a value.
   ///
-  /// - Returns: Whether it reads back as it is. Otherwise other programs see the most that the type of
-  ///   the column allows.
+  /// - Returns: Whether the value reads back exactly. If not, other programs see the best value
+  ///   that the column's type allows.
   private func set(
     _ index: Int,
     _ form: ValueForm,
@@ -61,9 +62,9 @@ extension FeatureTable {
     }
   }
 
-  /// Appends a value of CSV.
+  /// Sets a CSV value.
   ///
-  /// - Returns: Whether it reads back as it is.
+  /// - Returns: Whether the value reads back exactly.
   func set(
     _ index: Int,
     _ form: ValueForm,
@@ -83,7 +84,7 @@ extension FeatureTable {
 }
 
 extension ValueForm {
-  /// Returns a number for a column of numbers; nil if it would not read back as its text.
+  /// Returns a number for a numeric column, or `nil` if it would not read back as its text.
   fileprivate func number(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> ColumnValue? {
     kind == .integer
       ? PlainNumber.integer(text, range).map { .integer($0) }
@@ -92,7 +93,7 @@ extension ValueForm {
 }
 
 extension [UInt8] {
-  /// Appends the text of a value of JSON.
+  /// Appends the text of a JSON value.
   fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += JSONText.unescaped(field, bytes)

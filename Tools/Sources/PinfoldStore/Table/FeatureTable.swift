@@ -2,15 +2,15 @@ import GRDB
 import PinfoldReaders
 import PinfoldText
 
-/// The table of the places: one row for each, with one column for each of the file.
+/// The table of places: a row for each place, and a column for each column of the file.
 struct FeatureTable: Hashable, Sendable {
   let name: String
   private(set) var columns: [FeatureColumn]
 
-  /// Whether values are texts, as in CSV, even in columns of numbers.
+  /// Whether values are text, as in CSV, even in numeric columns.
   let hasTexts: Bool
 
-  /// The numbers of the places: the keys in the table. `PointID`s count the places instead.
+  /// The numbers of the places, which are the keys of the table. `PointID`s are rows instead.
   var numbers: RowNumbers
 
   /// The names of all columns in the database, in its order, when Pinfold last looked.
@@ -18,7 +18,7 @@ struct FeatureTable: Hashable, Sendable {
 
   private let positions: [[UInt8]: Int]
 
-  /// SQLite allows 2,000 columns: two more are the key and the point, and queries add some.
+  /// SQLite allows 2,000 columns. The key and the point take two, and queries add some.
   static let columnLimit = 1990
 
   init(
@@ -36,11 +36,11 @@ struct FeatureTable: Hashable, Sendable {
     )
   }
 
-  /// The table of a file.
+  /// Creates the table of a file.
   ///
   /// - Parameters:
-  ///   - names: The names of the columns, each once.
-  ///   - forms: The forms of their values.
+  ///   - names: The distinct column names.
+  ///   - forms: The forms of the columns' values.
   ///   - numbers: The numbers of the places.
   init(
     ofFile file: String,
@@ -56,7 +56,7 @@ struct FeatureTable: Hashable, Sendable {
 }
 
 extension FeatureTable {
-  /// Returns the table with more columns.
+  /// Returns the table with additional columns.
   func adding(_ names: [String], _ forms: [ValueForm]) -> FeatureTable {
     var fields = FieldNames(columns.map(\.field))
     let more = zip(names, forms).map { name, form in
@@ -71,17 +71,17 @@ extension FeatureTable {
     )
   }
 
-  /// Returns the position of a column by its name in JSON, without quotes.
+  /// Returns the position of a column by its name as JSON text without quotes.
   func position(ofQuoted name: ArraySlice<UInt8>) -> Int? { positions[Array(name)] }
 
-  /// Returns the position of a column.
+  /// Returns the position of a column by name.
   func position(of name: [UInt8]) -> Int? {
     var quoted: [UInt8] = []
     quoted.appendInsideQuotes(name.span, from: 0, to: name.count)
     return positions[quoted]
   }
 
-  /// The name of a table for a file: the name of the file without its endings.
+  /// Returns the name of a file's table: the file's name without its extensions.
   static func name(ofFile file: String) -> String {
     var name = file.split(separator: "/").last.map(String.init) ?? file
     for ending in [".gz", ".zst", ".zip"] where name.lowercased().hasSuffix(ending) {
@@ -102,13 +102,13 @@ extension FeatureTable {
 extension FeatureTable {
   var sqlName: String { name.sqlName }
 
-  /// The statement that makes the table.
+  /// The statement that creates the table.
   var definition: String {
     let fields = columns.map { ", \($0.field.sqlName) \($0.form.declaredType)" }.joined()
     return "CREATE TABLE \(sqlName) (fid INTEGER PRIMARY KEY, geom BLOB NOT NULL\(fields))"
   }
 
-  /// The statement for a new row: the key, the point, and all columns.
+  /// The statement for a new row, with parameters for the key, the point and all columns.
   var insertion: String {
     let fields = columns.map { ", \($0.field.sqlName)" }.joined()
     let marks = String(repeating: ", ?", count: columns.count)
@@ -123,7 +123,7 @@ extension FeatureTable {
 }
 
 extension FeatureTable {
-  /// The table of a store; nil if what the store says about it cannot be.
+  /// Creates the table of a store. Returns `nil` if the store's description of it is invalid.
   ///
   /// - Throws: An error if the table lacks a column.
   init?(_ db: Database, path: String, hasTexts: Bool, numbers: RowNumbers) throws {
@@ -182,6 +182,6 @@ extension FeatureTable {
 }
 
 extension PlaceFormat {
-  /// Whether all values are texts.
+  /// Whether all values are text.
   var hasTexts: Bool { if case .csv = self { true } else { false } }
 }

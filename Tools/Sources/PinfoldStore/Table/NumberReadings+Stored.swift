@@ -2,13 +2,14 @@ import PinfoldText
 import PinfoldReaders
 
 extension NumberReadings {
-  /// The readings as a store keeps them: one JSON object, without the usual reading.
+  /// The number formats in a store's format: a JSON object without columns that have the usual
+  /// format.
   var storedText: String {
     let members = readings.filter { $0.value != .point }.sorted { $0.key < $1.key }
     return JSONValue.object(members.map { ($0.key, .string($0.value.rawValue)) }).text
   }
 
-  /// Reads ``storedText``; `nil` where it is none.
+  /// Reads ``storedText``. Returns `nil` if it is invalid.
   init?(stored text: String) {
     var readings: [String: NumberReading] = [:]
     do throws(JSONError) {

@@ -3,23 +3,23 @@ import Pinfold
 import PinfoldReaders
 import PinfoldText
 
-/// Reads rows of the table of places: all columns of them, or some.
+/// Reads rows of the table of places, with all or some columns.
 ///
-/// A row is read as it was in the file. Where its columns do not say all of that, such as that a text
-/// stands among numbers, `pinfold_irregular` has the whole row as JSON.
+/// Rows read back exactly as in the file. If the columns cannot represent a row, for example with
+/// text among numbers, `pinfold_irregular` has the whole row as JSON.
 struct PlaceSelection {
   private let table: FeatureTable
 
-  /// The positions of the columns that are read.
+  /// The positions of the columns to read.
   let positions: [Int]
 
-  /// Whether any row is in `pinfold_irregular`.
+  /// Whether the store has irregular rows.
   let hasIrregular: Bool
 
   /// - Parameters:
-  ///   - positions: The columns that are read; all by default.
-  ///   - mayBeIrregular: Whether rows may become irregular while this is in use; by default it is
-  ///     looked up whether any are.
+  ///   - positions: The columns to read; all by default.
+  ///   - mayBeIrregular: Whether rows may become irregular during use. By default, the store is
+  ///     checked for irregular rows.
   init(
     _ db: Database,
     _ table: FeatureTable,
@@ -37,47 +37,46 @@ extension PlaceSelection {
   /// The beginning of a query for places.
   var sql: String { "\(columnsSQL()) FROM \(source)\(join)" }
 
-  /// What a query selects: the key, the point, the row as JSON if it is irregular, and then the
-  /// columns.
+  /// Returns the SELECT clause: the key, the point, the JSON of an irregular row, and the columns.
   ///
-  /// - Parameter key: Another column that has the same key.
+  /// - Parameter key: Another column with the same key.
   func columnsSQL(key: String = "place.fid") -> String {
     let json = hasIrregular ? "pinfold_irregular.json" : "NULL"
     let fields = positions.map { ", place.\(table.columns[$0].field.sqlName)" }.joined()
     return "SELECT \(key), place.geom, \(json)\(fields)"
   }
 
-  /// The table that a query reads.
+  /// The table in the FROM clause.
   var source: String { "\(table.sqlName) AS place" }
 
-  /// What is joined with the table, where rows are irregular.
+  /// The join with irregular rows, if the store has any.
   var join: String {
     hasIrregular ? " LEFT JOIN pinfold_irregular ON pinfold_irregular.fid = place.fid" : ""
   }
 
-  /// A condition that regular rows must satisfy; irregular ones are to be examined.
+  /// Returns a condition for regular rows that lets all irregular ones pass, to be examined later.
   func condition(_ sql: String) -> String {
     hasIrregular ? "(pinfold_irregular.json IS NOT NULL OR \(sql))" : sql
   }
 
-  /// Returns the place of the row that a statement is at; `nil` for a row that another program inserted
-  /// and that is not taken over.
+  /// Returns the place of a statement's current row, or `nil` for a row that another program
+  /// inserted and that is not taken over.
   func id(_ row: DirectStatement) -> PointID? { table.numbers.row(row.number).map { PointID($0) } }
 
-  /// Where the first column is among those of a query.
+  /// The index of the first column in a query's result.
   static let firstColumn: Int32 = 3
 
   private static let jsonColumn: Int32 = 2
 
-  /// Whether the row that a statement is at is irregular.
+  /// Whether a statement's current row is irregular.
   func isIrregular(_ row: DirectStatement) -> Bool { !row.isNull(Self.jsonColumn) }
 
-  /// Appends the columns of a row that is irregular, as JSON.
+  /// Appends the columns of an irregular row as JSON.
   func appendIrregular(_ row: DirectStatement, to bytes: inout [UInt8]) {
     row.withText(Self.jsonColumn) { bytes.append($0, from: 0, to: $0.count) }
   }
 
-  /// Returns the columns of a row as one JSON object.
+  /// Returns the columns of a row as a JSON object.
   func properties(_ row: DirectStatement) -> [UInt8] {
     var json: [UInt8] = []
     if isIrregular(row) {
@@ -122,10 +121,10 @@ extension PlaceSelection {
     }
   }
 
-  /// How the values of a column are read.
+  /// Returns the form of a column's values.
   func form(_ position: Int) -> ValueForm { table.columns[position].form }
 
-  /// Appends the text of a value that is a number in the table.
+  /// Appends the text of a number in the table.
   func appendNumber(
     _ row: DirectStatement,
     _ index: Int32,
@@ -143,11 +142,12 @@ extension PlaceSelection {
 }
 
 extension JSONText {
-  /// Whether a text is one value of JSON that is not a string: others may have written it.
+  /// Returns whether a text is a JSON value other than a string. Other programs may have written
+  /// it.
   fileprivate static func isValue(_ text: borrowing Span<UInt8>) -> Bool {
     var bytes: [UInt8] = []
     bytes.append(text, from: 0, to: text.count)
-    // A number at the end of the bytes might continue.
+    // The blank ends a number at the end of the text.
     bytes.append(UInt8(ascii: " "))
     var cursor = JSONCursor(index: 0, end: bytes.count)
     guard bytes[0] > UInt8(ascii: " "), let value = try? cursor.value(bytes.span),

@@ -1,21 +1,21 @@
 import PinfoldReaders
 
-/// Numbers whose text follows from their value: SQLite and tiles can keep the value alone.
+/// Numbers whose text follows from their value, so that SQLite and tiles can store just the value.
 package enum PlainNumber {
-  /// A number, and how its text is written.
+  /// A number, and the format of its text.
   package enum Form {
     /// Without a fraction: `12`.
     case whole(Int64)
 
-    /// With a fraction that is not zero: `12.5`.
+    /// With a nonzero fraction: `12.5`.
     case fraction(Double)
 
-    /// With a fraction of zero: `12.0`. Beside whole numbers it would read back as one of them.
+    /// With a zero fraction: `12.0`. Among whole numbers, it would read back as `12`.
     case zeroFraction(Double)
   }
 
-  /// Returns a number whose text follows from its value and its form; `nil` for any other text, such
-  /// as `007`, `1e5`, `1.10` or `+49`.
+  /// Returns a number whose text follows from its value and form. Returns `nil` for any other text,
+  /// such as `007`, `1e5`, `1.10` or `+49`.
   package static func form(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Form? {
     if let value = integer(text, range) { return .whole(value) }
     guard let value = number(text, range) else { return nil }
@@ -24,8 +24,8 @@ package enum PlainNumber {
     return isSame(texts.whole, text, range) ? .zeroFraction(value) : nil
   }
 
-  /// Returns a whole number of at most 18 digits; nil if it is written in another way than usual, such
-  /// as `007`, `-0` or `+1`.
+  /// Returns an integer of at most 18 digits. Returns `nil` for unusual spellings, such as `007`,
+  /// `-0` or `+1`.
   static func integer(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Int64? {
     var index = range.lowerBound
     let isNegative = index < range.upperBound && text[index] == UInt8(ascii: "-")
@@ -43,7 +43,7 @@ package enum PlainNumber {
     return isNegative ? -value : value
   }
 
-  /// Returns a number if ``append(_:isPlain:to:)`` writes it in the same way, and nil otherwise.
+  /// Returns a number if ``append(_:isPlain:to:)`` writes the same text, otherwise `nil`.
   static func real(
     _ text: borrowing Span<UInt8>,
     _ range: Range<Int>,
@@ -54,7 +54,7 @@ package enum PlainNumber {
     return isSame(isPlain ? texts.plain : texts.whole, text, range) ? value : nil
   }
 
-  /// Returns a finite number that SQLite does not change; nil for any other text. SQLite keeps no
+  /// Returns a finite number that SQLite does not change, otherwise `nil`. SQLite cannot store
   /// negative zero.
   static func number(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard (1...25).contains(range.count), let first = range.first,
@@ -70,7 +70,7 @@ package enum PlainNumber {
     return value
   }
 
-  /// Whether a text is the one in a range.
+  /// Returns whether a text equals the text in a range.
   static func isSame(
     _ own: Substring,
     _ text: borrowing Span<UInt8>,
@@ -87,14 +87,14 @@ package enum PlainNumber {
 
   /// Appends the shortest text that reads back as the same number.
   ///
-  /// - Parameter isPlain: Whether a fraction of zero is left out.
+  /// - Parameter isPlain: Whether to leave out a zero fraction.
   static func append(_ value: Double, isPlain: Bool, to bytes: inout [UInt8]) {
     let texts = texts(of: value)
     bytes.append(contentsOf: (isPlain ? texts.plain : texts.whole).utf8)
   }
 
-  /// Returns the shortest text that reads back as the same number: whole, and without a fraction of
-  /// zero.
+  /// Returns the shortest text that reads back as the same number, with and without a zero
+  /// fraction.
   static func texts(of value: Double) -> (whole: Substring, plain: Substring) {
     let text = "\(value)"[...]
     return (text, text.hasSuffix(".0") ? text.dropLast(2) : text)

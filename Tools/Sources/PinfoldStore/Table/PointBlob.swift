@@ -1,11 +1,11 @@
 import Pinfold
 import PinfoldReaders
 
-/// A point as a GeoPackage has it: a header, and the point in well-known binary (WKB).
+/// A point in a GeoPackage's format: a header, then the point as well-known binary (WKB).
 ///
 /// Source: OGC 12-128r18, section 2.1.3.
 enum PointBlob {
-  /// `GP`, version 0, little-endian without an envelope, the id 4326 of the reference system; then a
+  /// `GP`, version 0, flags (little-endian without an envelope), SRID 4326; then the header of a
   /// little-endian point.
   private static let start: [UInt8] = [
     0x47, 0x50, 0, 1, 0xE6, 0x10, 0, 0, 1, 1, 0, 0, 0,
@@ -28,12 +28,13 @@ enum PointBlob {
     }
   }
 
-  /// Returns the point of some bytes; nil for an empty point, another geometry, and anything else.
+  /// Returns the point in some bytes, or `nil` for an empty point, another geometry or invalid
+  /// bytes.
   static func coordinate(_ bytes: borrowing Span<UInt8>) -> Coordinate? {
     guard let start = GeoPackageGeometry.start(bytes), bytes.count >= start + 21 else { return nil }
     let isLittle = bytes[start] == 1
     let type = word(bytes, at: start + 1, count: 4, isLittle)
-    // A point with a height or a measure has these behind x and y: as ISO numbers it, or with flags.
+    // Points with height or measure, in ISO's numbering or with flags, have these after x and y.
     let isPoint = [1, 1001, 2001, 3001].contains(type & 0x0FFF_FFFF) && bytes[start] <= 1
     guard isPoint else { return nil }
     return Coordinate(

@@ -1,55 +1,55 @@
 import Pinfold
 
-/// Places as they are written: all that can be done without the database is done.
+/// Places prepared for writing, as far as possible without a database.
 ///
-/// Their bytes stand one behind the other, since arrays of their own would be several for each of
-/// millions of places.
+/// Their bytes are in one array, since separate arrays would be several for each of millions of
+/// places.
 struct PreparedPlaces: Sendable {
   var ids: [PointID] = []
 
-  /// Where each place is.
+  /// The positions of the places.
   var coordinates: [Coordinate] = []
 
-  /// The columns of each place in the table, one after the other.
+  /// The column values of the places, one place after another.
   var values: [ColumnValue] = []
 
-  /// The texts among the values.
+  /// The texts of the values.
   var bytes: [UInt8] = []
 
-  /// Places whose columns do not say all, by their index here: each as JSON.
+  /// Irregular places as JSON, by their index here.
   private(set) var irregular: [(index: Int, json: [UInt8])] = []
 
   /// The bytes of ``irregular``.
   private var irregularByteCount = 0
 }
 
-/// A value of one column of one place, as SQLite gets it.
+/// A column value of a place, as SQLite receives it.
 enum ColumnValue: Sendable {
   case null
   case integer(Int64)
   case real(Double)
 
-  /// A text, by where it is among the bytes of a chunk of places: 64 MB at most.
+  /// A text, by its range in the bytes of a chunk of places, which has at most 64 MB.
   case text(start: UInt32, end: UInt32)
 }
 
-/// The texts by which places are found, as in ``SearchText``.
+/// The search texts of places, as in ``SearchText``.
 struct PreparedTexts: Sendable {
   var rows: [Int] = []
   var names = ByteStrings()
   var others = ByteStrings()
 }
 
-/// Strings of bytes, one behind the other.
+/// Byte strings in one array.
 struct ByteStrings: Sendable {
-  /// All of them; what is appended belongs to the next string.
+  /// All strings. Appended bytes belong to the next string.
   var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// Where a string is among the bytes.
+  /// Returns the range of a string in the bytes.
   subscript(index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-  /// Ends a text by which a place is found.
+  /// Ends the current string.
   mutating func endText() {
     bytes.replaceLetters(from: ends.last ?? 0)
     ends.append(bytes.count)
@@ -66,20 +66,21 @@ extension PreparedPlaces {
   mutating func set(_ index: Int, toText append: (inout [UInt8]) -> Void) {
     let start = bytes.count
     append(&bytes)
-    // A chunk has as many bytes as fit, and one row more, which readers limit.
+    // A chunk is limited, plus one row, which readers limit.
     values[index] = .text(
       start: UInt32(truncatingIfNeeded: start),
       end: UInt32(truncatingIfNeeded: bytes.count)
     )
   }
 
-  /// Says that the columns of the last place do not say all.
+  /// Marks the last place as irregular.
   mutating func appendIrregular(_ json: [UInt8]) {
     irregular.append((ids.count - 1, json))
     irregularByteCount += json.count
   }
 
-  /// About how many bytes the places take. A column takes some in every place, also without a value.
+  /// The approximate size of the places in bytes. A column takes space in every place, even without
+  /// a value.
   var byteCount: Int {
     bytes.count + values.count * MemoryLayout<ColumnValue>.stride + irregularByteCount
   }

@@ -1,33 +1,33 @@
-/// How the table has the values of a column, and what they are in the file.
+/// The type of a column in the table, and its meaning in the file.
 struct ValueForm: Hashable, Sendable {
   var kind: Kind
   var absence: Absence
 
-  /// What a value is in the table.
+  /// The representation of values in the table.
   ///
-  /// A column of numbers has a numeric type only if each number reads back as its original text.
-  /// Otherwise it is text.
+  /// A column gets a numeric type only if each number reads back as its original text. Otherwise it
+  /// is text.
   enum Kind: String, Sendable {
     /// A string.
     case text
 
-    /// A whole number, as it is usually written.
+    /// An integer in the usual spelling.
     case integer
 
-    /// A number whose text has a fraction, also if that is zero: `12.0`.
+    /// A number whose text has a fraction, even a zero one: `12.0`.
     case real
 
-    /// A number whose text has no fraction if that is zero: `12`.
+    /// A number whose text leaves out a zero fraction: `12`.
     case plainReal = "plain_real"
 
-    /// `true` or `false` of JSON.
+    /// A JSON boolean.
     case boolean
 
-    /// Any JSON but strings, as it is written.
+    /// Any JSON except strings, as written.
     case json
   }
 
-  /// What NULL in the table is in the file.
+  /// The meaning of NULL in the file.
   enum Absence: String, Sendable {
     /// The row does not have the column.
     case missing
@@ -35,7 +35,7 @@ struct ValueForm: Hashable, Sendable {
     /// JSON's `null`.
     case null
 
-    /// The empty text, in a column of numbers in CSV.
+    /// The empty text, in a numeric CSV column.
     case empty
   }
 
@@ -43,7 +43,7 @@ struct ValueForm: Hashable, Sendable {
 }
 
 extension ValueForm {
-  /// The type of the column in the table.
+  /// The SQL type of the column in the table.
   var declaredType: String {
     switch kind {
     case .text, .json: "TEXT"

@@ -3,9 +3,9 @@
 import ModulePoints
 import Pinfold
 
-/// Makes the changes.
+/// Applies the added changes.
 ///
-/// - Parameter rowCount: How many rows there are afterwards.
+/// - Parameter rowCount: The number of rows afterwards.
 @_expose(wasm, "makeChanges")
 @_cdecl("makeChanges")
 public func makeChanges(_ rowCount: Int) {

@@ -4,10 +4,10 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Writes what a column adds up to over the points of a cluster to the page: how many have a
-/// value, their sum, the least and the greatest.
+/// Writes the aggregate of a column over a cluster to the page: value count, sum, minimum and
+/// maximum.
 ///
-/// - Returns: 4, or -1 if there is no such cluster.
+/// - Returns: 4, or -1 if the cluster or the column does not exist.
 @_expose(wasm, "findAggregate")
 @_cdecl("findAggregate")
 public func findAggregate(_ number: Double, _ column: Int) -> Int {
@@ -19,10 +19,10 @@ public func findAggregate(_ number: Double, _ column: Int) -> Int {
   return writeAggregate(aggregate)
 }
 
-/// Writes how many points of a cluster have each value of a column to the page: pairs, of which
-/// there is room for 8,192.
+/// Writes pairs of a column value and the number of the cluster's points with it to the page, at
+/// most 8,192.
 ///
-/// - Returns: How many pairs there are, or -1 if there is no such cluster.
+/// - Returns: The number of pairs, or -1 if the cluster or the column does not exist.
 @_expose(wasm, "findCategories")
 @_cdecl("findCategories")
 public func findCategories(_ number: Double, _ column: Int) -> Int {
@@ -39,10 +39,10 @@ public func findCategories(_ number: Double, _ column: Int) -> Int {
   return min(counts.entries.count, 8192)
 }
 
-/// Finds the points of a cluster with the greatest values of a column, the greatest first;
-/// ``readRows(_:)`` has them.
+/// Finds the points of a cluster with the greatest values of a column, the greatest first.
+/// ``readRows(_:)`` returns them.
 ///
-/// - Returns: How many there are, or -1 if there is no such cluster.
+/// - Returns: The number of points, or -1 if the cluster or the column does not exist.
 @_expose(wasm, "findTop")
 @_cdecl("findTop")
 public func findTop(_ number: Double, _ column: Int, _ limit: Int) -> Int {
@@ -53,7 +53,7 @@ public func findTop(_ number: Double, _ column: Int, _ limit: Int) -> Int {
   return transfer.rows.count
 }
 
-/// Returns the name of a cluster, if there is one, and the index has the column.
+/// Returns the id of a cluster, or `nil` if the cluster or the column does not exist.
 private func clusterID(_ number: Double, _ column: Int) -> RadiusHierarchy.NodeID? {
   let columnCount = instance.index.shown.points.columnCount
   guard (0..<columnCount).contains(column), let cluster = instance.index.cluster(number)

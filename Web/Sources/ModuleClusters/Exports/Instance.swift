@@ -3,27 +3,28 @@
 import ModulePoints
 import Pinfold
 
-/// What one index has of the module: JavaScript makes an instance of it for each large index, and the
-/// memory goes with it; small ones share an instance.
+/// The state of one index. JavaScript creates a module instance for each large index, so that its
+/// memory is freed with it. Small indexes share an instance.
 struct Instance {
   var index = ClusterIndex()
 
-  /// What is searched.
+  /// The box of the current search.
   var box = ClusterIndex.Box.everything
 
-  /// Whether points are listed apart from clusters: not those of a cluster, which stay in the order of
-  /// seeds.
+  /// Whether points are listed separately from clusters. Children of a cluster are not, to keep the
+  /// order of seeds.
   var listsPoints = true
 }
 
 // The host calls one function at a time.
 nonisolated(unsafe) var instance = Instance()
 
-/// The other indexes by slot, with what is on its way of each; nothing in the slot of the current one.
+/// The other indexes by slot, each with its transfer. The current slot is empty.
 nonisolated(unsafe) private var others = [(instance: Instance(), transfer: Transfer())]
 nonisolated(unsafe) private var currentSlot = 0
 
-/// Makes the index of a slot the one that all functions are about: one without points, if there was none.
+/// Makes the index in a slot the current one, on which all functions operate. A new slot starts
+/// with an empty index.
 @_expose(wasm, "selectIndex")
 @_cdecl("selectIndex")
 public func selectIndex(_ slot: Int) {
@@ -39,7 +40,7 @@ private func exchangeIndex(_ slot: Int) {
   swap(&transfer, &others[slot].transfer)
 }
 
-/// Removes the index that functions are about.
+/// Removes the current index.
 @_expose(wasm, "removeIndex")
 @_cdecl("removeIndex")
 public func removeIndex() { (instance, transfer) = (Instance(), Transfer()) }

@@ -4,7 +4,7 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Makes an index of the points that were added.
+/// Builds an index of the added points.
 @_expose(wasm, "endPoints")
 @_cdecl("endPoints")
 public func endPoints() {
@@ -17,8 +17,8 @@ public func endPoints() {
 /// Clusters all points.
 ///
 /// - Parameters:
-///   - radius: In screen points.
-///   - minimumZoom: A zoom level, one above that of supercluster.
+///   - radius: The merging distance in screen points.
+///   - minimumZoom: The coarsest zoom level with clusters: supercluster's zoom plus 1.
 @_expose(wasm, "cluster")
 @_cdecl("cluster")
 public func cluster(
@@ -33,7 +33,7 @@ public func cluster(
 }
 
 extension RadiusClustering {
-  /// supercluster's clusters.
+  /// The settings of supercluster's clusters.
   init(_ radius: Double, _ minimumZoom: Int, _ maximumZoom: Int, _ minimumPoints: Int) {
     self.init()
     self.radius = ZoomSteps(radius)
@@ -42,7 +42,7 @@ extension RadiusClustering {
   }
 }
 
-/// Leaves out the points whose bits were not set.
+/// Hides the points whose bits are not set.
 @_expose(wasm, "endFilter")
 @_cdecl("endFilter")
 public func endFilter() {

@@ -4,15 +4,15 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Finds what a zoom level shows in a box, with its edges: the page has those in the west, in the
-/// north, in the east and in the south, in shares of the world.
+/// Finds the nodes of a zoom level in a box with its edges. The page has the western, northern,
+/// eastern and southern edge, in shares of the world.
 ///
-/// Then the page has two counts of four bytes: of points, each by its row in the next four bytes, and of
-/// clusters. These are at the end of the page, the first one last, in 24 bytes each: the position
-/// as two shares of the world, in eight bytes each, how many points it has, and its number, in
-/// four each.
+/// The page then starts with two four-byte counts, of points and of clusters. The rows of the
+/// points follow, four bytes each. Clusters take 24 bytes each and fill the page from its end
+/// backwards: the position as two eight-byte shares of the world, then the four-byte count and
+/// number.
 ///
-/// - Returns: Whether ``findMore()`` may have others, 1 or 0.
+/// - Returns: 1 if ``findMore()`` may find more, otherwise 0.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
 public func findNodes(_ zoomLevel: Int) -> Int {
@@ -24,11 +24,11 @@ public func findNodes(_ zoomLevel: Int) -> Int {
   return findMore()
 }
 
-/// Finds what a cluster is made of at the next finer level, in the order of seeds: of a point that
-/// stands for several, itself.
+/// Finds the children of a cluster at the next finer level, in the order of seeds. A weighted point
+/// has itself as its child.
 ///
-/// - Returns: As ``findNodes(_:)``, with points among the clusters; -1 if there is no such
-///   cluster.
+/// - Returns: As ``findNodes(_:)``, with points among the clusters; -1 if the cluster does not
+///   exist.
 @_expose(wasm, "findChildren")
 @_cdecl("findChildren")
 public func findChildren(_ number: Double) -> Int {
@@ -39,9 +39,9 @@ public func findChildren(_ number: Double) -> Int {
   return nodes.isEmpty ? findCluster(number) : nodes.finish()
 }
 
-/// Finds a cluster itself.
+/// Finds a cluster itself and writes it to the page.
 ///
-/// - Returns: 0, the page having it, or -1 if there is no such cluster.
+/// - Returns: 0, or -1 if the cluster does not exist.
 @_expose(wasm, "findCluster")
 @_cdecl("findCluster")
 public func findCluster(_ number: Double) -> Int {
@@ -51,15 +51,15 @@ public func findCluster(_ number: Double) -> Int {
   return nodes.finish()
 }
 
-/// Finds more of what was searched for last.
+/// Finds the next nodes of the last search.
 ///
-/// - Returns: Whether there may be others, 1 or 0.
+/// - Returns: 1 if there may be more, otherwise 0.
 @_expose(wasm, "findMore")
 @_cdecl("findMore")
 public func findMore() -> Int { instance.findMore().finish() }
 
 extension Instance {
-  /// Writes nodes to the page that the search has not returned yet.
+  /// Writes the next nodes of the search to the page.
   fileprivate mutating func findMore() -> NodePage {
     var nodes = NodePage()
     while !nodes.isFull {
@@ -81,19 +81,19 @@ extension Instance {
   }
 }
 
-/// Nodes on the page, as ``findNodes(_:)`` has them.
+/// The nodes on the page, in the format of ``findNodes(_:)``.
 private struct NodePage {
-  // To look it up takes as long as to write a node.
+  // Kept here, since reading the global takes as long as writing a node.
   private let page = ModuleMemory.page
   private var pointCount = 0
   private var clusterCount = 0
 
-  /// For how many points there is room.
+  /// The number of points that still fit.
   var pointRoom: Int { (Page.byteCount - 8 - 24 * clusterCount) / 4 - pointCount }
 
   var isEmpty: Bool { pointCount + clusterCount == 0 }
 
-  /// Whether there is no room for another cluster, which takes as much as six points.
+  /// Whether the page is full: a cluster takes the space of six points.
   var isFull: Bool { pointRoom < 6 }
 
   @inline(__always)  // for each node
@@ -114,7 +114,7 @@ private struct NodePage {
 
   /// Writes the counts.
   ///
-  /// - Returns: Whether there may be others, 1 or 0.
+  /// - Returns: 1 if there may be more nodes, otherwise 0.
   func finish() -> Int {
     page.integers[0] = Int32(truncatingIfNeeded: pointCount)
     page.integers[1] = Int32(truncatingIfNeeded: clusterCount)
@@ -122,9 +122,9 @@ private struct NodePage {
   }
 }
 
-/// Finds points of a cluster, from an offset on.
+/// Finds a page of a cluster's points, starting at an offset.
 ///
-/// - Returns: How many points there are; -1 if there is no such cluster.
+/// - Returns: The number of points, or -1 if the cluster does not exist.
 @_expose(wasm, "findLeaves")
 @_cdecl("findLeaves")
 public func findLeaves(_ number: Double, _ offset: Int, _ limit: Int) -> Int {

@@ -6,8 +6,7 @@ import Pinfold
 
 /// Saves the points and their clusters.
 ///
-/// - Returns: How many bytes there are; ``readBytes(_:)`` has them, and ``dropBytes()`` frees
-///   them.
+/// - Returns: The number of bytes. ``readBytes(_:)`` returns them, and ``dropBytes()`` frees them.
 @_expose(wasm, "save")
 @_cdecl("save")
 public func save() -> Int {
@@ -15,10 +14,10 @@ public func save() -> Int {
   return transfer.bytes.count
 }
 
-/// Reads what was saved from the bytes that were added, clustered by these settings; see
+/// Loads a saved index from the added bytes, clustered with these settings. See
 /// ``cluster(_:_:_:_:)``.
 ///
-/// - Returns: How many columns the points have; -1 if these are not saved points.
+/// - Returns: The number of columns, or -1 if the bytes are invalid.
 @_expose(wasm, "endBytes")
 @_cdecl("endBytes")
 public func endBytes(

@@ -3,7 +3,7 @@
 import ModulePoints
 import Pinfold
 
-/// Makes an index of the points that were added, with the weights that were added after them.
+/// Builds an index of the added points and weights.
 @_expose(wasm, "endWeightedPoints")
 @_cdecl("endWeightedPoints")
 public func endWeightedPoints() {

@@ -7,10 +7,10 @@ import Pinfold
 /// Finds points of a cluster, by ascending row.
 ///
 /// - Parameters:
-///   - after: The row after which they begin; -1 for the first.
-///   - limit: How many are found at most.
-/// - Returns: How many there are, which ``readRows(_:)`` has; less one and negative if there are
-///   more behind them.
+///   - after: The row after which to start; -1 for the first.
+///   - limit: The most points to find.
+/// - Returns: The number of points, which ``readRows(_:)`` returns. If more follow, -1 minus that
+///   number.
 @_expose(wasm, "findMembers")
 @_cdecl("findMembers")
 public func findMembers(_ slot: Int, _ offset: Int, _ after: Int, _ limit: Int) -> Int {
@@ -22,10 +22,10 @@ public func findMembers(_ slot: Int, _ offset: Int, _ after: Int, _ limit: Int) 
   return found.isLast ? found.ids.count : -1 - found.ids.count
 }
 
-/// Writes what a column adds up to over a cluster to the page: how many points have a value,
-/// their sum, the least and the greatest.
+/// Writes the aggregate of a column over a cluster to the page: value count, sum, minimum and
+/// maximum.
 ///
-/// - Returns: 4; 0 if there is no such cluster or column.
+/// - Returns: 4, or 0 if the cluster or the column does not exist.
 @_expose(wasm, "findAggregate")
 @_cdecl("findAggregate")
 public func findAggregate(_ slot: Int, _ offset: Int, _ column: Int) -> Int {
@@ -35,7 +35,7 @@ public func findAggregate(_ slot: Int, _ offset: Int, _ column: Int) -> Int {
   return writeAggregate(kept.plan.aggregate(of: cluster, column: column))
 }
 
-/// Returns the offset of the cluster that has a point; -1 if it is in none.
+/// Returns the offset of the cluster that contains a point, or -1 if none does.
 @_expose(wasm, "findClusterOfPoint")
 @_cdecl("findClusterOfPoint")
 public func findClusterOfPoint(_ slot: Int, _ row: UInt32) -> Int {
@@ -45,13 +45,17 @@ public func findClusterOfPoint(_ slot: Int, _ row: UInt32) -> Int {
   return plan.clusters.firstIndex { $0.id == cluster.id } ?? -1
 }
 
-/// Finds what a cluster is like on the ground: the edges of the smallest box around its points,
-/// NaN without one; how many corners its hull has, and how many offsets its points when it is
-/// opened, -1 for a list and -2 if it does not open; the corners, longitude by latitude; the
-/// offsets, in screen points to the east and the south.
+/// Describes a cluster as numbers:
 ///
-/// - Parameter limit: More points than this are listed; -1 for the engine's limit.
-/// - Returns: How many numbers there are; ``readNumbers(_:)`` has them.
+/// - the box around its points as four edges, NaN without one
+/// - the number of its hull's corners
+/// - the number of offsets of its points when it opens, -1 for a list, -2 if it does not open
+/// - the corners, longitude before latitude
+/// - the offsets, in screen points to the east and the south
+///
+/// - Parameter limit: The most points to lay out instead of listing them; -1 for the engine's
+///   limit.
+/// - Returns: The number of numbers. ``readNumbers(_:)`` returns them.
 @_expose(wasm, "describeCluster")
 @_cdecl("describeCluster")
 public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
@@ -64,7 +68,7 @@ public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
   numbers += [Double(hull.count), Double(opened.count)]
   for corner in hull {
     let coordinate = WebMercator.coordinate(for: corner)
-    // Longitudes continue beyond 180°.
+    // Corners beyond 180° keep increasing.
     numbers.append(coordinate.longitude + (corner.x >= MapRect.world.width ? 360 : 0))
     numbers.append(coordinate.latitude)
   }
@@ -73,7 +77,7 @@ public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
   return numbers.count
 }
 
-/// Returns how points of a cluster at one location are drawn around it when it is opened.
+/// Returns how to lay out the points of a cluster at one location when it opens.
 private func openedOffsets(
   of cluster: Cluster,
   _ memberCount: Int,

@@ -4,10 +4,9 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Makes an index of the points that were added, with weights if as many were.
+/// Builds an index of the added points, and of their weights if any were added.
 ///
-/// - Parameter number: 0 for points as they are, 1 for those that are rounded as supercluster
-///   rounds them.
+/// - Parameter number: 0 for exact positions, 1 for supercluster's rounded ones.
 @_expose(wasm, "endPoints")
 @_cdecl("endPoints")
 public func endPoints(_ number: Int) {
@@ -28,7 +27,7 @@ public func dropIndex(_ number: Int) {
   instance.indexes[number] = nil
 }
 
-/// Leaves out the points whose bits were not set.
+/// Hides the points whose bits are not set.
 @_expose(wasm, "endFilter")
 @_cdecl("endFilter")
 public func endFilter(_ number: Int) {
@@ -48,8 +47,8 @@ public func removeFilter(_ number: Int) {
   instance.indexes[number]?.removeFilter()
 }
 
-/// Makes the changes that were added, and writes to the page how many points were inserted,
-/// removed, moved and updated.
+/// Applies the added changes, and writes the numbers of points inserted, removed, moved and updated
+/// to the page.
 @_expose(wasm, "makeChanges")
 @_cdecl("makeChanges")
 public func makeChanges(_ number: Int) {
@@ -65,13 +64,12 @@ public func makeChanges(_ number: Int) {
   doubles[3] = Double(summary.updated)
 }
 
-/// Returns how many points are on the map, those that the filter leaves out included.
+/// Returns the number of points on the map, including those that the filter hides.
 @_expose(wasm, "pointCount")
 @_cdecl("pointCount")
 public func pointCount(_ number: Int) -> Int { instance.index(number)?.all.count ?? 0 }
 
-/// Writes the edges of the smallest box around the points that take part to the page: west,
-/// south, east and north.
+/// Writes the edges of the box around the shown points to the page: west, south, east and north.
 ///
 /// - Returns: 4, or 0 without points.
 @_expose(wasm, "findBounds")
@@ -82,9 +80,9 @@ public func findBounds(_ number: Int) -> Int {
   return 4
 }
 
-/// Finds the points nearest to a location: pairs of a row and a distance in meters.
+/// Finds the points nearest to a location, as pairs of a row and a distance in meters.
 ///
-/// - Returns: How many numbers there are; ``readNumbers(_:)`` has them.
+/// - Returns: The number of numbers. ``readNumbers(_:)`` returns them.
 @_expose(wasm, "findNearest")
 @_cdecl("findNearest")
 public func findNearest(

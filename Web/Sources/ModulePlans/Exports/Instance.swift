@@ -6,10 +6,10 @@ import Pinfold
 
 /// The state of one instance of the module. JavaScript makes an instance for each planner.
 struct Instance {
-  /// The original points, and the points as supercluster rounds them.
+  /// The points with exact positions, and with supercluster's rounded ones.
   var indexes = [FilteredPoints?](repeating: nil, count: 2)
 
-  /// The plans that may be asked about.
+  /// The kept plans, by slot.
   var plans: [KeptPlan?] = []
 
   /// The sizes of views, by ascending count.
@@ -24,17 +24,17 @@ struct Instance {
   /// The draft of the latest plan, until points change.
   var draft: Draft?
 
-  /// The answer to the last question.
+  /// The result of the last query.
   var numbers: [Double] = []
 }
 
-/// A draft that a construction completes.
+/// The draft of a plan, whose clusters can be completed.
 struct Draft {
-  /// The points.
+  /// The number of the index.
   let number: Int
   let strategy: Strategy
 
-  /// It has built some levels.
+  /// The construction in progress; `nil` before its first step.
   var construction: SpacedConstruction?
 }
 
@@ -42,21 +42,21 @@ struct Draft {
 nonisolated(unsafe) var instance = Instance()
 
 extension Instance {
-  /// Returns the points of a number; `nil` if there are none.
+  /// Returns an index, or `nil` if it is not loaded.
   func index(_ number: Int) -> FilteredPoints? {
     indexes.indices.contains(number) ? indexes[number] : nil
   }
 
-  /// Returns the plan in a slot; `nil` if there is none.
+  /// Returns the plan in a slot, or `nil` if the slot is empty.
   func plan(_ slot: Int) -> KeptPlan? { plans.indices.contains(slot) ? plans[slot] : nil }
 
-  /// Returns a cluster and its plan; `nil` if there is none.
+  /// Returns a cluster and its plan, or `nil` if it does not exist.
   func cluster(_ slot: Int, _ offset: Int) -> (kept: KeptPlan, cluster: Cluster)? {
     guard let kept = plan(slot), kept.plan.clusters.indices.contains(offset) else { return nil }
     return (kept, kept.plan.clusters[offset])
   }
 
-  /// Returns the size of the view of a number of points.
+  /// Returns the size of a view for a count.
   func viewSize(_ count: Int) -> ViewSize {
     let disc = ClusterAppearance(count: count).viewSize
     guard count == 1 || !drawsDiscs else { return disc }
@@ -64,9 +64,9 @@ extension Instance {
   }
 }
 
-/// Writes numbers that were asked for to the page.
+/// Writes numbers of the last result to the page.
 ///
-/// - Returns: How many were written.
+/// - Returns: The number of numbers written.
 @_expose(wasm, "readNumbers")
 @_cdecl("readNumbers")
 public func readNumbers(_ start: Int) -> Int {

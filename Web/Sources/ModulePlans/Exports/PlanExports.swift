@@ -4,14 +4,14 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// How many settings of clusters by distance are kept prepared: what is shown, and what was.
+/// The number of settings by distance whose clusters are kept: the current and the previous ones.
 private let preparedCount = 2
 
-/// Sets the sizes of views from the page: for each the least count, width, height and offsets.
+/// Reads the sizes of views from the page: for each the smallest count, width, height and offsets.
 ///
 /// - Parameters:
-///   - count: How many there are.
-///   - drawsDiscs: 1 if they are only of single points, and clusters are the engine's discs.
+///   - count: The number of sizes.
+///   - drawsDiscs: 1 if the sizes are only for single points and clusters are the engine's discs.
 @_expose(wasm, "setViewSizes")
 @_cdecl("setViewSizes")
 public func setViewSizes(_ count: Int, _ drawsDiscs: Int) {
@@ -31,15 +31,15 @@ public func setViewSizes(_ count: Int, _ drawsDiscs: Int) {
   }
 }
 
-/// Plans a viewport, which is on the page with settings behind it.
+/// Plans the viewport on the page, with the settings after it.
 ///
 /// - Parameters:
-///   - number: The points that are planned; see ``endPoints(_:)``.
-///   - slot: Where the plan is kept.
-///   - previous: The slot of the plan that is shown now; -1 for none.
-///   - end: Where settings end on the page.
-///   - figureColumns: How many numbers behind the settings are columns to keep aggregates of.
-/// - Returns: 0; 1 if the plan is of a draft; -1 if the viewport is none.
+///   - number: The index of points. See ``endPoints(_:)``.
+///   - slot: The slot that keeps the plan.
+///   - previous: The slot of the shown plan; -1 for none.
+///   - end: The end of the settings on the page.
+///   - figureColumns: The number of columns after the settings whose aggregates are kept.
+/// - Returns: 0 for a final plan, 1 for a draft, -1 for an invalid viewport.
 @_expose(wasm, "makePlan")
 @_cdecl("makePlan")
 public func makePlan(
@@ -87,14 +87,14 @@ public func makePlan(
   return 1
 }
 
-/// Lets plans be of drafts, 1, or not, 0; see ``prepareOn(_:)``.
+/// Allows drafts (1) or not (0). See ``prepareOn(_:)``.
 @_expose(wasm, "setDrafts")
 @_cdecl("setDrafts")
 public func setDrafts(_ allowed: Int) { instance.hasDrafts = allowed != 0 }
 
-/// Builds one level more of the clusters that the latest draft of some points stands for.
+/// Builds one more level of the clusters behind the latest draft of an index.
 ///
-/// - Returns: 1 if there is more to do, 0 if not.
+/// - Returns: 1 if more levels remain, otherwise 0.
 @_expose(wasm, "prepareOn")
 @_cdecl("prepareOn")
 public func prepareOn(_ number: Int) -> Int {
@@ -110,7 +110,7 @@ public func prepareOn(_ number: Int) -> Int {
   return 0
 }
 
-/// Prepares what a strategy needs; for clusters by distance with aggregates of some columns.
+/// Prepares the clusters of a strategy. Clusters by distance also keep aggregates of some columns.
 private func prepare(_ number: Int, _ strategy: Strategy, _ columns: [Int]) {
   guard let clustering = strategy.radius else {
     instance.indexes[number]?.prepare(for: strategy, isDraft: instance.hasDrafts)
@@ -131,7 +131,7 @@ public func dropPlan(_ slot: Int) {
   if instance.plans.indices.contains(slot) { instance.plans[slot] = nil }
 }
 
-/// Returns whether a plan serves the viewport that is on the page, 1 or 0.
+/// Returns 1 if a plan is still valid for the viewport on the page, otherwise 0.
 @_expose(wasm, "isCurrent")
 @_cdecl("isCurrent")
 public func isCurrent(_ slot: Int) -> Int {
@@ -142,12 +142,12 @@ public func isCurrent(_ slot: Int) -> Int {
 }
 
 extension Viewport {
-  /// How many numbers a viewport is on the page: its kind, four that say what is visible, width
-  /// and height.
+  /// The number of a viewport's numbers on the page: its kind, four for the visible area, width and
+  /// height.
   static let numberCount = 7
 
-  /// Reads a viewport: of kind 0 by its edges, south, west, north and east; of kind 1 by its
-  /// middle, latitude and longitude, and its zoom level.
+  /// Reads a viewport from the page. Kind 0 has edges: south, west, north and east. Kind 1 has a
+  /// center, latitude and longitude, and a zoom level.
   init?(page doubles: Page.Values<Double>) {
     let values = (1..<5).map { doubles[$0] }
     let (width, height) = (doubles[5], doubles[6])

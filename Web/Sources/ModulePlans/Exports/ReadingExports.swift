@@ -3,12 +3,15 @@
 import ModuleMemory
 import Pinfold
 
-/// Writes what a plan is as a whole to the page: how many clusters it has, its zoom level, the
-/// side of its cells in map points or NaN, x, y, width and height of what was planned in map
-/// points, how many points took part, how many columns they have, and of its scale the low and
-/// the high count, the four breaks, and the least and the greatest diameter.
+/// Writes the properties of a plan to the page:
 ///
-/// - Returns: How many numbers there are; 0 if there is no plan.
+/// - the number of clusters, and the zoom level
+/// - the side of a cell in map points, or NaN
+/// - x, y, width and height of the planned rect, in map points
+/// - the total weight of its points, and the number of columns
+/// - the scale: the low and high counts, four breaks, and the smallest and largest diameters
+///
+/// - Returns: The number of numbers, or 0 if the plan does not exist.
 @_expose(wasm, "readPlan")
 @_cdecl("readPlan")
 public func readPlan(_ slot: Int) -> Int {
@@ -26,11 +29,11 @@ public func readPlan(_ slot: Int) -> Int {
   return numbers.count
 }
 
-/// Writes clusters of a plan to the page: for each its longitude and latitude, in eight bytes
-/// each; then in four each its count, its flags, its first member or -1, and the tenths of
-/// its diameter with its shade in the last three bits.
+/// Writes clusters of a plan to the page. Each has two eight-byte numbers, longitude and latitude,
+/// and four four-byte numbers: count, flags, first member or -1, and tenths of the diameter with
+/// the shade in the lowest three bits.
 ///
-/// - Returns: How many clusters were written.
+/// - Returns: The number of clusters written.
 @_expose(wasm, "readClusters")
 @_cdecl("readClusters")
 public func readClusters(_ slot: Int, _ start: Int) -> Int {
@@ -47,7 +50,7 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
     integers[8 * index + 5] =
       (cluster.isUniqueLocation ? 1 : 0) | (kept.isExactPoint(offset) ? 2 : 0)
       | (cluster.isWeightedPoint ? 4 : 0)
-    // Rows are fewer than 2²⁵.
+    // Rows are below 2²⁵.
     integers[8 * index + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
     let look = ClusterAppearance(count: cluster.count, scale: kept.plan.scale)
     integers[8 * index + 7] =
@@ -56,16 +59,16 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
   return end - start
 }
 
-/// Writes ids of clusters of a plan to the page, each with a line break behind it; the first
-/// four bytes of the page say how many bytes follow.
+/// Writes ids of a plan's clusters to the page, each followed by a line break. The first four bytes
+/// of the page give the number of bytes that follow.
 ///
-/// - Returns: How many ids were written.
+/// - Returns: The number of ids written.
 @_expose(wasm, "readIDs")
 @_cdecl("readIDs")
 public func readIDs(_ slot: Int, _ start: Int) -> Int {
   guard let kept = instance.plan(slot), start >= 0 else { return 0 }
   let clusters = kept.plan.clusters
-  // The longest id has three numbers of ten digits.
+  // The longest id contains three numbers of ten digits.
   let longest = 40
   let bytes = page.bytes
   var (length, offset) = (4, start)
@@ -82,13 +85,13 @@ public func readIDs(_ slot: Int, _ start: Int) -> Int {
   return max(offset - start, 0)
 }
 
-/// Finds what turns a plan into another: how many clusters are removed, inserted and changed, and
-/// how many flows there are; then the offsets of the removed and of the inserted; for each
-/// changed one its offsets before and after, and flags; for each flow its ends and its count. An
-/// end is an offset, -1 outside of what was planned, and -2 off the map.
+/// Compares two plans. The result has the numbers of removed, inserted and changed clusters and of
+/// flows. Then follow the offsets of removed and inserted clusters, the offsets before and after
+/// and the flags of each changed cluster, and the two endpoints and the count of each flow. An
+/// endpoint is an offset, -1 outside the planned area, or -2 off the map.
 ///
-/// - Parameter isNext: Whether the one was made as the next of the other, 1 or 0.
-/// - Returns: How many numbers there are; ``readNumbers(_:)`` has them.
+/// - Parameter isNext: 1 if `from` was the previous plan of `to`, otherwise 0.
+/// - Returns: The number of numbers. ``readNumbers(_:)`` returns them.
 @_expose(wasm, "comparePlans")
 @_cdecl("comparePlans")
 public func comparePlans(_ from: Int, _ to: Int, _ isNext: Int) -> Int {

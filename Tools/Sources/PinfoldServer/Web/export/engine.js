@@ -14,7 +14,7 @@ const MOST_FILTERS = 8;
 const MOST_BYTES = 1000;
 // The planner's messages on settings begin with the one at fault.
 const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
-const TOO_LITTLE_MEMORY = /^pinfold: there is not enough memory/;
+const TOO_LITTLE_MEMORY = /^pinfold: not enough memory/;
 
 /** The places of a map with the engine. */
 export class PlaceEngine {

@@ -1,6 +1,6 @@
 // The state of the page in its address, so that a link shows the same map:
-// `?data=us-places&place=12&cell_size=80#4.04/39.8/-98.6`, which is the data set, the place that is
-// open, the settings, and zoom level, latitude and longitude of the middle of the map.
+// `?data=us-places&place=12&cell_size=80#4.04/39.8/-98.6`, with the data set, the open
+// place, the settings, and the zoom level, latitude and longitude of the map's center.
 import { MAX_ZOOM } from "./camera.js";
 import { latitudeOf, longitudeOf, wrappedLongitude } from "./mercator.js";
 import { readSettings, SETTINGS, settingsQuery, valueOf } from "./settings.js";
@@ -37,14 +37,13 @@ function readView(hash) {
   const isView =
     parts.length === 3 && zoom >= 0 && zoom <= MAX_ZOOM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   if (isView) return { view: { zoom, latitude, longitude } };
-  return { view: null, problem: "what follows # must be zoom/latitude/longitude" };
+  return { view: null, problem: "the part after # must be zoom/latitude/longitude" };
 }
 
 /**
  * Returns the query and the fragment of a state's address.
  *
- * @param {URL|Location} [before] The address until now: what is in its query and not the page's stays,
- *   such as a signature.
+ * @param {URL|Location} [before] The current address. Foreign parameters in its query, such as a signature, stay.
  */
 export function addressText({ dataSet, place = null, settings, camera }, before = { search: "" }) {
   const others = [...new URLSearchParams(before.search)].filter(([name]) => !OWN.has(name));

@@ -27,7 +27,7 @@ const ATTRIBUTION = [
 // From this level on, there is little between the outlines: Pinfold's level, not MapLibre's.
 const BARE_FROM = 13;
 
-/** Returns whether a map shows next to nothing at a zoom level. */
+/** Returns whether a map is almost empty at a zoom level. */
 export function isBare(zoom, kind) {
   return kind === "outlines" && zoom >= BARE_FROM;
 }
@@ -50,7 +50,7 @@ export function basemapStyle(theme, kind, tiles, markers) {
 /** Returns a style of one color. */
 function emptyStyle(color) {
   const background = { id: "background", type: "background", paint: { "background-color": color } };
-  // Another theme is there at once, as for printing.
+  // The theme changes at once, which printing needs.
   return { version: 8, transition: { duration: 0, delay: 0 }, sources: {}, layers: [background] };
 }
 

@@ -1,5 +1,5 @@
-// The data of one place: its name and its columns, beside its pin, or at the foot of a
-// small screen. It stays where it is when the pin merges into a cluster.
+// The callout of a place, with its name and columns, next to its pin or at the bottom of a small
+// screen. It stays in place when the pin merges into a cluster.
 import { filledColumns, placeName, subtitleColumn, valueText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
 import { isShown, mediaOf, webAddress } from "./media.js";
@@ -14,14 +14,14 @@ export class Callout {
 
   /**
    * @param {import("./plane.js").Plane} plane
-   * @param {() => void} changed A place was opened, or closed.
+   * @param {() => void} changed Called when a place opens or closes.
    */
   constructor(plane, changed) {
     [this.#plane, this.#changed] = [plane, changed];
     this.position = { x: 0, y: 0 };
   }
 
-  /** Shows a place. The focus comes here and goes back to `returnTo` at the end. */
+  /** Shows a place and takes the focus, which returns to `returnTo` at the end. */
   open(place, dataSet, returnTo, offset = [0, 0]) {
     this.#remove();
     this.place = place;
@@ -37,7 +37,7 @@ export class Callout {
     this.#changed();
   }
 
-  /** Shows the same place with other columns, where it is now. */
+  /** Shows the same place with new columns at its current position. */
   refresh(place, dataSet) {
     const hadFocus = this.node?.contains(document.activeElement);
     const active = document.activeElement;
@@ -48,8 +48,8 @@ export class Callout {
   }
 
   /**
-   * Returns how far the map must move until the whole card is visible, or the place above the sheet: screen
-   * points to the right and down.
+   * Returns how far the map must move, in screen points to the right and down, until the whole card is
+   * visible, or the place above the sheet.
    *
    * @param {object} free The sides of the free part of the map: `left`, `top`, `right`, `bottom`.
    */
@@ -62,7 +62,7 @@ export class Callout {
     return { x: along(free.left, box.left, box.right, free.right), y: along(free.top, box.top, Math.max(box.bottom, dot.bottom), bottom) };
   }
 
-  /** Puts the card below its place if it is not seen whole above it. */
+  /** Puts the card below its place if it does not fit above. */
   turn(free) {
     if (this.isOpen && !smallScreen.matches && this.hidden(free).y > 0) this.node.classList.add("below");
   }
@@ -104,7 +104,7 @@ export class Callout {
     for (const [column, value] of filledColumns(others, [dataSet.name_column, subtitled])) {
       list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
     }
-    // Columns of the file show coordinates as they are written there.
+    // The file's columns already show the coordinates as written.
     if (dataSet.coordinate_columns === null && subtitled !== null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
     const subtitle = subtitled === null ? position : properties[subtitled];
     const node = element(
@@ -116,7 +116,7 @@ export class Callout {
         element("div", { class: "callout-text" }, close, title, element("p", { class: "subtitle" }, subtitle), ...mediaNodes(picture, link, title.textContent), list),
       ),
     );
-    // The map under the card would handle them, too.
+    // The map under the card would also handle them.
     for (const event of ["wheel", "mousedown", "touchstart", "dblclick", "click", "pointerdown"]) {
       node.addEventListener(event, (e) => e.stopPropagation(), { passive: true });
     }
@@ -128,7 +128,7 @@ export class Callout {
   }
 }
 
-/** Returns the picture and the link of a place, as far as it has them; the picture is requested only now. */
+/** Returns the picture and the link of a place, if any. The picture is requested only now. */
 function mediaNodes(picture, link, name) {
   const links = element("p", { class: "links" });
   const nodes = [links];
@@ -141,7 +141,7 @@ function mediaNodes(picture, link, name) {
   return nodes;
 }
 
-/** Returns a value as text; an address of the web as a link, and nothing else as one. */
+/** Returns a value as text, or as a link if it is a web address. */
 function valueNode(value) {
   const text = valueText(value);
   return webAddress(value) === null ? text : element("a", linkTo(value), text);

@@ -1,6 +1,6 @@
 // The camera as a value: the middle in worlds, the zoom level and the size in
-// screen points. The page has it before MapLibre is there, so that the first plan need
-// not wait for it.
+// screen points. It exists before MapLibre, so that the first plan need
+// not wait for MapLibre.
 import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLongitude, zoomOfWorldSize } from "./mercator.js";
 
 /** The highest zoom level of the map. */
@@ -8,7 +8,7 @@ export const MAX_ZOOM = 22;
 // The level for a single location: it shows the outlines and names around it.
 const SPOT_ZOOM = 7;
 
-/** The room for half a marker beside its place, in screen points. */
+/** The space for half a marker next to its place, in screen points. */
 export const MARKER = 34;
 
 /**
@@ -36,18 +36,18 @@ export function panned({ x, y, zoom, width, height }, right, down) {
 }
 
 /**
- * Returns the camera that shows bounds beside what covers the map.
+ * Returns the camera that shows bounds in the uncovered part of the map.
  *
  * @param {number[]} bounds West, south, east, north; a west greater than the east
  *   crosses the antimeridian.
- * @param {object} covered How many screen points are covered on each side: `left`, `top`, `right`, `bottom`; and
+ * @param {object} covered The covered screen points on each side: `left`, `top`, `right`, `bottom`; and
  *   the size of a covered `corner`, at the lower right.
  */
 export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   const fitted = cameraBeside(bounds, width, height, covered, maxZoom);
   const { corner } = covered;
   if (!corner || screenPoint(fitted, positionOf(bounds[2], bounds[1])).y <= height - corner.height) return fitted;
-  // Bounds that reach down to the corner are beside it.
+  // Bounds that reach down to the corner are placed next to it.
   return cameraBeside(bounds, width, height, { ...covered, right: Math.max(covered.right, corner.width) }, maxZoom);
 }
 
@@ -64,7 +64,7 @@ function cameraBeside(bounds, width, height, covered, maxZoom) {
   );
   const zoom = Math.min(maxZoom, zoomOfWorldSize(size));
   const side = worldSize(zoom);
-  // What goes around the world is shown as maps of the world are.
+  // Bounds around the world are shown like a world map.
   const middle = across > 0.9 ? 0.5 : (northWest.x + southEast.x) / 2;
   const x = middle + (covered.right - covered.left) / 2 / side;
   const y = (northWest.y + southEast.y) / 2 + (covered.bottom - covered.top) / 2 / side;
@@ -83,7 +83,7 @@ export function firstCamera(bounds, width, height, covered) {
   return cameraFitting(bounds, width, height, covered, isSpot ? SPOT_ZOOM : undefined);
 }
 
-/** Whether two cameras show the same, but for what the map rounds. */
+/** Whether two cameras show the same, apart from the map's rounding. */
 export function isSameView(one, other) {
   const close = 1e-3 / worldSize(one.zoom);
   return Math.abs(one.zoom - other.zoom) < 1e-6 && Math.abs(one.x - other.x) < close && Math.abs(one.y - other.y) < close;

@@ -3,8 +3,8 @@ import { element } from "./elements.js";
 import { SETTINGS } from "./settings.js";
 
 /**
- * The fields behind More. A setting of some strategies is only shown with them; `with`
- * also hides one that all strategies accept from those in which it changes nothing.
+ * The fields behind More. A setting of some strategies appears only with them. `with` also
+ * hides a setting that all strategies accept if it has no effect in the chosen one.
  * The strategy itself is in `choices.js`.
  */
 export const GROUPS = [

@@ -1,4 +1,4 @@
-// Which part of the map the rest of the page leaves free.
+// Finds the part of the map that the rest of the page does not cover.
 import { MARKER } from "./camera.js";
 import { byID, smallScreen } from "./elements.js";
 
@@ -8,8 +8,8 @@ const BUTTONS = { width: 54, height: 180 };
 const EDGE = 8;
 
 /**
- * Returns how many screen points of the map no marker should be in: on each side, and in the corner of the
- * map's buttons.
+ * Returns the margins of the map, in screen points, that markers should avoid: on each side, and in the
+ * corner of the map's buttons.
  */
 export function coveredSides() {
   const { left, top, right, bottom } = freeSides();

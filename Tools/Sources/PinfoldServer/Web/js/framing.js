@@ -14,7 +14,7 @@ export function frameOf({ frame = null, bounds }) {
 
 /** Shows the frame, also of places that are added later, until the user moves the map. */
 export class Framing {
-  /** The chosen camera; null where an address or somebody chose another. */
+  /** The chosen camera; null if an address or the user chose another. */
   #chosen = null;
   /** Whether the user went to the places outside of the frame. */
   #isAway = false;

@@ -2,7 +2,7 @@
 // the arrow keys move the map. Where MapLibre does not listen, its keys work all the same.
 import { byID } from "./elements.js";
 
-// Markers less apart than this, in screen points, are in one row.
+// Markers whose vertical distance is smaller, in screen points, form a row.
 const ROW = 40;
 // How far an arrow key moves the map, in screen points; MapLibre's own keys do the same.
 const STEP = 100;
@@ -10,7 +10,7 @@ const STEP = 100;
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ZOOMS = { "+": 1, "=": 1, "-": -1 };
 
-/** Returns what can have the focus on the map, in reading order. */
+/** Returns the focusable nodes on the map, in reading order. */
 export function readingOrder(points) {
   const row = ({ y }) => Math.floor(y / ROW);
   return [...points].sort((a, b) => row(a) - row(b) || a.x - b.x);

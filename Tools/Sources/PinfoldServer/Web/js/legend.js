@@ -1,9 +1,8 @@
-// The legend: which counts the shades of clusters stand for, and how wide the smallest and the
-// largest ones are.
+// The legend: the counts of the shades of clusters, and the sizes of the smallest and largest ones.
 import { countText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
 
-// The least difference of diameters that is seen, in screen points.
+// The smallest visible difference of diameters, in screen points.
 const JUST_SEEN = 2;
 
 /**
@@ -19,7 +18,7 @@ export function shadeRanges({ low, high, breaks }) {
   return ranges.filter(({ from, to }) => from <= to);
 }
 
-/** Returns how wide the circle of a count is, in tenths of screen points: as the engine's `ClusterScale` has it. */
+/** Returns the diameter of a count's circle in tenths of screen points, like the engine's `ClusterScale`. */
 export function diameterOf({ low, high, diameters: [least, most] }, count) {
   const doublings = Math.max(Math.log2(high / low), Math.log2(10));
   const diameter = least + (Math.log2(count / low) * (most - least)) / doublings;
@@ -56,7 +55,7 @@ export class Legend {
   }
 }
 
-/** Makes a disc as on the map; without a shade, an outline. */
+/** Makes a disc like the map's, or an outline if no shade is given. */
 function disc(shade, diameter) {
   const node = element("span", { class: `swatch ${shade === null ? "size" : `cluster shade-${shade}`}`, "aria-hidden": "true" }, element("span", { class: "body" }));
   node.style.setProperty("--side", `${diameter}px`);

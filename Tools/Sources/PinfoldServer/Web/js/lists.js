@@ -20,13 +20,13 @@ const THOUSANDS = /^\s*[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?\s*$/;
 // The number of filter rows so far, for their ids.
 let made = 0;
 
-/** Takes a filter apart. Text without an operator becomes the value. */
+/** Splits a filter into its parts. Text without an operator becomes the value. */
 export function readFilter(text) {
   const filter = splitFilter(text);
   return filter.operator === null ? { column: "", operator: "=", value: text } : filter;
 }
 
-/** Returns what a filter lacks, or an empty text if it is whole. Its value is null until the user enters one. */
+/** Returns what a filter lacks, or an empty text if it is complete. Its value is null until the user enters one. */
 export function lackText(filter) {
   const lack = lackOf(filter);
   return lack === null ? "" : `${lack}: until then, this filter hides nothing.`;
@@ -39,12 +39,12 @@ function lackOf({ column, operator, value }) {
   return THOUSANDS.test(value) ? "Enter a number without commas between thousands, such as 1500.5" : "Enter a number, such as 1.5";
 }
 
-/** Returns a number with a point in place of a decimal comma; other texts as they are. */
+/** Returns a number with a decimal point instead of a comma. Other texts are unchanged. */
 function withPoint(text) {
   return DECIMAL_COMMA.test(text) && !THOUSANDS.test(text) ? text.replace(",", ".") : text;
 }
 
-/** Returns the text of a filter, or an empty one while it is not whole. */
+/** Returns the text of a filter, or an empty text while it is incomplete. */
 export function filterText(filter) {
   const { operator, value } = filter;
   return lackText(filter) ? "" : joinFilter(ORDERS.test(operator) ? { ...filter, value: withPoint(value) } : filter);
@@ -63,8 +63,8 @@ export function aggregateRow({ operation, column }, columns, changed, removed) {
 /**
  * Makes the row of a filter.
  *
- * @param {(filter: object, isContinued: boolean) => boolean} changed Called when a field is left and when
- *   typing pauses; a continued change follows an earlier pause. Returns whether the settings are others now.
+ * @param {(filter: object, isContinued: boolean) => boolean} changed Called when a field loses the focus and when
+ *   typing pauses. A continued change follows an earlier pause. Returns whether the settings changed.
  */
 export function filterRow({ column, operator, value }, columns, changed, removed) {
   const id = `filter-lack-${(made += 1)}`;
@@ -89,7 +89,7 @@ export function filterRow({ column, operator, value }, columns, changed, removed
     changed(read(), isContinued);
     isContinued = false;
   };
-  // Browsers report no change if the text is the same again as on entering the field.
+  // Browsers report no change if the text is the same as when the field got the focus.
   const settle = () => {
     if (isContinued) tell();
   };

@@ -1,26 +1,26 @@
 // The server's events: edits by other clients, and whether the server can be reached.
 import { source, waitAfter } from "./source.js";
 
-/** A connection to the events of a data set that is made again when it breaks. */
+/** A connection to the events of a data set that reconnects when it breaks. */
 export class LiveEvents {
   /** Ends the connection; null without one. */
   #end = null;
   #timer = null;
   #failures = 0;
   #dataSet = null;
-  /** Which run of the server reported the last version. */
+  /** Identifies the run of the server that reported the last version. */
   #server = null;
 
   /**
    * @param {object} handlers
    * @param {(version: number, isEdit: boolean) => void} handlers.version The version of the data
    *   on the server: after connecting, and after every edit.
-   * @param {(table: { age: number, reachable: boolean } | null) => void} handlers.table How many
-   *   seconds old the places of a table are, and whether it is in reach; null for a file's.
-   * @param {() => void} handlers.lost The connection was lost, or failed; each time.
-   * @param {() => void} handlers.found The connection is there again after it was lost.
-   * @param {() => void} handlers.restarted It is another server, or the same one after a
-   *   restart: it counts versions from the beginning.
+   * @param {(table: { age: number, reachable: boolean } | null) => void} handlers.table The age
+   *   of a table's places in seconds, and whether the table is reachable; null for a file.
+   * @param {() => void} handlers.lost Called each time the connection fails or is lost.
+   * @param {() => void} handlers.found Called when the connection is back.
+   * @param {() => void} handlers.restarted Called if the server restarted or is another one,
+   *   so that versions count from the beginning.
    */
   constructor(handlers) {
     this.handlers = handlers;

@@ -1,5 +1,5 @@
-// MapLibre's map: the camera, the gestures and the basemap. It is added after the first
-// clusters, which do not wait for it.
+// MapLibre's map: the camera, the gestures and the basemap. The page adds it after
+// the first clusters, which need not wait for it.
 import { defaultBaseMap, showBaseMaps } from "./base-maps.js";
 import { basemapStyle, BLANK, isBare } from "./basemap.js";
 import { isAbsent, serveOutlines } from "./basemap-tiles.js";
@@ -20,10 +20,10 @@ const PAPER = 1000;
 export class MapView {
   /** MapLibre's own map, null before it is added. */
   map = null;
-  /** Which of the maps is shown, and the address of one's own tiles. */
+  /** The name of the shown map, and the URL of custom tiles. */
   #basemap = { kind: "outlines", tiles: null };
   #theme = null;
-  /** Where names of the basemap would be under markers, as GeoJSON. */
+  /** The areas of markers, as GeoJSON, where the basemap shows no names. */
   #covered = { type: "FeatureCollection", features: [] };
   /** The print of MapLibre's canvas; see `#drawPaper`. */
   #paper = element("canvas", { class: "paper" });
@@ -41,7 +41,7 @@ export class MapView {
     addEventListener("beforeprint", () => this.#layPaper());
   }
 
-  /** Offers the maps; with the address of one's own tiles, these are shown first. */
+  /** Offers the maps. Custom tiles, if given, are shown first. */
   offer(tiles) {
     this.#basemap = { kind: defaultBaseMap(tiles), tiles };
     showBaseMaps(byID("base-map"), tiles, (kind) => this.#choose(kind));
@@ -61,7 +61,7 @@ export class MapView {
       else showNotice("basemap", "Part of the basemap could not be loaded.");
     });
     showWhenDrawn(map);
-    // Markers may have come while the style was loading.
+    // Markers may have been added while the style was loading.
     map.on("style.load", () => this.#showCover());
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
     map.addControl(homeControl(home), "bottom-right");
@@ -78,7 +78,7 @@ export class MapView {
     follow(cameraOf(map), false);
   }
 
-  /** Flies to a camera; waits until the map is there. */
+  /** Flies to a camera and waits until the map has arrived. */
   async fly(target) {
     if (this.map === null) return this.#handlers.follow(target, false);
     await fly(this.map, target);
@@ -89,7 +89,7 @@ export class MapView {
     this.map?.jumpTo(mapLibreCamera(camera));
   }
 
-  /** Zooms in by levels, or out by a negative number; a point of the screen stays where it is. */
+  /** Zooms in by levels, or out by a negative number, around a point of the screen. */
   zoom(levels, about) {
     if (this.map === null) {
       const now = this.#handlers.camera();
@@ -108,9 +108,9 @@ export class MapView {
   }
 
   /**
-   * Moves until a callout is seen; where the map ends before that, the callout turns.
+   * Moves the map until a callout is visible. If the map ends first, the callout flips.
    *
-   * @param {object} free The sides of what nothing covers.
+   * @param {object} free The sides of the uncovered part of the map.
    */
   async uncover(callout, free) {
     const { node } = callout;
@@ -138,7 +138,7 @@ export class MapView {
     this.tellWhetherBare();
   }
 
-  /** Tells where a map with streets is, if the camera sees next to nothing of this one. */
+  /** Points to a map with streets if this one is almost empty in view. */
   tellWhetherBare() {
     byID("bare").hidden = !isBare(this.#handlers.camera().zoom, this.#basemap.kind);
   }
@@ -147,7 +147,7 @@ export class MapView {
     return basemapStyle(theme, this.#basemap.kind, this.#basemap.tiles, this.#covered);
   }
 
-  /** Keeps names of the basemap from under markers; see `Overlay.covers`. */
+  /** Hides names of the basemap under markers; see `Overlay.covers`. */
   cover(features) {
     this.#covered = { type: "FeatureCollection", features };
     this.#showCover();
@@ -157,7 +157,7 @@ export class MapView {
     this.map?.getSource("markers")?.setData(this.#covered);
   }
 
-  /** Prepares printing: all of the map keeps its place on paper, and is made smaller as a whole. */
+  /** Prepares printing: scales the whole map down, so that its layout stays the same on paper. */
   #layPaper() {
     const { clientWidth, clientHeight, style } = byID("map");
     style.setProperty("--width", `${clientWidth}px`);
@@ -166,10 +166,10 @@ export class MapView {
     if (this.map !== null) this.#drawPaper();
   }
 
-  /** Draws the light basemap on a canvas of two dimensions: browsers do not print what WebGL has drawn. */
+  /** Draws the light basemap on a 2D canvas, since browsers do not print WebGL. */
   #drawPaper() {
     const theme = this.#theme;
-    // A style that has to be loaded first would come too late.
+    // A style that must be loaded first would arrive too late.
     const isHere = typeof this.#style("light") !== "string";
     try {
       if (isHere) this.show("light");
@@ -185,7 +185,7 @@ export class MapView {
 }
 
 /**
- * Makes the map where a camera is.
+ * Makes the map at a camera.
  *
  * @param {HTMLElement} container
  * @returns MapLibre's map, without turning and tilting.
@@ -197,7 +197,7 @@ function makeMap(maplibregl, container, start, style) {
     style,
     ...mapLibreCamera(start),
     maxZoom: MAX_ZOOM - LEVELS_APART,
-    // The page's own bounds: MapLibre's would not let a tall screen show the whole world.
+    // The page enforces bounds itself, since MapLibre's would keep a tall screen from showing the whole world.
     transformConstrain: ({ lng, lat }, zoom) => {
       const { x, y } = positionOf(lng, lat);
       const { clientWidth: width, clientHeight: height } = container;
@@ -217,7 +217,7 @@ function makeMap(maplibregl, container, start, style) {
   return map;
 }
 
-/** Shows the basemap once its tiles are there. */
+/** Shows the basemap once its tiles are loaded. */
 function showWhenDrawn(map) {
   const show = () => {
     if (!map.loaded()) return;
@@ -227,7 +227,7 @@ function showWhenDrawn(map) {
   map.on("render", show);
 }
 
-/** Draws again, so that MapLibre uses coarser tiles in place of absent ones. */
+/** Draws again, so that MapLibre uses coarser tiles for missing ones. */
 function showCoarserTiles(map) {
   map.setMinZoom(map.getMinZoom());
 }
@@ -240,14 +240,14 @@ function homeControl(home) {
   return { onAdd: () => node, onRemove: () => node.remove() };
 }
 
-/** Whether the browser can draw what MapLibre draws; MapLibre itself only says so later. */
+/** Whether the browser supports MapLibre, which itself reports it only later. */
 function hasWebGL() {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();
   return context !== null;
 }
 
-/** Returns the page's camera for what MapLibre shows. */
+/** Returns the page's camera for MapLibre's current view. */
 function cameraOf(map) {
   const { lng, lat } = map.getCenter();
   const { x, y } = positionOf(lng, lat);

@@ -1,11 +1,11 @@
-// The node of one shown feature: a button, so that it can be reached and pressed without
+// The node of one shown feature: a button, so that it works without
 // a mouse. All text from the places goes through textContent and attributes, never
 // through markup.
 import { markerLabel } from "./appearance.js";
 
 /** The marker of one feature of the plan. */
 export class Marker {
-  /** Where the node was last put, in screen points of the layer. */
+  /** The last position of the node, in screen points of the layer. */
   place = { x: NaN, y: NaN };
 
   constructor(feature, position, nameColumn) {
@@ -13,7 +13,7 @@ export class Marker {
     this.node.type = "button";
     // The map's own Tab order has the visible markers in reading order.
     this.node.tabIndex = -1;
-    // The animated part; the node itself stays at the place.
+    // The animated part. The node itself does not move.
     this.body = this.node.appendChild(document.createElement("span"));
     this.body.className = "body";
     this.change(feature, position, nameColumn);

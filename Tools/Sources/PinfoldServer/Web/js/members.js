@@ -4,7 +4,7 @@ import { byID, element } from "./elements.js";
 import { source } from "./source.js";
 
 const PAGE = 100;
-// To find one place among many, pages of the greatest size are read.
+// Finding one place among many reads the largest pages.
 const MARKED_PAGE = 1000;
 
 /** The list at the side. At most one is open. */
@@ -15,7 +15,7 @@ export class MemberList {
   #returnTo = null;
   /** The listed cluster: `dataSet`, `plan` and `id`; null while closed. */
   #cluster = null;
-  /** The page being loaded: a request for another one waits for it. */
+  /** The page being loaded. A request for another page waits for it. */
   #loading = null;
 
   /**
@@ -44,7 +44,7 @@ export class MemberList {
     this.#cluster = { dataSet, plan, id: marker.id };
     [this.#next, this.#loading, this.#returnTo] = [null, null, marker.node];
     byID("members-title").textContent = title;
-    // A finger cannot hover over the cluster to see them.
+    // A touch screen has no hover to show them.
     byID("members-aggregates").replaceChildren(...aggregateTexts(marker.feature.properties).map((text) => element("div", {}, text)));
     byID("members-list").replaceChildren();
     this.panel.hidden = false;
@@ -76,7 +76,7 @@ export class MemberList {
     return node;
   }
 
-  /** Loads the next page; two at a time would be the same one twice. */
+  /** Loads the next page. Two requests at a time would load the same page twice. */
   async #more(limit = PAGE) {
     if (this.#cluster === null) return;
     if (this.#loading !== null) return this.#loading;

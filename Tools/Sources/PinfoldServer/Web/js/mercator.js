@@ -2,13 +2,13 @@
 // the world's side, x east from 180° west, y south from 85.05° north. A whole number
 // added to x is the same place in another copy of the world.
 
-/** How many map points the world is wide, as in the server's `planned_map_rect`. */
+/** The width of the world in map points, as in the server's `planned_map_rect`. */
 export const WORLD_MAP_POINTS = 268435456;
 
 /** The latitude of the northern edge of the Mercator plane. */
 export const MAX_LATITUDE = 85.0511287798066;
 
-/** Returns the position of a coordinate, with the longitude as it is: 190° is beyond 1. */
+/** Returns the position of a coordinate, without wrapping: 190° is beyond 1. */
 export function positionOf(longitude, latitude) {
   const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
   const sine = Math.sin((bounded * Math.PI) / 180);
@@ -16,7 +16,7 @@ export function positionOf(longitude, latitude) {
   return { x: longitude / 360 + 0.5, y: Math.max(0, Math.min(1, y)) };
 }
 
-/** Returns the longitude of an x, in any copy of the world: it is not wrapped. */
+/** Returns the longitude of an x, without wrapping. */
 export function longitudeOf(x) {
   return (x - 0.5) * 360;
 }
@@ -36,12 +36,12 @@ export function nearestCopy(x, to) {
   return x - Math.round(x - to);
 }
 
-/** Returns how wide the world is in screen points at a zoom level, where level 0 is 256. */
+/** Returns the width of the world in screen points at a zoom level. At level 0 it is 256. */
 export function worldSize(zoom) {
   return 256 * 2 ** zoom;
 }
 
-/** Returns the zoom level at which the world is so many screen points wide. */
+/** Returns the zoom level at which the world has a width in screen points. */
 export function zoomOfWorldSize(size) {
   return Math.log2(size / 256);
 }

@@ -1,4 +1,4 @@
-// How markers appear, disappear and move. With prefers-reduced-motion, at once.
+// How markers appear, disappear and move. With prefers-reduced-motion, they change at once.
 
 const DURATION = 250;
 const EASING = "cubic-bezier(0.2, 0, 0.2, 1)";
@@ -26,7 +26,7 @@ export function disappearTo(body, offset, whenDone) {
   animation.oncancel = whenDone;
 }
 
-/** Moves a body from where it was, an offset away, to where it is. */
+/** Moves a body from its earlier position, an offset away, to its current one. */
 export function moveFrom(body, offset) {
   if (isMotionReduced()) return;
   body.animate([{ transform: translation(offset) }, {}], { duration: DURATION, easing: EASING });

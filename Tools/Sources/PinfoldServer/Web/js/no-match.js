@@ -1,9 +1,9 @@
-// Shows a way back if no place satisfies the filters, and values that may have been meant.
+// If no place satisfies the filters, offers to remove one and suggests similar values.
 import { byID, element } from "./elements.js";
 import { joinFilter, splitFilter } from "./filter-text.js";
 import { source } from "./source.js";
 
-// Similar values come from the largest clusters, and from some places of each.
+// Similar values are taken from some places of the largest clusters.
 const [CLUSTERS, MEMBERS] = [4, 200];
 const MOST_VALUES = 3;
 
@@ -40,7 +40,7 @@ export class NoMatch {
   }
 }
 
-/** Returns which values the column of a filter has that contain the wanted one in other case; null for none. */
+/** Returns values of a filter's column that contain the wanted value, ignoring case; null without any. */
 async function similarText(dataSet, where) {
   for (const { column, operator, value } of where.map(splitFilter)) {
     if (operator !== "=" || value === "") continue;

@@ -22,7 +22,7 @@ export class Opening {
    * @param {import("./plane.js").Plane} plane
    * @param {import("./shapes.js").Shapes} shapes
    * @param {import("./selection.js").SelectionMap} map
-   * @param {() => () => boolean} begin Begins a turn, when an end of a leg or an entry is pressed.
+   * @param {() => () => boolean} begin Begins a turn when a fanned-out place or a list entry is pressed.
    */
   constructor(plane, shapes, map, begin) {
     [this.#map, this.#begin] = [map, begin];
@@ -31,10 +31,10 @@ export class Opening {
     this.members = new MemberList((place, node) => this.#openListed(place, node), map.fail);
   }
 
-  /** Opens what a marker shows; `wantsList` asks for its members instead. */
+  /** Opens the contents of a marker, or the list of its members if `wantsList` is true. */
   async activate(marker, wantsList, isNewest) {
     const { cluster, place, opens } = marker.feature.properties;
-    // A row that stands for several places does not open.
+    // A single row with a weight does not open.
     if (!cluster || opens === false) return this.openPlace(place, marker.node, undefined, isNewest);
     const detail = await newest(isNewest, this.#ask(marker, isNewest));
     if (detail === null) return;
@@ -60,7 +60,7 @@ export class Opening {
     this.#showCallout(place, dataSet, node, offset);
   }
 
-  /** Moves the map until the callout is seen, if it is open. */
+  /** Moves the map until the open callout is visible. */
   uncover() {
     if (this.callout.isOpen) this.#map.uncover(this.callout);
   }
@@ -98,7 +98,7 @@ export class Opening {
     try {
       return await source().cluster(dataSet.id, plan.id, marker.id);
     } catch (error) {
-      // The server no longer has the plan: a new one has the cluster again.
+      // The server no longer has the plan. A new plan has the cluster again.
       if (error.status !== 410 || isAgain) throw error;
       await this.#map.replan();
       return isNewest() && this.#isShown(marker) ? this.#ask(marker, isNewest, true) : null;
@@ -111,9 +111,9 @@ export class Opening {
 
   async #zoomTo(detail) {
     const { width, height, zoom } = this.#map.state().camera;
-    // Around the members is room for where they are.
+    // Leave space around the members.
     const target = cameraFitting(detail.bounds, width, height, middleThird(coveredSides(), width, height), MAX_ZOOM - 1);
-    // A cluster whose bounds are as wide as a third of the map must split all the same.
+    // A cluster must split even if its bounds are a third of the map wide.
     const [longitude, latitude] = detail.coordinates;
     await this.#map.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
   }

@@ -8,7 +8,7 @@ const PACE = 1000;
 let asking = null;
 
 /**
- * Shows the time of the places while their table is out of reach.
+ * Shows the time of the places while their table is unreachable.
  *
  * @param {{ age: number, reachable: boolean } | null} table The age of the places in seconds;
  *   null for places of a file.
@@ -23,14 +23,14 @@ export function showTable(table) {
  * Shows the progress of a server that still reads a file or makes its store.
  *
  * @param {{ id: string, preparing?: { read: number | null, fraction: number | null, seconds: number | null } | null }} dataSet
- * @param {(dataSets: object[]) => void} whenRead Gets the data sets when all of the file is read.
+ * @param {(dataSets: object[]) => void} whenRead Called with the data sets once the file is read.
  */
 export function showPreparing({ id, preparing = null }, whenRead) {
   clearTimeout(asking);
   byID("preparing").textContent = preparingText(preparing);
   if (preparing === null || (preparing.read === null && preparing.fraction === null)) return;
   const timer = setTimeout(async () => {
-    // Without an answer the page says so itself, and asks again here.
+    // The page reports the missing answer itself. Ask again here.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [{ id, preparing }] }));
     const now = datasets.find((dataSet) => dataSet.id === id);
     // The page may show another data set now.

@@ -7,12 +7,12 @@ import { positionOf } from "./mercator.js";
 import { appearFrom, disappearTo, moveFrom } from "./motion.js";
 import { successor, transition } from "./transition.js";
 
-// More nodes than this make browsers slow; the read-out says how many are left out.
+// More nodes would slow browsers down. The read-out shows how many are left out.
 const MOST = 3000;
-// What moves farther than this, in screen points, fades instead.
+// Markers that would move farther, in screen points, fade instead.
 const FARTHEST_MOVE = 2000;
 
-/** Everything that is drawn of a plan. */
+/** The drawn markers of a plan. */
 export class Overlay {
   #markers = new Map();
   #nameColumn = null;
@@ -21,7 +21,7 @@ export class Overlay {
   /** @param {import("./plane.js").Plane} plane */
   constructor(plane) {
     this.plane = plane;
-    /** How many features that are visible are not drawn. */
+    /** The number of visible features that are not drawn. */
     this.leftOut = 0;
   }
 
@@ -54,7 +54,7 @@ export class Overlay {
     this.show({ features, plan: { ...plan, lineage: null } }, this.#nameColumn);
   }
 
-  /** Removes everything at once: another data set is shown. */
+  /** Removes all markers at once, for another data set. */
   clear() {
     for (const marker of this.#markers.values()) this.#drop(marker);
     this.#markers.clear();
@@ -73,7 +73,7 @@ export class Overlay {
     return screenPoint(this.plane.camera, marker.position);
   }
 
-  /** Returns what markers cover, as points of GeoJSON: how wide each is, and which part of it is at its point. */
+  /** Returns the areas of markers as GeoJSON points with their width and anchor. */
   covers() {
     return [...this.#markers.values()].map(({ feature: { geometry }, isCluster, node }) => {
       const properties = { side: node.offsetWidth, anchor: isCluster ? "center" : "bottom" };
@@ -98,7 +98,7 @@ export class Overlay {
     const isEqual = (_, n) => weights[n] === least;
     const equals = features.filter(isEqual).length;
     const room = MOST - weights.filter((weight) => weight > least).length;
-    // Equal ones from all over the map, not only from one corner.
+    // Among equal ones, choose from all over the map and not from one corner.
     let seen = 0;
     return features.filter((f, n) => {
       if (!isEqual(f, n)) return weights[n] > least;
@@ -164,7 +164,7 @@ export class Overlay {
     return Math.hypot(offset.x, offset.y) > FARTHEST_MOVE ? null : offset;
   }
 
-  /** Whether a position is on the screen or nearly: elsewhere its motion is not seen. */
+  /** Whether a position is on or near the screen, so that its motion is visible. */
   #isNear(position) {
     const { x, y } = screenPoint(this.plane.camera, position);
     const { width, height } = this.plane.camera;

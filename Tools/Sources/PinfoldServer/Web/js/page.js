@@ -1,5 +1,4 @@
-// The page as a whole: which data set, which settings, where the camera is, and which
-// parts are updated when one of them changes.
+// The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
 import { camera, cameraAt } from "./camera.js";
 import { showDecisions } from "./decisions.js";
@@ -108,12 +107,12 @@ export class Page {
     this.#planning.follow(this.#camera, false);
   }
 
-  /** Brings MapLibre under the markers that are there already. */
+  /** Adds MapLibre under the existing markers. */
   addMap(maplibregl) {
     this.#map.add(maplibregl, this.#camera, theme(), (...tile) => source().outlines(...tile));
   }
 
-  /** Waits until the map stands still and shows the plan for where it is. */
+  /** Waits until the map stands still and shows the plan for its camera. */
   async idle() {
     await this.#map.rest();
     await this.#planning.idle();
@@ -121,8 +120,7 @@ export class Page {
 
   #planFailed(error) {
     this.#readOut.fail();
-    // A wrong setting is shown until there is a plan again; so is what keeps the server
-    // from making one.
+    // An error of a setting or of the server stays until the next plan.
     this.#faults.show(error, { isLasting: error.status === 400 || error.isPassing });
   }
 
@@ -172,7 +170,7 @@ export class Page {
   #changeSettings(settings, isContinued) {
     const isSame = planTheSame(settings, this.#settings);
     this.#settings = settings;
-    // The settings may be why the map did not show a place.
+    // The settings may have hidden the place.
     hideNotice("reveal");
     this.#address.push(isContinued);
     this.#applySettings(isSame);
@@ -246,12 +244,12 @@ export class Page {
 
   #reconnected() {
     hideNotice("connection");
-    // What could not be requested meanwhile need not wait for the next attempt.
+    // Repeat failed requests now, before their next attempt.
     this.#planning.replan();
     this.#rereadLater();
   }
 
-  /** Everything shown may be outdated: the files can have other columns and other places. */
+  /** Loads everything again, since the files may have other columns and places. */
   async #restarted() {
     this.#planning.forget();
     this.#renew((await source().dataSets()).datasets);

@@ -54,7 +54,7 @@ export class Panel {
     if (this.#reported !== settings) this.#showRows();
   }
 
-  /** Shows a fault at the field of its setting, if it has one; returns whether the user sees it. */
+  /** Shows an error at the field of its setting, if any. Returns whether the user sees it. */
   showFault(name, text) {
     // The page sets the size itself: if it is too large, the cells are too small.
     const field = this.#fields.get(name === "size" ? "cell_size" : name);
@@ -121,7 +121,7 @@ export class Panel {
     for (const { node, strategies } of this.#fields.values()) node.hidden = strategies !== undefined && !strategies.includes(strategy);
   }
 
-  /** Shows at the button how many filters hide places, also while the panel is closed. */
+  /** Shows the number of active filters at the button, even while the panel is closed. */
   #showFilterCount() {
     const count = this.#settings.where?.length ?? 0;
     const badge = byID("filter-count");
@@ -141,7 +141,7 @@ export class Panel {
     this.changed(settings, isContinued);
   }
 
-  /** Reports settings that rows have become; returns whether they are others. */
+  /** Reports the settings of changed rows. Returns whether the settings changed. */
   #reportOther(settings, isContinued) {
     const isOther = JSON.stringify(settings) !== JSON.stringify(this.#settings);
     if (isOther) this.#report(settings, isContinued);

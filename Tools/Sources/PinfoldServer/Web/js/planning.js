@@ -9,9 +9,9 @@ import { source, SourceError, waitAfter } from "./source.js";
 const NARROW = 500;
 const CLOSE = "48";
 
-// The least zooming after which a new plan is requested, however small the hysteresis.
+// The smallest change of zoom that requests a new plan, even with a smaller hysteresis.
 const LEAST_ZOOM = 0.01;
-// While the camera moves, requests begin no faster than this, in milliseconds.
+// The time between requests while the camera moves, in milliseconds.
 const PACE = 80;
 
 /** Returns the planned rect of a plan in worlds. */
@@ -21,8 +21,8 @@ export function plannedRect(plan) {
 }
 
 /**
- * Returns whether a plan serves a camera: all that is visible is planned, at nearly its
- * zoom level. How nearly is the hysteresis: over it the server changes no cell either.
+ * Returns whether a plan serves a camera: it covers the visible area at almost the same zoom level.
+ * The tolerance is the hysteresis, within which the server keeps its cells, too.
  */
 export function serves(plan, camera, hysteresis) {
   if (plan === null || Math.abs(plan.zoom - camera.zoom) > hysteresis + 1e-9) return false;
@@ -31,7 +31,7 @@ export function serves(plan, camera, hysteresis) {
 
 /** The plans of a data set for the camera. */
 export class Planning {
-  /** How many plans were requested. */
+  /** The number of requested plans. */
   requests = 0;
   #dataSet = null;
   #settings = {};
@@ -46,7 +46,7 @@ export class Planning {
   #isStale = false;
   /** Whether the places changed since the last request. */
   #isOutdated = false;
-  /** Where the camera was for the last answer. */
+  /** The camera of the last answer. */
   #answered = null;
   #running = null;
   #timer = null;
@@ -70,7 +70,7 @@ export class Planning {
     return this.#plan;
   }
 
-  /** Whether a plan is wanted that is not shown yet. */
+  /** Whether a newer plan is needed than the shown one. */
   get isBusy() {
     return this.#running !== null || this.#timer !== null;
   }
@@ -103,8 +103,8 @@ export class Planning {
   }
 
   /**
-   * Plans again soon: the places changed. A request in flight continues, or a stream of
-   * edits would let none finish.
+   * Plans again soon, because the places changed. A request in flight continues. Otherwise, no request
+   * would finish during a stream of edits.
    */
   refresh() {
     this.#isOutdated = true;
@@ -121,8 +121,8 @@ export class Planning {
     if (this.#dataSet === null || this.#camera === null) return;
     const isFresh = !this.#isWanted;
     if (isFresh && (this.#serves(this.#plan) || this.#camera === this.#answered)) {
-      // The camera is back in the planned area, or the server returned less than is
-      // visible for this very request, and would do so again.
+      // The camera is back in the planned area, or the server returned less than the visible
+      // area for the same request, and would do so again.
       this.#cancel();
       return this.#settle();
     }
@@ -141,8 +141,7 @@ export class Planning {
   }
 
   #serves(plan) {
-    // Overlaps are removed for one zoom level only, the one at which the map stands
-    // still.
+    // Overlaps are removed only for the zoom level at which the map stands still.
     const isExact = !this.#isMoving && (this.#settings.overlaps ?? SETTINGS.overlaps.fallback) !== "keep";
     const hysteresis = isExact ? 0 : Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
     return serves(plan, this.#camera, Math.max(LEAST_ZOOM, Math.min(hysteresis, 0.5)));
@@ -189,10 +188,10 @@ export class Planning {
   }
 
   /**
-   * Requests a plan. Names of places may be in a database that is away while all else is in memory: the
-   * map goes on without them.
+   * Requests a plan. If the database with the names of places is unreachable, the map continues without
+   * names.
    *
-   * @returns The answer, and why it lacks names; null if it has them.
+   * @returns The answer, and the error if it lacks names, else null.
    */
   async #ask(signal) {
     const ask = (names) => source().plan(this.#dataSet, this.#query(names), signal);
@@ -232,12 +231,12 @@ export class Planning {
   }
 }
 
-/** Whether circles stand closer than usual: on a narrow screen a country would have a handful of them. */
+/** Whether circles are closer than usual. On a narrow screen, a country would otherwise have just a few. */
 function standsClose({ strategy = SETTINGS.strategy.fallback, separation }, { width }) {
   return width < NARROW && strategy === "spaced" && separation === undefined;
 }
 
-/** Returns what the answer to a request certainly has: a plan of the visible part. */
+/** Returns the area that the answer to a request covers at least: the visible part. */
 function expectedPlan(camera) {
   const { x, y, width, height } = visibleRect(camera);
   return { planned_map_rect: [x, y, width, height].map((v) => v * WORLD_MAP_POINTS) };

@@ -13,9 +13,9 @@ export class ReadOut {
   #plan = null;
   #isFiltered = false;
   #counted = -Infinity;
-  /** How many of the plan's places are not in view. */
+  /** The number of the plan's places that are not in view. */
   hiddenCount = 0;
-  // Announced once the text stays the same.
+  // Announced once the text stops changing.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
   });

@@ -4,9 +4,9 @@ import { cameraAt, MAX_ZOOM, viewportQuery } from "./camera.js";
 import { settingsQuery } from "./settings.js";
 import { source } from "./source.js";
 
-// A plan around one place needs no more of the map than this, in screen points.
+// The size of the map for a plan around one place, in screen points.
 const SIDE = 256;
-// Degrees; about five meters, as far as members of a stack are from one another.
+// Degrees: about five meters, the distance of the members of a stack.
 const SAME_PLACE = 0.0001;
 
 /**

@@ -25,7 +25,7 @@ const FILTERED = "A filter hides this place. Remove it under Filters to see the 
 
 /** The selection, with its open list or callout. */
 export class Selection {
-  // The server may answer late and in another order.
+  // The server may answer late or in another order.
   #turns = new Turns();
 
   /** The place of an address until it is open: `place`, and `isSeen`; see `openNamed`. */
@@ -44,7 +44,7 @@ export class Selection {
     this.#opening = new Opening(plane, shapes, map, () => this.#begin());
   }
 
-  /** The number of the place that is open or opens next, or null. */
+  /** The number of the place that is open or about to open, or null. */
   get place() {
     return this.#named?.place ?? this.#opening.callout.place?.place ?? null;
   }
@@ -59,7 +59,7 @@ export class Selection {
     return this.#turns.begin();
   }
 
-  /** A marker was pressed; `wantsList` asks for its members instead. */
+  /** Handles a pressed marker; `wantsList` lists its members instead. */
   async activate(marker, wantsList = false) {
     await this.#opening.activate(marker, wantsList, this.#begin());
   }

@@ -1,5 +1,4 @@
-// Where the page's places come from. Modules of the page ask `source()` and do not know what
-// answers: a server over HTTP, or the engine in a worker of the page itself. The module that
+// The source of the page's places. The page's modules call `source()` without knowing which one it is: a server over HTTP, or the engine in a worker of the page itself. The module that
 // starts the page sets it.
 
 /**

@@ -36,7 +36,7 @@ async function begin() {
     askPatiently(() => source().dataSets()),
     askPatiently(() => source().configuration()),
   ]);
-  if (datasets.length === 0) return showNotice("error", "There are no data sets.", { isLasting: true });
+  if (datasets.length === 0) return showNotice("error", "No data sets are available.", { isLasting: true });
   const page = new Page();
   offerToTests(page.inspected);
   page.start(datasets, config);

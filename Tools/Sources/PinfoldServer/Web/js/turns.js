@@ -1,6 +1,6 @@
-// Of several operations begun one after the other, only the newest continues.
+// Lets only the newest of several operations continue.
 
-/** Turns of operations: beginning one ends the turn of the one before. */
+/** Turns of operations. Beginning a turn ends the previous one. */
 export class Turns {
   #newest = 0;
 
