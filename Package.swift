@@ -73,7 +73,11 @@ package.targets += [
     dependencies: ["CoreLocation", "Pinfold", "PinfoldSimulation"],
     path: "Simulator/MapKit"
   ),
-  .target(name: "SwiftUI", dependencies: ["MapKit"], path: "Simulator/SwiftUI"),
+  .target(
+    name: "SwiftUI",
+    dependencies: ["CoreLocation", "MapKit", "Pinfold"],
+    path: "Simulator/SwiftUI"
+  ),
 ]
 #endif
 

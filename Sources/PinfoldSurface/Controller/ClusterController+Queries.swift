@@ -48,6 +48,9 @@ extension ClusterController {
     return part.cluster(id.cluster).map(part.plan.reason)
   }
 
+  /// The points of all groups, as far as edits were made.
+  package var pointIndexes: [GroupID: PointIndex] { contents.indexes.mapValues(\.points) }
+
   /// Returns where an annotation is, in map points.
   public func position(of id: PointID) -> MapPoint? { contents.position(of: id) }
 

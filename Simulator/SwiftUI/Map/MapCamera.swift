@@ -1,0 +1,144 @@
+public import MapKit
+
+/// Where the camera is.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct MapCamera: Sendable {
+  /// What it looks at.
+  public var centerCoordinate: CLLocationCoordinate2D
+
+  /// How far away that is, in meters.
+  public var distance: Double
+
+  /// Where it looks, in degrees from north.
+  public var heading: Double
+
+  /// How far it is tilted, in degrees.
+  public var pitch: Double
+
+  /// Creates a camera.
+  public init(
+    centerCoordinate: CLLocationCoordinate2D,
+    distance: Double,
+    heading: Double = 0,
+    pitch: Double = 0
+  ) {
+    (self.centerCoordinate, self.distance) = (centerCoordinate, distance)
+    (self.heading, self.pitch) = (heading, pitch)
+  }
+}
+
+/// How a map positions its camera.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct MapCameraPosition: Equatable, Sendable {
+  enum Goal: Sendable {
+    case automatic
+    case rect(MKMapRect)
+    case camera(MapCamera)
+    case user
+  }
+
+  let goal: Goal
+
+  /// Whether the user moved the camera.
+  public let positionedByUser: Bool
+
+  init(_ goal: Goal, positionedByUser: Bool = false) {
+    (self.goal, self.positionedByUser) = (goal, positionedByUser)
+  }
+
+  /// Frames what the map shows.
+  public static let automatic = MapCameraPosition(.automatic)
+
+  /// Shows a rect.
+  public static func rect(_ rect: MKMapRect) -> MapCameraPosition { MapCameraPosition(.rect(rect)) }
+
+  /// Shows a region.
+  public static func region(_ region: MKCoordinateRegion) -> MapCameraPosition {
+    let (middle, span) = (region.center, region.span)
+    let corners = [-0.5, 0.5].map { share in
+      MKMapPoint(
+        CLLocationCoordinate2D(
+          latitude: middle.latitude - share * span.latitudeDelta,
+          longitude: middle.longitude + share * span.longitudeDelta
+        )
+      )
+    }
+    return .rect(
+      MKMapRect(
+        x: corners[0].x,
+        y: corners[0].y,
+        width: corners[1].x - corners[0].x,
+        height: corners[1].y - corners[0].y
+      )
+    )
+  }
+
+  /// Shows what a camera sees.
+  public static func camera(_ camera: MapCamera) -> MapCameraPosition {
+    MapCameraPosition(.camera(camera))
+  }
+
+  /// Follows the user.
+  public static func userLocation(
+    followsHeading: Bool = false,
+    fallback: MapCameraPosition
+  ) -> MapCameraPosition {
+    MapCameraPosition(.user)
+  }
+
+  /// The rect that is shown, if that is the position.
+  public var rect: MKMapRect? { if case .rect(let rect) = goal { rect } else { nil } }
+
+  /// Returns whether two positions are the same.
+  public static func == (a: MapCameraPosition, b: MapCameraPosition) -> Bool {
+    "\(a)" == "\(b)"
+  }
+}
+
+/// When cameras are reported.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct MapCameraUpdateFrequency: Hashable, Sendable {
+  let isContinuous: Bool
+
+  /// While they move.
+  public static let continuous = MapCameraUpdateFrequency(isContinuous: true)
+
+  /// When they rest.
+  public static let onEnd = MapCameraUpdateFrequency(isContinuous: false)
+}
+
+/// The camera when it is reported.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct MapCameraUpdateContext: Sendable {
+  /// The camera.
+  public let camera: MapCamera
+
+  /// What is visible.
+  public let rect: MKMapRect
+
+  /// What is visible, in degrees.
+  public let region: MKCoordinateRegion
+}
+
+/// What is called when a camera has changed. Older systems do not have the type of its argument.
+struct MapCameraAction {
+  let isContinuous: Bool
+  let action: (Any) -> Void
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension View {
+  /// Calls back when the camera of the map in the view has changed.
+  public func onMapCameraChange(
+    frequency: MapCameraUpdateFrequency = .onEnd,
+    _ action: @escaping (MapCameraUpdateContext) -> Void
+  ) -> some View {
+    Modified(content: self) { place in
+      place.environment.cameraActions.append(
+        MapCameraAction(isContinuous: frequency.isContinuous) { context in
+          (context as? MapCameraUpdateContext).map(action)
+        }
+      )
+    }
+  }
+}

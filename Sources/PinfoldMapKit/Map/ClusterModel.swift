@@ -1,0 +1,149 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+public import MapKit
+public import Observation
+import Pinfold
+public import PinfoldSurface
+import SwiftUI
+
+/// The items of a SwiftUI `Map`, and what is selected of them.
+///
+///     struct StationsMap: View {
+///       @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
+///
+///       var body: some View {
+///         Map(position: $stations.position, selection: $stations.selection) {
+///           ClusterContent(stations)
+///           UserAnnotation()
+///         }
+///         .clusters(stations)
+///       }
+///     }
+///
+/// Items are values with ids. The model reads them when a map with the modifier `clusters` is on
+/// the screen: creating a model costs nothing, as SwiftUI creates and drops models often.
+///
+/// Several maps can show one model. Give each map a name, in ``ClusterContent``, in `clusters` and
+/// where you use its position: ``subscript(position:)``.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable public final class ClusterModel<Item: Identifiable> {
+  /// The name of a model's map, unless the app gives it another one.
+  @usableFromInline static var mainMap: String { "main" }
+
+  /// What can be selected: an item by its id, or a cluster.
+  public typealias Selection = ClusterSelection<Item.ID>
+
+  /// How items are clustered and shown.
+  public var options = SurfaceOptions() {
+    didSet { applySettings() }
+  }
+
+  /// Which items are shown; all of them without a filter.
+  public var filter: (@MainActor (Item) -> Bool)? {
+    didSet { filterAgain() }
+  }
+
+  /// What a tap on a cluster does; ``ClusterTapAction/open`` by default.
+  @ObservationIgnored public var tapAction = ClusterTapAction.open
+
+  /// Called with the items of a tapped cluster if zooming does not separate them, and they are too
+  /// many to be laid out around it.
+  @ObservationIgnored public var onList: (@MainActor ([Item]) -> Void)?
+
+  /// Returns the title of an item, for its callout and for VoiceOver; none by default.
+  @ObservationIgnored public var title: (@MainActor (Item) -> String?)?
+
+  @ObservationIgnored let table: ItemTable<Item>
+
+  /// Items that are not read yet.
+  @ObservationIgnored var unread: [Item]?
+
+  /// Edits of items that were read, while the rest is being read.
+  @ObservationIgnored var unsent = MapEdits()
+  @ObservationIgnored var reading: Task<Void, Never>?
+
+  /// The maps that show the model, by name.
+  @ObservationIgnored var maps: [String: ModelMap] = [:]
+
+  /// The item that the selection of a cluster follows.
+  @ObservationIgnored var followed: PointID?
+  var chosen: Selection?
+  var positions: [String: MapCameraPosition] = [:]
+
+  /// The rect around all items, which an automatic position shows.
+  var frame: MapRect?
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - items: The items. Of items with equal ids, the last one is shown.
+  ///   - coordinate: Where an item is. Items with invalid coordinates are not shown.
+  @inlinable
+  public convenience init(
+    _ items: [Item] = [],
+    coordinate: @escaping @MainActor (Item) -> CLLocationCoordinate2D
+  ) {
+    self.init(items, ItemReader(coordinate))
+  }
+
+  @usableFromInline
+  init(_ items: [Item], _ reader: ItemReader<Item>) {
+    table = ItemTable(reader)
+    unread = items
+  }
+
+  deinit { reading?.cancel() }
+}
+
+// MARK: - What is shown
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ClusterModel {
+  /// The clusters and single items that are shown now.
+  public var visible: [ItemCluster<Item>] { visible(on: Self.mainMap) }
+
+  /// Returns the clusters and single items that a map shows now.
+  public func visible(on map: String) -> [ItemCluster<Item>] {
+    elements(on: map).filter { !$0.isLeaving }.map { cluster($0, on: map) }
+  }
+
+  /// Everything on a map, in the order of their names.
+  func elements(on name: String) -> [MapElement] {
+    map(name).surface.elements.values.sorted { $0.id < $1.id }
+  }
+
+  func cluster(_ element: MapElement, on map: String) -> ItemCluster<Item> {
+    cluster(element.cluster, element.members, on: map, isLeaving: element.isLeaving)
+  }
+
+  func cluster(
+    _ shown: ShownCluster,
+    _ members: PointSlice?,
+    on map: String,
+    isLeaving: Bool = false
+  ) -> ItemCluster<Item> {
+    ItemCluster(
+      id: MapClusterID(map: map, shown: shown.id, isLeaving: isLeaving),
+      count: shown.count,
+      coordinate: CLLocationCoordinate2D(shown.coordinate),
+      appearance: shown.appearance,
+      members: ItemMembers(points: members, store: table.store)
+    )
+  }
+
+  /// Returns the clusters that a map of a rect would show, for pictures and widgets.
+  ///
+  /// - Parameters:
+  ///   - rect: What the picture shows.
+  ///   - size: The size of the picture, in screen points.
+  public func clusters(in rect: MKMapRect, size: CGSize) async -> [ItemCluster<Item>] {
+    finishReading()
+    let picture = ModelMap(options)
+    guard let viewport = Viewport(rect, size: size, heading: 0) else { return [] }
+    picture.surface.show(viewport)
+    picture.send(table.insertions)
+    await picture.rest()
+    await picture.controller.rest()
+    return picture.surface.elements.values.sorted { $0.id < $1.id }.map { cluster($0, on: "") }
+  }
+}
+#endif

@@ -1,0 +1,67 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+public import MapKit
+public import Pinfold
+import PinfoldSurface
+import SwiftUI
+
+/// What a map shows at one place: a cluster of items, or a single one.
+///
+///     ClusterContent(stations) { cluster in
+///       if let station = cluster.single {
+///         StationIcon(station)
+///       } else {
+///         ClusterDisc(cluster)
+///       }
+///     }
+public struct ItemCluster<Item: Identifiable>: Identifiable {
+  /// Its name, which lasts while it is shown.
+  public let id: MapClusterID
+
+  /// How many items it stands for.
+  public let count: Int
+
+  /// Where it is.
+  public let coordinate: CLLocationCoordinate2D
+
+  /// Size, shade and label of the disc.
+  public let appearance: ClusterAppearance
+
+  /// Its items, looked up one by one.
+  public let members: ItemMembers<Item>
+}
+
+extension ItemCluster {
+  /// The item, if there is only one.
+  public var single: Item? { count == 1 ? members.first : nil }
+}
+
+/// The items of a cluster, looked up one by one as they are read.
+///
+/// Items that were removed since the cluster was made are left out.
+public struct ItemMembers<Item: Identifiable>: Sequence {
+  let points: PointSlice?
+  let store: ItemStore<Item>
+
+  /// Returns an iterator over the items.
+  public func makeIterator() -> Iterator {
+    Iterator(points: points?.makeIterator(), store: store)
+  }
+
+  /// The first item.
+  public var first: Item? { first { _ in true } }
+
+  /// Iterates over the items of a cluster.
+  public struct Iterator: IteratorProtocol {
+    var points: PointSlice.Iterator?
+    let store: ItemStore<Item>
+
+    /// Returns the next item.
+    public mutating func next() -> Item? {
+      while let id = points?.next() {
+        if let item = store.item(id) { return item }
+      }
+      return nil
+    }
+  }
+}
+#endif

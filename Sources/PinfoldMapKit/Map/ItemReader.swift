@@ -1,0 +1,41 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+public import MapKit
+
+/// What a model reads of an app's items.
+///
+/// Its functions are compiled into the app, for the app's type: a model compares its items with new
+/// ones often, and one by one.
+@usableFromInline @MainActor struct ItemReader<Item: Identifiable> {
+  typealias Filter = @MainActor (Item) -> Bool
+
+  let coordinate: @MainActor (Item) -> CLLocationCoordinate2D
+
+  /// Counts the items of two arrays, from an index in each on, that have the same id, the same
+  /// coordinate, and the same answer of the filter.
+  let countEqual: @MainActor ([Item], Int, [Item], Int, (@MainActor (Item) -> Bool)?) -> Int
+
+  @inlinable
+  init(_ coordinate: @escaping @MainActor (Item) -> CLLocationCoordinate2D) {
+    self.init(coordinate) { old, oldStart, new, newStart, filter in
+      var (oldIndex, newIndex) = (oldStart, newStart)
+      while oldIndex < old.count, newIndex < new.count {
+        let (a, b) = (old[oldIndex], new[newIndex])
+        guard a.id == b.id else { break }
+        let (start, end) = (coordinate(a), coordinate(b))
+        guard start.latitude == end.latitude, start.longitude == end.longitude else { break }
+        if let filter, filter(a) != filter(b) { break }
+        (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
+      }
+      return newIndex - newStart
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ coordinate: @escaping @MainActor (Item) -> CLLocationCoordinate2D,
+    countEqual: @escaping @MainActor ([Item], Int, [Item], Int, (@MainActor (Item) -> Bool)?) -> Int
+  ) {
+    (self.coordinate, self.countEqual) = (coordinate, countEqual)
+  }
+}
+#endif
