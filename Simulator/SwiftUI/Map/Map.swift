@@ -58,6 +58,8 @@ extension Map {
       host.show(map)
     }
     (map.position, map.selection, map.content) = (position, selection, mapContent)
+    // Maps read what they are bound to.
+    _ = (position?.wrappedValue, selection?.get())
     map.place = place
   }
 }

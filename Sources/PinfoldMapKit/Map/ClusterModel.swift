@@ -1,7 +1,7 @@
 #if canImport(MapKit) && canImport(SwiftUI)
 public import MapKit
 public import Observation
-import Pinfold
+public import Pinfold
 public import PinfoldSurface
 import SwiftUI
 
@@ -135,9 +135,15 @@ extension ClusterModel {
   /// - Parameters:
   ///   - rect: What the picture shows.
   ///   - size: The size of the picture, in screen points.
-  public func clusters(in rect: MKMapRect, size: CGSize) async -> [ItemCluster<Item>] {
+  ///   - strategy: How the picture shows the items, instead of the strategy in the options.
+  public func clusters(
+    in rect: MKMapRect,
+    size: CGSize,
+    _ strategy: Strategy? = nil
+  ) async -> [ItemCluster<Item>] {
     finishReading()
     let picture = ModelMap(options)
+    if let strategy { picture.controller.options.clustering.strategy = strategy }
     guard let viewport = Viewport(rect, size: size, heading: 0) else { return [] }
     picture.surface.show(viewport)
     picture.send(table.insertions)
