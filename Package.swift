@@ -78,6 +78,7 @@ package.targets += [
     dependencies: ["CoreLocation", "MapKit", "Pinfold"],
     path: "Simulator/SwiftUI"
   ),
+  .target(name: "WidgetKit", dependencies: ["SwiftUI"], path: "Simulator/WidgetKit"),
 ]
 #endif
 

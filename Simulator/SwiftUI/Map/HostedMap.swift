@@ -207,21 +207,23 @@ extension HostedMap {
         span: MKCoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)
       )
     )
-    let late = host.traits.contains(.reportsLate) ? pendingReport : context
+    guard host.traits.contains(.reportsLate) else { return send(context) }
+    if let pendingReport { send(pendingReport) }
     pendingReport = context
-    guard let late else { return }
-    send(late)
-    if host.traits.contains(.reportsTwice) { send(late) }
   }
 
-  /// Reports what is on its way.
+  /// Reports what is on its way: the camera first, and then the size.
   public func catchUp() {
     if let pendingReport { send(pendingReport) }
+    pendingReport = nil
     host?.reportSize()
   }
 
   private func send(_ context: Any) {
-    for action in place?.environment.cameraActions ?? [] { action.action(context) }
+    for action in place?.environment.cameraActions ?? [] {
+      action.action(context)
+      if host?.traits.contains(.reportsTwice) == true { action.action(context) }
+    }
   }
 
   /// The rect around a turned one.

@@ -32,6 +32,9 @@ public struct DrawnView: Sendable {
     /// How opaque it is.
     public var opacity = 1.0
 
+    /// The color of texts.
+    public var color: String?
+
     /// What is read out.
     public var label: String?
 
@@ -90,7 +93,7 @@ extension ViewHost {
   /// Sets how large the screen is.
   public func resize(to size: CGSize) {
     self.size = size
-    reportSize()
+    if !traits.contains(.sizeAfterCamera) { reportSize() }
     for map in maps { map.sizeDidChange() }
   }
 
@@ -122,6 +125,15 @@ extension ViewHost {
       precondition(rounds < 100, "The views change with each update")
       render()
     }
+  }
+
+  /// Returns what is drawn beside maps.
+  public func draw() -> [DrawnView] {
+    var views: [DrawnView] = []
+    drawn = { views.append($0) }
+    render()
+    drawn = nil
+    return views
   }
 
   func invalidate() { needsUpdate = true }
@@ -156,6 +168,7 @@ extension ViewHost {
 
   /// Runs a function, and updates when anything observable that it reads changes.
   func tracked(_ read: () -> Void) {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return read() }
     withObservationTracking(read) { [weak self] in
       MainActor.assumeIsolated { self?.invalidate() }
     }

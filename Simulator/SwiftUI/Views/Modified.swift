@@ -83,6 +83,11 @@ extension View {
     }
   }
 
+  /// Sets the color.
+  public func foregroundStyle(_ style: some ShapeStyle) -> some View {
+    Modified(content: self) { $0.look.color = (style as? Color)?.description }
+  }
+
   /// Sets what is read out.
   public func accessibilityLabel(_ label: Text) -> some View {
     Modified(content: self) { $0.look.label = label.text }

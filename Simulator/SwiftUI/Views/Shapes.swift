@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// What shapes are filled with.
 public protocol ShapeStyle: Sendable {}
@@ -90,6 +90,18 @@ public struct Circle: Shape, FrameworkView {
   public func render(_ place: RenderPlace) { place.draw("circle") }
 }
 
+/// A rectangle with round corners.
+public struct RoundedRectangle: Shape, FrameworkView {
+  /// Creates it.
+  public nonisolated init(cornerRadius: CGFloat) {}
+}
+
+/// A rectangle.
+public struct Rectangle: Shape, FrameworkView {
+  /// Creates it.
+  public nonisolated init() {}
+}
+
 /// A capsule.
 public struct Capsule: Shape, FrameworkView {
   /// Creates it.
@@ -98,9 +110,13 @@ public struct Capsule: Shape, FrameworkView {
 
 /// A background through which what is behind shines.
 public struct Material: ShapeStyle {
+  init() {}
+}
+
+extension ShapeStyle where Self == Material {
   /// Of medium thickness.
-  public static let regularMaterial = Material()
+  public static var regularMaterial: Material { Material() }
 
   /// Thin.
-  public static let thinMaterial = Material()
+  public static var thinMaterial: Material { Material() }
 }

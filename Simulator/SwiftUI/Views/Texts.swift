@@ -1,4 +1,5 @@
 public import Foundation
+public import MapKit
 
 /// The key of a text for people.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
@@ -64,6 +65,9 @@ public struct Image: FrameworkView {
 
   /// Creates a picture of the system.
   public nonisolated init(systemName: String) { name = systemName }
+
+  /// Creates a picture of the platform's.
+  public nonisolated init(uiImage: UIImage) { name = "\(uiImage.size.width)" }
 
   /// Shows it.
   public func render(_ place: RenderPlace) { place.draw(name) }

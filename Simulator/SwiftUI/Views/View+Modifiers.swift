@@ -51,7 +51,7 @@ extension View {
 
   /// Does work while the view is shown.
   public nonisolated func task(
-    _ action: sending @escaping @isolated(any) () async -> Void
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> Self { self }
 
   /// Makes another view for another value.
@@ -69,14 +69,20 @@ extension View {
   /// Leaves room around the view.
   public nonisolated func padding(_ length: CGFloat) -> Self { self }
 
+  /// Puts another view in front.
+  public nonisolated func overlay(@ViewBuilder content: () -> some View) -> Self { self }
+
   /// Puts a material behind the view.
   public nonisolated func background(_ material: Material) -> Self { self }
 
   /// Puts a shape behind the view.
   public nonisolated func background(_ style: some ShapeStyle, in shape: some Shape) -> Self { self }
 
-  /// Sets the color.
-  public nonisolated func foregroundStyle(_ style: some ShapeStyle) -> Self { self }
+  /// Sets the smallest size.
+  public nonisolated func frame(minWidth: CGFloat?, minHeight: CGFloat?) -> Self { self }
+
+  /// Sets where it can be touched.
+  public nonisolated func contentShape(_ shape: some Shape) -> Self { self }
 
   /// Sets how the parts are read out.
   public nonisolated func accessibilityElement(children: AccessibilityChildBehavior) -> Self {

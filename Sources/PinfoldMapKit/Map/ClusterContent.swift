@@ -16,7 +16,7 @@ public import SwiftUI
 public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
   private let model: ClusterModel<Item>
   private let map: String
-  private let label: @MainActor (ItemCluster<Item>) -> Label
+  private let label: (ItemCluster<Item>) -> Label
 
   /// What was on the map when the content was made: it is new content whenever that changes,
   /// whether or not SwiftUI notices what `body` reads.
@@ -35,7 +35,7 @@ public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
   public init(
     _ model: ClusterModel<Item>,
     map: String = "main",
-    @ViewBuilder content: @escaping @MainActor (ItemCluster<Item>) -> Label
+    @ViewBuilder content: @escaping (ItemCluster<Item>) -> Label
   ) {
     (self.model, self.map, label) = (model, map, content)
     revision = model.map(map).surface.revision
@@ -85,6 +85,9 @@ struct MovingContent<Content: View>: View {
     let offset = isAtStart ? motion?.offset.from : motion?.offset.to
     let opacity = isAtStart ? motion?.opacity.from : motion?.opacity.to
     content
+      // As large as a finger.
+      .frame(minWidth: 44, minHeight: 44)
+      .contentShape(Rectangle())
       .offset(x: offset?.width ?? 0, y: offset?.height ?? 0)
       .opacity(opacity ?? 1)
       .onChange(of: motion?.number, initial: true) { _, number in

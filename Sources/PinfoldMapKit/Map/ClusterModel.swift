@@ -38,7 +38,7 @@ import SwiftUI
   }
 
   /// Which items are shown; all of them without a filter.
-  public var filter: (@MainActor (Item) -> Bool)? {
+  public var filter: ((Item) -> Bool)? {
     didSet { filterAgain() }
   }
 
@@ -47,10 +47,10 @@ import SwiftUI
 
   /// Called with the items of a tapped cluster if zooming does not separate them, and they are too
   /// many to be laid out around it.
-  @ObservationIgnored public var onList: (@MainActor ([Item]) -> Void)?
+  @ObservationIgnored public var onList: (([Item]) -> Void)?
 
   /// Returns the title of an item, for its callout and for VoiceOver; none by default.
-  @ObservationIgnored public var title: (@MainActor (Item) -> String?)?
+  @ObservationIgnored public var title: ((Item) -> String?)?
 
   @ObservationIgnored let table: ItemTable<Item>
 
@@ -80,7 +80,7 @@ import SwiftUI
   @inlinable
   public convenience init(
     _ items: [Item] = [],
-    coordinate: @escaping @MainActor (Item) -> CLLocationCoordinate2D
+    coordinate: @escaping (Item) -> CLLocationCoordinate2D
   ) {
     self.init(items, ItemReader(coordinate))
   }
@@ -125,6 +125,7 @@ extension ClusterModel {
       id: MapClusterID(map: map, shown: shown.id, isLeaving: isLeaving),
       count: shown.count,
       coordinate: CLLocationCoordinate2D(shown.coordinate),
+      isUniqueLocation: shown.cluster.isUniqueLocation,
       appearance: shown.appearance,
       members: ItemMembers(points: members, store: table.store)
     )

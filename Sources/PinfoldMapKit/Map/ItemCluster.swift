@@ -23,6 +23,9 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
   /// Where it is.
   public let coordinate: CLLocationCoordinate2D
 
+  /// Whether all items are at one place.
+  public let isUniqueLocation: Bool
+
   /// Size, shade and label of the disc.
   public let appearance: ClusterAppearance
 

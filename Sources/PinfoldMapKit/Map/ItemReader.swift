@@ -6,16 +6,14 @@ public import MapKit
 /// Its functions are compiled into the app, for the app's type: a model compares its items with new
 /// ones often, and one by one.
 @usableFromInline @MainActor struct ItemReader<Item: Identifiable> {
-  typealias Filter = @MainActor (Item) -> Bool
-
-  let coordinate: @MainActor (Item) -> CLLocationCoordinate2D
+  let coordinate: (Item) -> CLLocationCoordinate2D
 
   /// Counts the items of two arrays, from an index in each on, that have the same id, the same
   /// coordinate, and the same answer of the filter.
-  let countEqual: @MainActor ([Item], Int, [Item], Int, (@MainActor (Item) -> Bool)?) -> Int
+  let countEqual: ([Item], Int, [Item], Int, ((Item) -> Bool)?) -> Int
 
   @inlinable
-  init(_ coordinate: @escaping @MainActor (Item) -> CLLocationCoordinate2D) {
+  init(_ coordinate: @escaping (Item) -> CLLocationCoordinate2D) {
     self.init(coordinate) { old, oldStart, new, newStart, filter in
       var (oldIndex, newIndex) = (oldStart, newStart)
       while oldIndex < old.count, newIndex < new.count {
@@ -32,8 +30,8 @@ public import MapKit
 
   @usableFromInline
   init(
-    _ coordinate: @escaping @MainActor (Item) -> CLLocationCoordinate2D,
-    countEqual: @escaping @MainActor ([Item], Int, [Item], Int, (@MainActor (Item) -> Bool)?) -> Int
+    _ coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    countEqual: @escaping ([Item], Int, [Item], Int, ((Item) -> Bool)?) -> Int
   ) {
     (self.coordinate, self.countEqual) = (coordinate, countEqual)
   }

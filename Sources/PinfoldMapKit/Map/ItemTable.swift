@@ -19,7 +19,7 @@ import PinfoldSurface
   private let reader: ItemReader<Item>
 
   /// Which items are on the map; all of them without it.
-  var filter: (@MainActor (Item) -> Bool)?
+  var filter: ((Item) -> Bool)?
 
   init(_ reader: ItemReader<Item>) { self.reader = reader }
 }

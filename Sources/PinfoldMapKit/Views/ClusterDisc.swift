@@ -10,40 +10,50 @@ public import SwiftUI
 public struct ClusterDisc: View {
   private let appearance: ClusterAppearance
   private let color: Color?
+  private let isUniqueLocation: Bool
   @ScaledMetric(relativeTo: .caption2) private var textScale = 1.0
   @Environment(\.colorScheme) private var colorScheme
   @Environment(\.colorSchemeContrast) private var contrast
   @Environment(\.self) private var environment
 
-  /// Creates the disc of a cluster.
+  /// Creates the disc of a cluster; a square if all members are at one place.
   ///
   /// - Parameters:
   ///   - cluster: The cluster, or a single item, which has no number.
   ///   - color: The color of the disc; without it, a shade of blue by how the count compares with
   ///     others on the map.
   public init<Item>(_ cluster: ItemCluster<Item>, color: Color? = nil) {
-    self.init(cluster.appearance, color: color)
+    self.init(cluster.appearance, isUniqueLocation: cluster.isUniqueLocation, color: color)
   }
 
   /// Creates a disc.
   ///
   /// - Parameters:
   ///   - appearance: The count and the scale of sizes and shades.
+  ///   - isUniqueLocation: Whether all members are at one place: then it is a square.
   ///   - color: The color of the disc; without it, the shade of the appearance.
-  public init(_ appearance: ClusterAppearance, color: Color? = nil) {
+  public init(
+    _ appearance: ClusterAppearance,
+    isUniqueLocation: Bool = false,
+    color: Color? = nil
+  ) {
     (self.appearance, self.color) = (appearance, color)
+    self.isUniqueLocation = isUniqueLocation && appearance.count > 1
   }
 
   /// The disc and the number.
   public var body: some View {
     let (colors, isHigh) = (colors, contrast == .increased)
-    let side = appearance.diameter(textScale: textScale)
-    let ring = 2 * ClusterAppearance.ringWidth
-    let edge = 2 * (isHigh ? 2 : 1) * ClusterAppearance.edgeWidth
+    let diameter = appearance.diameter(textScale: textScale)
+    let side = isUniqueLocation ? diameter * ClusterAppearance.squareShare : diameter
+    let ring = (color: colors.ring, width: ClusterAppearance.ringWidth)
+    let edge = (color: colors.edge, width: (isHigh ? 2 : 1) * ClusterAppearance.edgeWidth)
+    // The line is around the ring of a square, and inside that of a disc.
+    let (outer, inner) = isUniqueLocation ? (edge, ring) : (ring, edge)
     ZStack {
-      circle(colors.ring, side)
-      circle(colors.edge, side - ring)
-      circle(colors.fill, side - ring - edge)
+      layer(outer.color, side)
+      layer(inner.color, side - 2 * outer.width)
+      layer(colors.fill, side - 2 * (outer.width + inner.width))
       if appearance.count > 1 {
         Text(verbatim: appearance.label)
           .font(.system(size: fontSize(side), weight: .bold))
@@ -55,8 +65,10 @@ public struct ClusterDisc: View {
     .accessibilityLabel(Text(verbatim: PlaceCount.text(appearance.count)))
   }
 
-  private func circle(_ color: Color, _ side: Double) -> some View {
-    Circle().fill(color).frame(width: side, height: side)
+  private func layer(_ color: Color, _ side: Double) -> some View {
+    RoundedRectangle(cornerRadius: isUniqueLocation ? side / 4 : side / 2)
+      .fill(color)
+      .frame(width: side, height: side)
   }
 
   private func fontSize(_ side: Double) -> Double {

@@ -159,8 +159,7 @@ extension ClusterSession {
       return "resize"
     case 9:
       let divisor = Int.random(in: 2..<5, using: &random)
-      let filter: @MainActor (Stop) -> Bool = { $0.id % divisor != 0 }
-      model.filter = Bool.random(using: &random) ? filter : nil
+      model.filter = Bool.random(using: &random) ? { $0.id % divisor != 0 } : nil
       return "filter"
     case 10:
       model.position = Bool.random(using: &random) ? .automatic : .rect(.kyoto(span))
