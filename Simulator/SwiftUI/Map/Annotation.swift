@@ -94,7 +94,7 @@ public struct UserAnnotation: FrameworkMapContent {
   /// Creates it.
   public nonisolated init() {}
 
-  /// Adds nothing: there is no user.
+  /// Adds nothing.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {}
 }
 
@@ -112,7 +112,7 @@ public struct MapPolyline: FrameworkMapContent {
   }
 }
 
-/// A part of a map that is changed by the framework.
+/// Map content with a modifier.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct ModifiedMapContent<Content: MapContent>: FrameworkMapContent {
   let content: Content
@@ -129,7 +129,7 @@ struct ModifiedMapContent<Content: MapContent>: FrameworkMapContent {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension MapContent {
-  /// Sets what the selection is when it is selected.
+  /// Sets the value of the selection while it is selected.
   public func tag<Tag: Hashable>(_ tag: Tag) -> some MapContent {
     ModifiedMapContent(content: self, tag: AnyHashable(tag))
   }

@@ -2,7 +2,7 @@ import Foundation
 internal import Pinfold
 public import MapKit
 
-/// Something on a map.
+/// An annotation on a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor public struct HostedAnnotation {
   /// Its identity.
@@ -14,23 +14,23 @@ public import MapKit
   /// Where it is.
   public let coordinate: CLLocationCoordinate2D
 
-  /// What the selection is when it is selected.
+  /// The value of the selection while it is selected.
   public internal(set) var tag: AnyHashable?
   let content: any View
   let place: RenderPlace
 
-  /// What its view draws.
+  /// The drawing of its view.
   public internal(set) var drawn: [DrawnView] = []
 }
 
-/// A map on the screen, as no framework has it here: its camera, and what is on it.
+/// A map on the screen: its camera and its annotations.
 @MainActor public final class HostedMap {
   let path: String
   private weak var host: ViewHost?
   private var annotationStore: Any?
   private var state: Any?
 
-  /// What it did that a map must not do.
+  /// Faults of the app, such as an id twice.
   public internal(set) var breaches: [String] = []
 
   /// How often the view of each annotation was made.
@@ -42,7 +42,7 @@ public import MapKit
   private var knownPosition: Any?
   private var pendingReport: Any?
 
-  /// What the camera shows; `nil` before the screen has a size.
+  /// The visible part of the map; `nil` before the screen has a size.
   public private(set) var rect: MKMapRect?
 
   /// Degrees from north.
@@ -56,7 +56,7 @@ public import MapKit
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension HostedMap {
-  /// What is on the map.
+  /// The annotations on the map.
   public var annotations: [HostedAnnotation] {
     get { annotationStore as? [HostedAnnotation] ?? [] }
     set { annotationStore = newValue }
@@ -78,7 +78,7 @@ extension HostedMap {
 }
 
 extension HostedMap {
-  /// Reads what is on the map.
+  /// Reads the content of the map.
   func readContent() {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     readParts()
@@ -212,7 +212,7 @@ extension HostedMap {
     pendingReport = context
   }
 
-  /// Reports what is on its way: the camera first, and then the size.
+  /// Sends late reports: the camera first, and then the size.
   public func catchUp() {
     if let pendingReport { send(pendingReport) }
     pendingReport = nil

@@ -1,15 +1,15 @@
 public import MapKit
 
-/// Where the camera is.
+/// The place of the camera.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct MapCamera: Sendable {
-  /// What it looks at.
+  /// The place in the middle.
   public var centerCoordinate: CLLocationCoordinate2D
 
-  /// How far away that is, in meters.
+  /// The distance of the place, in meters.
   public var distance: Double
 
-  /// Where it looks, in degrees from north.
+  /// The direction, in degrees from north.
   public var heading: Double
 
   /// How far it is tilted, in degrees.
@@ -46,7 +46,7 @@ public struct MapCameraPosition: Equatable, Sendable {
     (self.goal, self.positionedByUser) = (goal, positionedByUser)
   }
 
-  /// Frames what the map shows.
+  /// Frames the content of the map.
   public static let automatic = MapCameraPosition(.automatic)
 
   /// Shows a rect.
@@ -73,7 +73,7 @@ public struct MapCameraPosition: Equatable, Sendable {
     )
   }
 
-  /// Shows what a camera sees.
+  /// Shows the view of a camera.
   public static func camera(_ camera: MapCamera) -> MapCameraPosition {
     MapCameraPosition(.camera(camera))
   }
@@ -113,14 +113,14 @@ public struct MapCameraUpdateContext: Sendable {
   /// The camera.
   public let camera: MapCamera
 
-  /// What is visible.
+  /// The visible rect.
   public let rect: MKMapRect
 
-  /// What is visible, in degrees.
+  /// The visible region.
   public let region: MKCoordinateRegion
 }
 
-/// What is called when a camera has changed. Older systems do not have the type of its argument.
+/// A callback for camera changes. Older systems do not have the type of its argument.
 struct MapCameraAction {
   let isContinuous: Bool
   let action: (Any) -> Void

@@ -1,12 +1,12 @@
 internal import MapKit
 
-/// A part of what a map shows.
+/// Content of a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @preconcurrency public protocol MapContent {
-  /// What it is made of.
+  /// Its parts.
   associatedtype Body: MapContent
 
-  /// What it is made of.
+  /// Its parts.
   @MapContentBuilder var body: Body { get }
 }
 
@@ -25,20 +25,20 @@ extension MapContent {
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension Never: MapContent {}
 
-/// A part of a map that the framework has.
+/// Map content of the framework.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @preconcurrency public protocol FrameworkMapContent: MapContent where Body == Never {
-  /// Adds it to what the map shows.
+  /// Adds it to the map.
   func collect(_ collector: ContentCollector, _ place: RenderPlace)
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension FrameworkMapContent {
-  /// What it is made of is the framework's.
+  /// It is the framework's.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }
 
-/// What a map shows, as its content is read.
+/// Collects the content of a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor public final class ContentCollector {
   var annotations: [HostedAnnotation] = []
@@ -82,10 +82,10 @@ public struct ConditionalMapContent<First: MapContent, Second: MapContent>: Fram
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension Optional: MapContent, FrameworkMapContent where Wrapped: MapContent {
-  /// What it is made of is the framework's.
+  /// It is the framework's.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 
-  /// Adds what there is.
+  /// Adds the part, if any.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
     self?.collectAny(collector, place.part("some"))
   }
@@ -113,7 +113,7 @@ extension ForEach where Content: MapContent, Data.Element: Identifiable, ID == D
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
-  /// What it is made of is the framework's.
+  /// It is the framework's.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 
   /// Adds the parts.
@@ -122,7 +122,7 @@ extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
       let id = value[keyPath: id]
       let first = collector.annotations.count
       content(value).collectAny(collector, place.part("[\(id)]"))
-      // Without a tag of its own, an annotation has the id.
+      // An annotation without a tag gets the id.
       for index in collector.annotations.indices[first...] {
         collector.annotations[index].tag = collector.annotations[index].tag ?? AnyHashable(id)
       }

@@ -1,4 +1,4 @@
-/// What surrounds a view.
+/// The surroundings of a view.
 public struct EnvironmentValues {
   /// Light or dark.
   public var colorScheme = ColorScheme.light
@@ -9,10 +9,10 @@ public struct EnvironmentValues {
   /// Whether the user prefers less motion.
   public var accessibilityReduceMotion = false
 
-  /// How much larger than usual the user's text is, which SwiftUI has no number for.
+  /// How much larger than usual the user's text is.
   var textScale = 1.0
 
-  /// What maps report camera changes to.
+  /// Called when a map's camera changes.
   var cameraActions: [MapCameraAction] = []
 
   /// Creates the usual surroundings.
@@ -64,7 +64,7 @@ extension Environment: FrameworkProperty {
   private let base: Value
   private let slot = StateSlot(1.0)
 
-  /// Creates a number by what it is for text of the usual size.
+  /// Creates a number by its value for text of the usual size.
   public init(wrappedValue: Value, relativeTo style: Font.TextStyle = .body) { base = wrappedValue }
 
   /// The number for the user's text.

@@ -1,7 +1,7 @@
 /// A value that a view keeps for as long as it is on the screen.
 ///
-/// As in SwiftUI, each initialization of a view makes a first value, and only that of the first one
-/// is kept.
+/// As in SwiftUI, each initialization of a view makes a first value, and the screen keeps only the
+/// first of these.
 @propertyWrapper public struct State<Value> {
   private let slot: StateSlot<Value>
 

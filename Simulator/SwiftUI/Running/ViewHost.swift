@@ -2,7 +2,7 @@ public import Foundation
 import MapKit
 import Observation
 
-/// Where a view is while it is rendered, and what surrounds it.
+/// The place of a view while it is rendered, and its surroundings.
 @MainActor public struct RenderPlace {
   let host: ViewHost
 
@@ -52,14 +52,14 @@ public struct DrawnView: Sendable {
 /// The screen of a view, as no framework has it here.
 ///
 /// It reads bodies, keeps state by the places of views, calls actions back and shows maps: see
-/// ``HostedMap``. The root view is made anew for each update, ten times.
+/// ``HostedMap``. Each update makes the root view ten times.
 @MainActor public final class ViewHost {
   private let makeRoot: () -> any View
   var states: [String: AnyObject] = [:]
   var usedStates: Set<String> = []
   var environment = EnvironmentValues()
 
-  /// What happens after the views are rendered, such as actions of views that appeared.
+  /// Actions after the views are rendered, such as actions of views that appeared.
   private var effects: [() -> Void] = []
   private var disappearances: [String: () -> Void] = [:]
   private var appearing: [String: (appear: () -> Void, disappear: () -> Void)] = [:]
@@ -210,7 +210,7 @@ extension ViewHost {
   }
 }
 
-/// What SwiftUI leaves open, and what apps met: maps behave in each of these ways.
+/// The behavior that SwiftUI leaves open: maps behave in each of these ways.
 public struct MapTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -218,7 +218,7 @@ public struct MapTraits: OptionSet, Sendable {
   /// Creates traits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What the content of maps reads is not tracked, and only what the views around them read is.
+  /// SwiftUI tracks the reads of views, and not the reads of map content.
   public static let untrackedContent = MapTraits(rawValue: 1)
 
   /// The camera is reported twice.

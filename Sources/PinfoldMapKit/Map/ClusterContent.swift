@@ -11,15 +11,15 @@ public import SwiftUI
 
 /// The clusters of a model, as content of a SwiftUI `Map` beside other content.
 ///
-/// The map needs the modifier `clusters`, too, which follows its camera.
+/// Add the modifier `clusters` to the map: it follows the camera.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
   private let model: ClusterModel<Item>
   private let map: String
   private let label: (ItemCluster<Item>) -> Label
 
-  /// What was on the map when the content was made: it is new content whenever that changes,
-  /// whether or not SwiftUI notices what `body` reads.
+  /// The state of the map when the content was made. New state makes new content, whether or not
+  /// SwiftUI follows the reads in `body`.
   private let revision: Int
 
   /// Creates content with views of the app.
@@ -46,7 +46,7 @@ public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
     self.init(model, map: map) { ClusterDisc($0) }
   }
 
-  /// What is on the map.
+  /// The clusters and the legs of an opened cluster.
   public var body: some MapContent {
     let selected = model.selectedCluster(on: map)
     ForEach(model.map(map).surface.legs, id: \.self) { leg in
@@ -71,7 +71,7 @@ extension SurfaceShape {
   }
 }
 
-/// Moves and fades a view, once for each motion: transitions of SwiftUI have no effect on maps.
+/// Moves and fades a view, once for each motion: maps ignore the transitions of SwiftUI.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct MovingContent<Content: View>: View {
   let motion: ContentMotion?

@@ -3,7 +3,7 @@ public import MapKit
 public import SwiftUI
 
 /// Clusters on a picture of a map, for widgets and for sharing: widgets cannot show a `Map`, and
-/// pictures of `MKMapSnapshotter` have no annotations.
+/// `MKMapSnapshotter` draws only the map.
 ///
 ///     let snapshot = try await MKMapSnapshotter(options: options).start()
 ///     let clusters = await stations.clusters(in: options.mapRect, size: options.size)

@@ -6,8 +6,8 @@ import SwiftUI
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
-  /// The items. Setting them compares ids and coordinates, and changes on the map only what is
-  /// different.
+  /// The items. Setting them compares ids and coordinates, and changes only the differences on the
+  /// map.
   ///
   /// - Complexity: O(*n*) to set, with a lookup only where the arrays differ.
   public var items: [Item] {
@@ -23,12 +23,12 @@ extension ClusterModel {
     edit { table.put(item, &$0) }
   }
 
-  /// Replaces the item with the same id; ignored if there is none.
+  /// Replaces the item with the same id; ignored for an unknown id.
   public func update(_ item: Item) {
     edit { if table.point(item.id) != nil { table.put(item, &$0) } }
   }
 
-  /// Removes an item, and returns it; `nil` if there is none of that id.
+  /// Removes an item, and returns it; `nil` for an unknown id.
   ///
   /// - Complexity: O(*n*), as of removing from an array.
   @discardableResult
@@ -58,7 +58,7 @@ extension ClusterModel {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
-  /// From so many new items on, they are read a thousand at a time.
+  /// More new items than this are read a thousand at a time.
   private static var manyCount: Int { 5000 }
 
   private func set(_ new: [Item]) {
@@ -104,11 +104,15 @@ extension ClusterModel {
     table.replace(with: items, &unsent)
   }
 
-  /// Sends edits to the maps, after what is read has changed.
+  /// Sends edits to the maps.
   private func send() {
     let edits = unsent
     unsent = MapEdits()
-    if case .item(let id) = chosen, table.point(id) == nil { chosen = nil }
+    if case .item(let id) = chosen {
+      // An item that is not there yet may be selected before.
+      let isKnown = table.point(id) != nil
+      if isKnown || followsKnown { (followsKnown, chosen) = (isKnown, isKnown ? chosen : nil) }
+    }
     for map in maps.values where map.isFilled {
       map.send(edits)
       map.surface.noteItems()
@@ -116,7 +120,7 @@ extension ClusterModel {
     updateFrame()
   }
 
-  /// Waits until all items are read and sent, and what is shown is right.
+  /// Waits until all items are read and shown.
   func rest() async {
     while let reading {
       await reading.value
@@ -134,7 +138,7 @@ extension ClusterModel {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
-  /// The state of a map, which is made when it is first needed.
+  /// The state of a map, made on demand.
   func map(_ name: String) -> ModelMap {
     if let map = maps[name] { return map }
     let map = ModelMap(options)

@@ -6,8 +6,9 @@ public import SwiftUI
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
-  /// What is selected. An item stays selected wherever it is shown: setting `.item` selects what
-  /// shows it, and the camera stays. Setting `.cluster`, as a tap does, performs ``tapAction``.
+  /// The selected item or cluster. A selected item may be in a cluster: then the map shows the
+  /// cluster as selected. Setting `.item` leaves the camera where it is. Setting `.cluster`, as a tap
+  /// does, performs ``tapAction``.
   public var selection: Selection? {
     get { chosen }
     set {
@@ -20,7 +21,7 @@ extension ClusterModel {
   /// Selects an item and moves the camera to it.
   ///
   /// - Parameters:
-  ///   - id: The item; ignored if there is none of that id.
+  ///   - id: The item; ignored for an unknown id.
   ///   - meters: How much to show around it, from north to south and from west to east.
   ///   - map: The name of the map.
   public func select(_ id: Item.ID, reveal meters: Double = 1000, map: String = "main") {
@@ -34,8 +35,8 @@ extension ClusterModel {
   }
 
   func choose(_ selection: Selection?) {
-    chosen = selection
-    followed = nil
+    (chosen, followed, followsKnown) = (selection, nil, false)
+    if case .item(let id) = selection { followsKnown = table.point(id) != nil }
     if case .cluster(let id) = selection {
       followed = maps[id.map]?.controller.members(of: id.shown)?.first { _ in true }
     }
@@ -47,7 +48,7 @@ extension ClusterModel {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
-  /// The cluster of a map that shows the selection.
+  /// The cluster on a map that is or contains the selection.
   func selectedCluster(on name: String) -> ShownCluster.ID? {
     switch chosen {
     case .item(let id): table.point(id).flatMap { map(name).controller.cluster(of: $0)?.id }
@@ -56,8 +57,8 @@ extension ClusterModel {
     }
   }
 
-  /// Returns what the selection is while an element is selected: what shows a selected item has
-  /// the item's.
+  /// Returns the tag of an element, which equals the selection while the map shows the element as
+  /// selected.
   func tag(_ element: MapElement, on map: String, selected: ShownCluster.ID?) -> Selection {
     if !element.isLeaving, element.id == selected, let chosen { return chosen }
     return element.isLeaving
@@ -79,8 +80,7 @@ extension ClusterModel {
     return .cluster(MapClusterID(map: map, shown: shown.id))
   }
 
-  /// Selects what shows the item that a selected cluster is followed by, if the cluster is not
-  /// shown any more.
+  /// Follows the first item of a selected cluster when the cluster disappears.
   func followSelection(on name: String) {
     guard case .cluster(let id) = chosen, id.map == name else { return }
     let map = map(name)
@@ -101,7 +101,7 @@ extension ClusterModel {
     // The map is setting its selection now, and would not notice that it is another one.
     Task {
       guard chosen == .cluster(id) else { return }
-      // Opened, it has no use for the selection, and can be tapped again.
+      // Without the selection, the cluster can be tapped again.
       choose(nil)
       await open(id)
     }
@@ -137,7 +137,7 @@ extension ClusterModel {
   public subscript(position map: String) -> MapCameraPosition {
     get {
       let position = positions[map] ?? .automatic
-      // An automatic position frames what is on the map, which depends on the camera.
+      // The map would frame its content, and the content depends on the camera.
       guard position == .automatic, let frame else { return position }
       return .rect(MKMapRect(frame).grown(by: 1.2).grown(toMeters: 200))
     }

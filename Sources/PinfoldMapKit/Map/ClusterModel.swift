@@ -5,7 +5,7 @@ public import Pinfold
 public import PinfoldSurface
 import SwiftUI
 
-/// The items of a SwiftUI `Map`, and what is selected of them.
+/// The items of a SwiftUI `Map`, and the selected one.
 ///
 ///     struct StationsMap: View {
 ///       @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
@@ -29,7 +29,7 @@ import SwiftUI
   /// The name of a model's map, unless the app gives it another one.
   @usableFromInline static var mainMap: String { "main" }
 
-  /// What can be selected: an item by its id, or a cluster.
+  /// The type of the selection: an item by its id, or a cluster.
   public typealias Selection = ClusterSelection<Item.ID>
 
   /// How items are clustered and shown.
@@ -42,7 +42,7 @@ import SwiftUI
     didSet { filterAgain() }
   }
 
-  /// What a tap on a cluster does; ``ClusterTapAction/open`` by default.
+  /// The effect of a tap on a cluster; ``ClusterTapAction/open`` by default.
   @ObservationIgnored public var tapAction = ClusterTapAction.open
 
   /// Called with the items of a tapped cluster if zooming does not separate them, and they are too
@@ -66,6 +66,9 @@ import SwiftUI
 
   /// The item that the selection of a cluster follows.
   @ObservationIgnored var followed: PointID?
+
+  /// Whether the selected item was there when it was selected, or has come since.
+  @ObservationIgnored var followsKnown = false
   var chosen: Selection?
   var positions: [String: MapCameraPosition] = [:]
 

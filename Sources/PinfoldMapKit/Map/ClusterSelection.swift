@@ -3,11 +3,11 @@ import MapKit
 import PinfoldSurface
 import SwiftUI
 
-/// What is selected on a map of clusters: an item, or a cluster.
+/// The selection of a map of clusters: an item, or a cluster.
 ///
 ///     stations.selection = .item(station.id)
 public enum ClusterSelection<ItemID: Hashable>: Hashable {
-  /// An item, wherever it is shown: by itself or in a cluster.
+  /// An item, by itself or in a cluster.
   case item(ItemID)
 
   /// A cluster.
@@ -23,14 +23,14 @@ public struct MapClusterID: Hashable, Sendable {
 
   let shown: ShownCluster.ID
 
-  /// Whether it is disappearing, while what follows it is on the map already.
+  /// Whether the cluster is disappearing, while its successors are on the map already.
   var isLeaving = false
 }
 
-/// What a tap on a cluster does.
+/// The effect of a tap on a cluster.
 public enum ClusterTapAction: Hashable, Sendable {
   /// Zooms to the members. If zooming does not separate them, they are laid out around the
-  /// cluster, and if there are too many for that, the model's `onList` gets them.
+  /// cluster, and if they are too many for that, the model's `onList` gets them.
   case open
 
   /// Only selects the cluster.

@@ -4,7 +4,7 @@ public import Pinfold
 import PinfoldSurface
 import SwiftUI
 
-/// What a map shows at one place: a cluster of items, or a single one.
+/// A cluster of items on a map, or a single item.
 ///
 ///     ClusterContent(stations) { cluster in
 ///       if let station = cluster.single {
@@ -34,7 +34,7 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
 }
 
 extension ItemCluster {
-  /// The item, if there is only one.
+  /// The item of a cluster with only one.
   public var single: Item? { count == 1 ? members.first : nil }
 }
 

@@ -1,7 +1,7 @@
 #if canImport(MapKit) && canImport(SwiftUI)
 public import MapKit
 
-/// What a model reads of an app's items.
+/// Reads an app's items for a model.
 ///
 /// Its functions are compiled into the app, for the app's type: a model compares its items with new
 /// ones often, and one by one.

@@ -210,7 +210,7 @@ extension ItemTable {
           rows.append(row)
           (old, offset) = (old + 1, offset + 1)
         } else if place > old, place - old <= 1000 || place == lastFound + 1 {
-          // What is between was removed, or is found later.
+          // The items between were removed, or are found later.
           skipped.append(old..<place)
           old = place
         } else {
@@ -223,7 +223,7 @@ extension ItemTable {
       skipped.append(old..<table.items.count)
       let missing = skipped.flatMap { table.rows[$0] }
       removed = missing.filter { !found.contains($0) }
-      // What was found must not have been followed, too.
+      // A found item must be a skipped one: otherwise an id is there twice.
       isUnique = isUnique && missing.count - removed.count == found.count
     }
   }

@@ -5,7 +5,7 @@ import Pinfold
 import PinfoldSurface
 import SwiftUI
 
-/// Something on a SwiftUI map.
+/// A cluster or a single item on a SwiftUI map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct MapElement: Identifiable {
   var cluster: ShownCluster
@@ -36,7 +36,7 @@ struct ContentMotion: Equatable {
 /// of a gesture.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable final class MapContentSurface: MapSurface {
-  /// Everything on the map, with what is disappearing.
+  /// All clusters on the map, with the disappearing ones.
   private(set) var elements: [ShownCluster.ID: MapElement] = [:]
 
   /// The lines to the places of the members of an opened cluster.
@@ -53,8 +53,8 @@ struct ContentMotion: Equatable {
   @ObservationIgnored private var size: CGSize?
   @ObservationIgnored private var motionCount = 0
 
-  /// The heights of cameras above what they see, as shares of the visible height: learned from
-  /// cameras that are not tilted.
+  /// The distance of the camera, as a share of the visible height: learned while the map is not
+  /// tilted.
   @ObservationIgnored private var distanceShare = 0.5 / 0.2679
 
   /// Returns the members of a cluster, when it appears.
@@ -94,7 +94,7 @@ extension MapContentSurface {
     eventHandler?(.cameraChanged)
   }
 
-  /// Shows what a picture does, which has no camera.
+  /// Sets the viewport of a picture, without a camera.
   func show(_ viewport: Viewport) { self.viewport = viewport }
 
   private func viewport(_ context: MapCameraUpdateContext, _ size: CGSize) -> Viewport? {
@@ -162,10 +162,10 @@ extension MapContentSurface {
     revision += 1
   }
 
-  /// Items have changed: views that show more of them than their place are read again.
+  /// Items have changed: SwiftUI reads views again that show more of them than the place.
   func noteItems() { revision += 1 }
 
-  /// The legs are drawn; what explains why places are together needs a map of MapKit.
+  /// Draws legs. The areas that explain clusters need a map of MapKit.
   func draw(_ shapes: [SurfaceShape]) {
     legs = shapes.filter { $0.kind == .leg }
     revision += 1
@@ -199,7 +199,7 @@ extension MapContentSurface {
     }
   }
 
-  /// Shows views where they belong, also those that never learned that they appeared.
+  /// Shows views at their places, even if SwiftUI never called them back.
   private func endMotions(_ number: Int) {
     let moved = elements.values.filter { $0.motion?.number == number && !$0.isLeaving }
     for element in moved { elements[element.id]?.motion = nil }

@@ -48,7 +48,7 @@ public struct ClusterDisc: View {
     let side = isUniqueLocation ? diameter * ClusterAppearance.squareShare : diameter
     let ring = (color: colors.ring, width: ClusterAppearance.ringWidth)
     let edge = (color: colors.edge, width: (isHigh ? 2 : 1) * ClusterAppearance.edgeWidth)
-    // The line is around the ring of a square, and inside that of a disc.
+    // The line is around the ring of a square, and inside the ring of a disc.
     let (outer, inner) = isUniqueLocation ? (edge, ring) : (ring, edge)
     ZStack {
       layer(outer.color, side)

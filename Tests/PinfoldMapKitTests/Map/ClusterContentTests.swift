@@ -83,6 +83,33 @@ import Testing
     #expect(listed.count == 5)
   }
 
+  /// Views show another name of an item that stays where it is.
+  @Test(arguments: [MapTraits(), .untrackedContent])
+  func viewsFollowTheirItems(traits: MapTraits) async {
+    let screen = StopsScreen(Self.stops(20), traits)
+    screen.host.resize(to: StopsScreen.size)
+    await screen.settle()
+    var stop = screen.model.items[3]
+    stop.name = "other"
+    screen.model.update(stop)
+    await screen.settle()
+    let texts = screen.map.annotations.flatMap(\.drawn).map(\.content)
+    #expect(texts.contains { $0.split(separator: ",").contains("other") })
+  }
+
+  /// An app selects an item before it has loaded it.
+  @Test func anItemIsSelectedBeforeItIsThere() async {
+    let screen = StopsScreen([])
+    screen.model.selection = .item(3)
+    screen.host.resize(to: StopsScreen.size)
+    await screen.settle()
+    screen.model.items = Self.stops(20)
+    await screen.settle()
+    #expect(screen.model.selection == .item(3) && screen.map.selected.count == 1)
+    screen.model.remove(3)
+    #expect(screen.model.selection == nil)
+  }
+
   @Test func selectionFollowsItsItem() async throws {
     let screen = StopsScreen(Self.stops(200))
     screen.host.resize(to: StopsScreen.size)

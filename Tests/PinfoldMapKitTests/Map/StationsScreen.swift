@@ -79,7 +79,7 @@ extension StopsScreen {
     for entry in due { entry.action() }
   }
 
-  /// Lets everything end that is on its way; transitions only if time passes.
+  /// Waits for the model and the map; transitions end only if time passes.
   func settle(seconds: Double = 10) async {
     for _ in 0..<4 {
       host.update()
@@ -91,14 +91,14 @@ extension StopsScreen {
     }
   }
 
-  /// What is on the map, without what is disappearing.
+  /// The clusters on the map, without the disappearing ones.
   var shown: [ItemCluster<Stop>] { model.visible }
 
   /// The ids of the items of each cluster.
   var memberships: Set<Set<Int>> { Set(shown.map { Set($0.members.map(\.id)) }) }
 
-  /// A new plan for what the camera shows. Spaced clusters depend on the order of edits, so it is
-  /// made of the same index.
+  /// The clusters of a new plan. Spaced clusters depend on the order of edits, so it uses
+  /// the same index.
   var newPlan: [ItemCluster<Stop>] {
     let map = model.map("main")
     guard let viewport = map.surface.viewport else { return [] }
@@ -114,7 +114,7 @@ extension StopsScreen {
     }
   }
 
-  /// What a new map would show.
+  /// The clusters of a new map.
   func newMap() async -> [ItemCluster<Stop>] {
     guard let viewport = model.map("main").surface.viewport else { return [] }
     return await model.clusters(
