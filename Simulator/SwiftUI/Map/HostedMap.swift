@@ -153,7 +153,12 @@ extension HostedMap {
   private func rect(around center: CLLocationCoordinate2D, distance: Double) -> MKMapRect {
     let middle = MKMapPoint(center)
     let height = distance * 0.5359 / WebMercator.metersPerMapPoint(atLatitude: center.latitude)
-    return MKMapRect(x: middle.x - height / 2, y: middle.y - height / 2, width: height, height: height)
+    return MKMapRect(
+      x: middle.x - height / 2,
+      y: middle.y - height / 2,
+      width: height,
+      height: height
+    )
   }
 
   /// The user moves the camera: the position is the user's from then on.
@@ -232,6 +237,11 @@ extension HostedMap {
     let (along, across) = (cos(turn).magnitude, sin(turn).magnitude)
     let width = rect.width * along + rect.height * across
     let height = rect.width * across + rect.height * along
-    return MKMapRect(x: rect.midX - width / 2, y: rect.midY - height / 2, width: width, height: height)
+    return MKMapRect(
+      x: rect.midX - width / 2,
+      y: rect.midY - height / 2,
+      width: width,
+      height: height
+    )
   }
 }

@@ -91,7 +91,17 @@ public struct MapCameraPosition: Equatable, Sendable {
 
   /// Returns whether two positions are the same.
   public static func == (a: MapCameraPosition, b: MapCameraPosition) -> Bool {
-    "\(a)" == "\(b)"
+    guard a.positionedByUser == b.positionedByUser else { return false }
+    switch (a.goal, b.goal) {
+    case (.automatic, .automatic), (.user, .user): return true
+    case (.rect(let a), .rect(let b)):
+      return (a.minX, a.minY, a.width, a.height) == (b.minX, b.minY, b.width, b.height)
+    case (.camera(let a), .camera(let b)):
+      return (a.centerCoordinate.latitude, a.centerCoordinate.longitude)
+        == (b.centerCoordinate.latitude, b.centerCoordinate.longitude)
+        && (a.distance, a.heading, a.pitch) == (b.distance, b.heading, b.pitch)
+    default: return false
+    }
   }
 }
 

@@ -10,7 +10,9 @@
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
     // Older systems, as for which this is compiled, do not have the types of the casts.
-    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { fatalError("Not run there") }
+    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
+      fatalError("Not run there")
+    }
     // Functions that are isolated somewhere can only be awaited; a binding is read and set at once,
     // which its user does in the right place. That is verified where SwiftUI only warns.
     let isolations = (get.isolation, set.isolation)

@@ -76,7 +76,9 @@ extension View {
   public nonisolated func background(_ material: Material) -> Self { self }
 
   /// Puts a shape behind the view.
-  public nonisolated func background(_ style: some ShapeStyle, in shape: some Shape) -> Self { self }
+  public nonisolated func background(_ style: some ShapeStyle, in shape: some Shape) -> Self {
+    self
+  }
 
   /// Sets the smallest size.
   public nonisolated func frame(minWidth: CGFloat?, minHeight: CGFloat?) -> Self { self }

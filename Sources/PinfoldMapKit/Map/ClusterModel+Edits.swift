@@ -141,7 +141,7 @@ extension ClusterModel {
   /// The state of a map, made on demand.
   func map(_ name: String) -> ModelMap {
     if let map = maps[name] { return map }
-    let map = ModelMap(options)
+    let map = ModelMap(options, columnCount: columnCount)
     maps[name] = map
     map.controller.onUpdate = { [weak self] _ in self?.followSelection(on: name) }
     return map

@@ -75,23 +75,30 @@ import SwiftUI
   /// The rect around all items, which an automatic position shows.
   var frame: MapRect?
 
+  /// How many values each item has in its traits.
+  @ObservationIgnored let columnCount: Int
+
   /// Creates a model.
   ///
   /// - Parameters:
   ///   - items: The items. Of items with equal ids, the last one is shown.
   ///   - coordinate: Where an item is. Items with invalid coordinates are not shown.
+  ///   - columnCount: How many values each item has in its traits.
+  ///   - traits: The group, the weight and the values of an item.
   @inlinable
   public convenience init(
     _ items: [Item] = [],
-    coordinate: @escaping (Item) -> CLLocationCoordinate2D
+    coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    columnCount: Int = 0,
+    traits: ((Item) -> ItemTraits)? = nil
   ) {
-    self.init(items, ItemReader(coordinate))
+    self.init(items, ItemReader(coordinate, traits), columnCount: columnCount)
   }
 
   @usableFromInline
-  init(_ items: [Item], _ reader: ItemReader<Item>) {
+  init(_ items: [Item], _ reader: ItemReader<Item>, columnCount: Int) {
     table = ItemTable(reader)
-    unread = items
+    (unread, self.columnCount) = (items, columnCount)
   }
 
   deinit { reading?.cancel() }
@@ -111,7 +118,9 @@ extension ClusterModel {
 
   /// Everything on a map, in the order of their names.
   func elements(on name: String) -> [MapElement] {
-    map(name).surface.elements.values.sorted { $0.id < $1.id }
+    let surface = map(name).surface
+    _ = surface.revision
+    return surface.elements.values.sorted { $0.id < $1.id }
   }
 
   func cluster(_ element: MapElement, on map: String) -> ItemCluster<Item> {
@@ -130,6 +139,7 @@ extension ClusterModel {
       coordinate: CLLocationCoordinate2D(shown.coordinate),
       isUniqueLocation: shown.cluster.isUniqueLocation,
       appearance: shown.appearance,
+      opens: shown.opens,
       members: ItemMembers(points: members, store: table.store)
     )
   }
@@ -146,7 +156,7 @@ extension ClusterModel {
     _ strategy: Strategy? = nil
   ) async -> [ItemCluster<Item>] {
     finishReading()
-    let picture = ModelMap(options)
+    let picture = ModelMap(options, columnCount: columnCount)
     if let strategy { picture.controller.options.clustering.strategy = strategy }
     guard let viewport = Viewport(rect, size: size, heading: 0) else { return [] }
     picture.surface.show(viewport)

@@ -1,7 +1,7 @@
 #if canImport(MapKit) && canImport(SwiftUI)
 public import MapKit
 public import Pinfold
-import PinfoldSurface
+public import PinfoldSurface
 import SwiftUI
 
 /// A cluster of items on a map, or a single item.
@@ -17,7 +17,7 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
   /// Its name, which lasts while it is shown.
   public let id: MapClusterID
 
-  /// How many items it stands for.
+  /// How many items it stands for; each counts its weight.
   public let count: Int
 
   /// Where it is.
@@ -29,13 +29,19 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
   /// Size, shade and label of the disc.
   public let appearance: ClusterAppearance
 
+  /// Whether there are several items in it.
+  let opens: Bool
+
   /// Its items, looked up one by one.
   public let members: ItemMembers<Item>
 }
 
 extension ItemCluster {
+  /// The group of the items.
+  public var group: GroupID { id.shown.group }
+
   /// The item of a cluster with only one.
-  public var single: Item? { count == 1 ? members.first : nil }
+  public var single: Item? { opens ? nil : members.first }
 }
 
 /// The items of a cluster, looked up one by one as they are read.

@@ -45,7 +45,7 @@ extension ItemTable {
   var insertions: MapEdits {
     var edits = MapEdits()
     for (row, item) in zip(rows, items) where isShown[Int(row)] {
-      edits.insert(PointID(row), at: Coordinate(reader.coordinate(item)))
+      insert(row, item, &edits)
     }
     return edits
   }
@@ -137,15 +137,31 @@ extension ItemTable {
     let isWanted = CLLocationCoordinate2DIsValid(coordinate) && filter?(item) ?? true
     switch (isShown[Int(row)], isWanted) {
     case (false, false): break
-    case (false, true): edits.insert(PointID(row), at: Coordinate(coordinate))
+    case (false, true): insert(row, item, &edits)
     case (true, false): edits.remove(PointID(row))
     case (true, true):
-      let old = before.map(reader.coordinate)
-      if old?.latitude != coordinate.latitude || old?.longitude != coordinate.longitude {
+      guard let before, reader.traits?(before) == reader.traits?(item) else {
+        edits.remove(PointID(row))
+        insert(row, item, &edits)
+        break
+      }
+      let old = reader.coordinate(before)
+      if old.latitude != coordinate.latitude || old.longitude != coordinate.longitude {
         edits.move(PointID(row), to: Coordinate(coordinate))
       }
     }
     isShown[Int(row)] = isWanted
+  }
+
+  private func insert(_ row: UInt32, _ item: Item, _ edits: inout MapEdits) {
+    let traits = reader.traits?(item) ?? ItemTraits()
+    edits.insert(
+      PointID(row),
+      at: Coordinate(reader.coordinate(item)),
+      values: traits.values,
+      weight: traits.weight,
+      group: traits.group
+    )
   }
 }
 

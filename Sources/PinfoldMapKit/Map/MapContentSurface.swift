@@ -36,14 +36,15 @@ struct ContentMotion: Equatable {
 /// of a gesture.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable final class MapContentSurface: MapSurface {
+  /// Changes with everything on the map. Views read it, and not each element, which would take
+  /// longer to observe.
+  private(set) var revision = 0
+
   /// All clusters on the map, with the disappearing ones.
-  private(set) var elements: [ShownCluster.ID: MapElement] = [:]
+  @ObservationIgnored private(set) var elements: [ShownCluster.ID: MapElement] = [:]
 
   /// The lines to the places of the members of an opened cluster.
-  private(set) var legs: [SurfaceShape] = []
-
-  /// Changes with everything on the map.
-  private(set) var revision = 0
+  @ObservationIgnored private(set) var legs: [SurfaceShape] = []
 
   @ObservationIgnored var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
   @ObservationIgnored var prefersReducedMotion = false

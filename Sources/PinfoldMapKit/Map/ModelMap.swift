@@ -24,8 +24,8 @@ import SwiftUI
   private var edits = MapEdits()
   private var work: Task<Void, Never>?
 
-  init(_ options: SurfaceOptions) {
-    controller = ClusterController(surface: surface, options: options)
+  init(_ options: SurfaceOptions, columnCount: Int) {
+    controller = ClusterController(surface: surface, options: options, columnCount: columnCount)
     surface.members = { [weak controller] in controller?.members(of: $0) }
   }
 }

@@ -101,7 +101,8 @@ extension ClusterDisc {
   /// Black or white, whichever has more contrast with a color as it is drawn here.
   private func contrasting(_ color: Color) -> Color {
     let drawn = color.resolve(in: environment)
-    let luminance = 0.2126 * drawn.linearRed + 0.7152 * drawn.linearGreen + 0.0722 * drawn.linearBlue
+    let luminance =
+      0.2126 * drawn.linearRed + 0.7152 * drawn.linearGreen + 0.0722 * drawn.linearBlue
     // The contrasts with black and with white, where they are the same.
     return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 ? .black : .white
   }

@@ -48,7 +48,9 @@ import Testing
     let cluster = try #require(screen.shown.max { $0.count < $1.count })
     let members = Set(cluster.members.map(\.id))
     let path = try #require(
-      screen.map.annotations.first { $0.tag == AnyHashable(ClusterSelection<Int>.cluster(cluster.id)) }
+      screen.map.annotations.first {
+        $0.tag == AnyHashable(ClusterSelection<Int>.cluster(cluster.id))
+      }
     )
     screen.map.tap(path)
     #expect(screen.model.selection == .cluster(cluster.id))

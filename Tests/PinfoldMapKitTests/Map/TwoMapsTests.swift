@@ -67,6 +67,28 @@ struct TwoMaps: View {
     #expect(motions.allSatisfy { $0.offset.from == .zero && $0.offset.to == .zero })
   }
 
+  /// Items of different groups are in different clusters, and weights count.
+  @Test func itemsHaveTraits() async {
+    let model = ClusterModel(
+      ClusterContentTests.stops(100),
+      coordinate: \.coordinate,
+      columnCount: 1
+    ) { stop in
+      ItemTraits(group: GroupID(stop.id % 2), weight: 3, values: [Double(stop.id)])
+    }
+    let host = ViewHost { StopsMap(stops: model) }
+    host.resize(to: StopsScreen.size)
+    await settle(host, model)
+    #expect(model.visible.map(\.count).reduce(0, +) == 300)
+    for cluster in model.visible {
+      #expect(cluster.members.allSatisfy { GroupID($0.id % 2) == cluster.group })
+    }
+    // The name of a stop is no trait, its id is.
+    model.items = model.items.map { Stop(id: $0.id, coordinate: $0.coordinate, name: "other") }
+    await settle(host, model)
+    #expect(model.visible.map(\.count).reduce(0, +) == 300)
+  }
+
   /// A model reads nothing before a map of it is on the screen.
   @Test func aModelWaitsForAMap() async {
     final class Reads { var count = 0 }

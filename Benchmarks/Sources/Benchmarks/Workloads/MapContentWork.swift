@@ -64,7 +64,11 @@ import SwiftUI
         } else {
           stops.remove(at: offset)
           stops.insert(
-            Stop(id: stops.count * (round + 2) + number, coordinate: stops[0].coordinate, name: "New"),
+            Stop(
+              id: stops.count * (round + 2) + number,
+              coordinate: stops[0].coordinate,
+              name: "New"
+            ),
             at: (offset * 31) % stops.count
           )
         }
