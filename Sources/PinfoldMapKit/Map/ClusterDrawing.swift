@@ -25,7 +25,7 @@ public struct ClusterDrawing: View {
   /// Creates a drawing.
   ///
   /// - Parameters:
-  ///   - clusters: What to draw; see ``ClusterModel/clusters(in:size:)``.
+  ///   - clusters: What to draw; see ``ClusterModel/clusters(in:size:_:)``.
   ///   - point: Returns where a coordinate is in the picture, in screen points.
   public init<Item>(
     _ clusters: [ItemCluster<Item>],
