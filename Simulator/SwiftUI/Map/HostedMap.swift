@@ -206,7 +206,8 @@ extension HostedMap {
         heading: heading,
         pitch: pitch
       ),
-      rect: turned(shown),
+      // Tilted, a map shows more, above all behind the middle.
+      rect: pitch > 0 ? turned(shown).tilted(pitch) : turned(shown),
       region: MKCoordinateRegion(
         center: middle.coordinate,
         span: MKCoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)
@@ -242,6 +243,19 @@ extension HostedMap {
       y: rect.midY - height / 2,
       width: width,
       height: height
+    )
+  }
+}
+
+extension MKMapRect {
+  /// The rect around a trapezoid.
+  fileprivate func tilted(_ pitch: Double) -> MKMapRect {
+    let growth = pitch / 30
+    return MKMapRect(
+      x: minX - width * growth / 2,
+      y: minY - height * growth,
+      width: width * (1 + growth),
+      height: height * (1 + growth)
     )
   }
 }

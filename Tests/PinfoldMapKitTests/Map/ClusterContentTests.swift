@@ -141,21 +141,54 @@ import Testing
     #expect(screen.model.selection == nil)
   }
 
-  @Test func partsComeOutOfTheirCluster() async throws {
-    let screen = StopsScreen(Self.stops(100))
+  /// Parts begin where their cluster was, however the map is turned. Views that SwiftUI does not
+  /// call back stay there until the transition has ended.
+  @Test(arguments: [0.0, 30, 200])
+  func partsComeOutOfTheirCluster(heading: Double) async throws {
+    let screen = StopsScreen(Self.stops(100), .silentAppearance)
     screen.host.resize(to: StopsScreen.size)
     await screen.settle()
+    screen.map.turn(to: heading)
+    await screen.settle()
+    let before = screen.shown.map { WebMercator.mapPoint(for: Coordinate($0.coordinate)) }
     screen.map.gesture(to: .kyoto(0.05))
     await screen.settle(seconds: 0)
-    let moved = screen.map.annotations.filter { $0.drawn.contains { $0.look.offset != .zero } }
-    let fading = screen.model.elements(on: "main").filter(\.isLeaving)
-    // Views know that they appeared, so they are on their way to the end: departures to where
-    // they merge, arrivals to their places.
-    #expect(!fading.isEmpty)
-    #expect(moved.count <= fading.count)
+    let scale = try #require(screen.model.map("main").surface.viewport).zoomScale
+    let elements = screen.model.elements(on: "main")
+    let arrivals = elements.filter { !$0.isLeaving && $0.motion != nil }
+    #expect(!arrivals.isEmpty && elements.contains(where: \.isLeaving))
+    for element in arrivals {
+      let (place, offset) = (element.cluster.position, element.motion?.offset.from ?? .zero)
+      // By its bearing, which a map that is turned shows that much to the left.
+      let distances = before.map { start in
+        let (x, y) = ((start.x - place.x) * scale, (start.y - place.y) * scale)
+        let length = (x * x + y * y).squareRoot()
+        let bearing = atan2(x, -y) - heading * .pi / 180
+        return hypot(sin(bearing) * length - offset.width, -cos(bearing) * length - offset.height)
+      }
+      #expect(element.motion?.opacity.from == 0 || distances.contains { $0 < 0.5 })
+    }
+    let drawn = screen.map.annotations.flatMap(\.drawn)
+    #expect(drawn.contains { $0.look.offset != .zero })
     #expect(screen.map.breaches == [])
     await screen.settle()
     #expect(screen.model.elements(on: "main").allSatisfy { !$0.isLeaving && $0.motion == nil })
+    #expect(screen.map.annotations.flatMap(\.drawn).allSatisfy { $0.look.offset == .zero })
+  }
+
+  /// A tilted map has the scale of the place in the middle.
+  @Test func aTiltedMapHasTheScaleOfItsMiddle() async throws {
+    let screen = StopsScreen(Self.stops(100))
+    screen.host.resize(to: StopsScreen.size)
+    let surface = screen.model.map("main").surface
+    var camera = MapCamera(centerCoordinate: MapStage.kyoto, distance: 20_000)
+    screen.model.position = .camera(camera)
+    await screen.settle()
+    let flat = try #require(surface.viewport).zoomScale
+    camera.pitch = 50
+    screen.model.position = .camera(camera)
+    await screen.settle()
+    #expect(try abs(#require(surface.viewport).zoomScale / flat - 1) < 0.02)
   }
 }
 #endif
