@@ -164,12 +164,12 @@ extension ClusterModel {
     }
   }
 
-  /// Applies the settings where they differ.
-  func applySettings() {
-    for map in maps.values { applySettings(to: map) }
+  /// Applies the settings where they differ, or always.
+  func applySettings(always: Bool = false) {
+    for map in maps.values { applySettings(to: map, always: always) }
   }
 
-  func applySettings(to map: ModelMap) {
+  func applySettings(to map: ModelMap, always: Bool = false) {
     var settings = options
     if let strategy = map.strategy { settings.clustering.strategy = strategy }
     if settings.excludesSelectionFromClusters, case .item(let id) = chosen,
@@ -177,7 +177,7 @@ extension ClusterModel {
     {
       settings.excludedPoints.append(point)
     }
-    if !settings.isSame(as: map.controller.options) { map.controller.options = settings }
+    if always || !settings.isSame(as: map.controller.options) { map.controller.options = settings }
   }
 }
 #endif

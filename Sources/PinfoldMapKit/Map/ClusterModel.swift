@@ -34,7 +34,8 @@ import SwiftUI
 
   /// How items are clustered and shown.
   public var options = SurfaceOptions() {
-    didSet { applySettings() }
+    // Functions cannot be compared, and the app may have set another one.
+    didSet { applySettings(always: true) }
   }
 
   /// Which items are shown; all of them without a filter.

@@ -67,6 +67,18 @@ struct TwoMaps: View {
     #expect(motions.allSatisfy { $0.offset.from == .zero && $0.offset.to == .zero })
   }
 
+  /// Functions among the settings apply, although they cannot be compared.
+  @Test func anotherFunctionOfTheSettingsApplies() async {
+    let screen = StopsScreen(ClusterContentTests.stops(300))
+    screen.host.resize(to: StopsScreen.size)
+    screen.model.options.viewSize = { _ in ViewSize(width: 20, height: 20) }
+    await screen.settle()
+    let count = screen.shown.count
+    screen.model.options.viewSize = { _ in ViewSize(width: 200, height: 200) }
+    await screen.settle()
+    #expect(screen.shown.count < count)
+  }
+
   /// Items of different groups are in different clusters, and weights count.
   @Test func itemsHaveTraits() async {
     let model = ClusterModel(
