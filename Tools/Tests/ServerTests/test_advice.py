@@ -66,23 +66,6 @@ def test_a_condition_on_texts_that_are_no_numbers(tmp_path):
         assert "satisfies the --where." in message
 
 
-def test_a_file_of_a_folder_that_is_not_utf8_is_named(tmp_path):
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    write(folder / "a.csv", "name,lat,lon\nBonn,50.7,7.1\n")
-    (folder / "b.csv").write_bytes("name,lat,lon\nKöln,50.9,6.9\n".encode("latin1"))
-    assert f'first at {folder}/b.csv, line 2 ("Köln")' in warned(folder)
-    assert 'Windows-1252, first at line 2 ("Köln")' in warned(folder / "b.csv")
-
-
-def test_a_file_of_a_folder_that_is_no_text_is_said_to_be_none(tmp_path):
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    write(folder / "a.csv", "name,lat,lon\nBonn,50.7,7.1\n")
-    (folder / "b.csv").write_bytes(bytes([7, 0, 1, 2, 0xFF, 0]) * 50)
-    assert "folder/b.csv is not text" in refused(folder)
-
-
 def test_an_empty_archive_is_said_to_be_empty(tmp_path):
     with zipfile.ZipFile(tmp_path / "a.zip", "w"):
         pass

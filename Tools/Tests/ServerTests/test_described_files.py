@@ -54,14 +54,6 @@ def test_another_encoding(tmp_path):
     described(file, "CSV, UTF-16LE", ("CSV", False))
 
 
-def test_a_folder(places, tmp_path):
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    for name in ("a.csv.gz", "b.csv.gz"):
-        (folder / name).write_bytes(gzip.compress(places.read_bytes()))
-    described(folder, "CSV, gzip", ("CSV", True))
-
-
 @pytest.mark.skipif(DUCKDB is None, reason="duckdb is missing")
 def test_parquet(places, tmp_path):
     folder = tmp_path / "folder"
@@ -71,8 +63,6 @@ def test_parquet(places, tmp_path):
         [DUCKDB, "-c", f"COPY (FROM '{places}') TO '{file}' (FORMAT parquet)"], check=True
     )
     described(file, "Parquet", ("Parquet", False))
-    shutil.copy(file, folder / "b.parquet")
-    described(folder, "Parquet", ("Parquet", False))
 
 
 @pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")

@@ -20,7 +20,6 @@ def names(folder):
         (["export"], ["-o", "out.csv"]),
         (["export"], ["-o", "out.geojson"]),
         (["export"], ["-o", "out.html"]),
-        (["export"], ["--folder", "map"]),
         (["tiles"], ["-o", "out.pmtiles"]),
         (["tiles"], ["-o", "out.mbtiles"]),
         (["render"], ["-o", "out.svg"]),

@@ -50,13 +50,8 @@ def check(file, tmp_path, options=("--crs", "EPSG:2154")):
         assert places[name] == pytest.approx((longitude, latitude), abs=1e-3)
 
 
-def test_a_file_and_a_folder_of_files(lambert, tmp_path):
+def test_a_file(lambert, tmp_path):
     check(lambert, tmp_path)
-    folder = tmp_path / "places"
-    folder.mkdir()
-    for number, (name, x, y, _, _) in enumerate(ROWS):
-        (folder / f"{number}.csv").write_text(f"name,x,y\n{name},{x},{y}\n")
-    check(folder, tmp_path)
 
 
 def test_a_workbook(lambert, tmp_path):

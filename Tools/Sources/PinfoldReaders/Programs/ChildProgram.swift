@@ -78,15 +78,17 @@ final class ChildProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    var process: pid_t = 0
-    let code = Self.starts.withLock { _ in
-      posix_spawnp(&process, name, &actions, &attributes, &argv, &environment)
+    let (process, code) = ChildPrograms.insert {
+      Self.starts.withLock { _ in
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, name, &actions, &attributes, &argv, &environment)
+        return (process, code)
+      }
     }
     // Open until the program has it: it is closed here after that.
     withExtendedLifetime((pipe.writing, input)) {}
     guard code == 0 else { throw SystemError(code: code) }
     (self.process, output) = (process, pipe.reading)
-    ChildPrograms.insert(process)
   }
 
   /// Held while a pipe is made, and while a program starts: one that starts just before a pipe is

@@ -10,17 +10,45 @@ import Darwin
 
 /// The programs that were started and have not ended, so that they end with this one.
 package enum ChildPrograms {
-  /// Their process groups.
-  private static let running = Mutex<Set<pid_t>>([])
+  /// Their process groups, and whether this process ends.
+  private static let state = Mutex<(groups: Set<pid_t>, isEnding: Bool)>(([], false))
 
-  static func insert(_ group: pid_t) { running.withLock { _ = $0.insert(group) } }
-
-  static func remove(_ group: pid_t) { running.withLock { _ = $0.remove(group) } }
-
-  /// Ends all, with what they have started themselves.
+  /// Starts a program and adds its group, with no signal in between.
   ///
-  /// It may be called by the handler of a signal: it waits for nothing.
+  /// - Parameter start: Starts the program. Returns its group and the error number, or 0.
+  /// - Returns: The result of `start`, or `ECANCELED` if this process ends.
+  static func insert(_ start: () -> (group: pid_t, code: Int32)) -> (group: pid_t, code: Int32) {
+    withoutSignals {
+      state.withLock { state in
+        guard !state.isEnding else { return (0, ECANCELED) }
+        let started = start()
+        if started.code == 0 { state.groups.insert(started.group) }
+        return started
+      }
+    }
+  }
+
+  /// Removes a program that has ended.
+  static func remove(_ group: pid_t) {
+    withoutSignals { state.withLock { _ = $0.groups.remove(group) } }
+  }
+
+  /// Kills all programs with their children, and starts no more.
+  ///
+  /// The handler of a signal may call this. It waits at most for another thread that starts a
+  /// program, since a thread that holds the lock gets no signals.
   package static func killAll() {
-    _ = running.withLockIfAvailable { for group in $0 { kill(-group, SIGKILL) } }
+    state.withLock { state in
+      state.isEnding = true
+      for group in state.groups { kill(-group, SIGKILL) }
+    }
+  }
+
+  private static func withoutSignals<Result>(_ body: () -> Result) -> Result {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
   }
 }

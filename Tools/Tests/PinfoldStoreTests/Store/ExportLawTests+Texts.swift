@@ -1,7 +1,10 @@
 import Foundation
+import Pinfold
 import PinfoldReaders
 import PinfoldTesting
 import PlaceFiles
+
+@testable import PinfoldStore
 
 /// Texts of odd places, made from seeds.
 extension ExportLawTests {
