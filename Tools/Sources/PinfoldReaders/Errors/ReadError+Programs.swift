@@ -1,4 +1,4 @@
-// Messages about programs that read files.
+// Messages about external programs.
 
 extension ReadError {
   static func programMissing(

@@ -1,15 +1,15 @@
-// Messages about coordinates in other reference systems than WGS 84.
+// Messages about coordinate reference systems other than WGS 84.
 
 extension ReadError {
   /// - Parameters:
-  ///   - message: What the program says; nil where it was not asked.
-  ///   - path: The file that declares the system; nil for one that the user has named.
+  ///   - message: The program's message; `nil` if it did not run.
+  ///   - path: The file that declares the system; `nil` if the user named it.
   static func unknownReferenceSystem(
     _ crs: String,
     _ message: String?,
     declaredBy path: String? = nil
   ) -> ReadError {
-    // Such as "ERROR 1: PROJ: proj_create_from_database: crs not found".
+    // For example "ERROR 1: PROJ: proj_create_from_database: crs not found".
     let reason = message?.split(separator: ": ").last.map(String.init)
     let detail = reason.map { $0.hasSuffix(":") ? "" : " (\($0))" } ?? ""
     let name = title(crs).prefix(60)
@@ -34,7 +34,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter text: An argument.
+  /// - Parameter text: A command-line argument.
   static func noDefinition(_ text: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -45,7 +45,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter definition: What the file declares.
+  /// - Parameter definition: The definition in the file.
   static func undefinedSystem(_ path: String, _ definition: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -55,7 +55,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter definition: What the file declares.
+  /// - Parameter definition: The definition in the file.
   static func systemOfFiles(_ path: String, _ definition: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -109,7 +109,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter found: How many places the program wrote.
+  /// - Parameter found: The number of places that the program wrote.
   static func wrongPairCount(
     _ path: String,
     _ crs: String,
@@ -129,7 +129,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter crs: What the first of the points is in.
+  /// - Parameter crs: The reference system of the first such point.
   static func otherReferenceSystem(_ path: String, _ crs: String, _ share: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -149,16 +149,16 @@ extension ReadError {
     )
   }
 
-  /// The command that makes degrees of the coordinates of features.
+  /// The command that converts features to degrees.
   ///
-  /// - Parameter crs: The system that they are in; nil for the one that the file declares.
+  /// - Parameter crs: The system to convert from; `nil` for the one that the file declares.
   static func conversion(from crs: String?, of path: String) -> String {
     let source = crs.map { "-s_srs \($0) " } ?? ""
     return "ogr2ogr \(source)-t_srs EPSG:4326 degrees.geojson \(word(path))"
   }
 
-  /// Returns a path or a name as a word of a command that is shown, or its meaning if a shell would take
-  /// it for something else.
+  /// Returns text as a word of a displayed shell command. If a shell would misread the text,
+  /// returns a placeholder such as `FILE`.
   static func word(_ text: String, or meaning: String = "FILE") -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
@@ -166,7 +166,7 @@ extension ReadError {
     return isPlain && !text.hasPrefix("-") ? text : meaning
   }
 
-  /// What has its coordinates in degrees, after "is".
+  /// A source whose coordinates are always degrees, described after "is".
   package enum DegreeSource: String {
     case store = "a place store, which has degrees"
     case table =
@@ -181,7 +181,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter what: What has numbers for its places already.
+  /// - Parameter what: A source that already has a key for each place.
   package static func hasNumbers(_ path: String, _ what: String) -> ReadError {
     ReadError(
       .unsupportedFormat,
