@@ -8,18 +8,18 @@ import Musl
 import Darwin
 #endif
 
-/// The programs that were started and have not ended, so that they end with this one.
+/// The running child processes, which must end with this process.
 package enum ChildPrograms {
-  /// Their process groups.
+  /// The process groups of the children.
   private static let running = Mutex<Set<pid_t>>([])
 
   static func insert(_ group: pid_t) { running.withLock { _ = $0.insert(group) } }
 
   static func remove(_ group: pid_t) { running.withLock { _ = $0.remove(group) } }
 
-  /// Ends all, with what they have started themselves.
+  /// Kills all children and the processes they have started.
   ///
-  /// It may be called by the handler of a signal: it waits for nothing.
+  /// Safe to call from a signal handler: it never waits for the lock.
   package static func killAll() {
     _ = running.withLockIfAvailable { for group in $0 { kill(-group, SIGKILL) } }
   }
