@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// The side and the sign of one coordinate, in one byte.
+/// A coordinate's side and sign, packed in one byte.
 struct SideCode {
   let word: SideWord
 
@@ -31,7 +31,7 @@ extension SideCode {
 
   var index: Int { Int(word.rawValue) * 6 + (sign + 1) * 2 + (hasLetter ? 1 : 0) }
 
-  /// Whether the number has another sign than a side.
+  /// Whether the number's sign contradicts a side.
   func contradicts(_ side: SideWord) -> Bool {
     side == .positive && sign < 0 || side == .negative && sign > 0
   }
