@@ -1,14 +1,14 @@
-/// A value in a window of bytes, which a ``JSONCursor`` has passed.
+/// A value in a window of bytes that a ``JSONCursor`` has passed.
 @usableFromInline
 package struct JSONSlice: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   @usableFromInline
   package enum Kind: Sendable { case string, number, literal, container }
 
-  /// What the value is.
+  /// The kind of the value.
   @usableFromInline package let kind: Kind
 
-  /// The bytes of the value; of a string those between the quotes.
+  /// The bytes of the value. A string's quotes are excluded.
   @usableFromInline package let field: Field
 
   /// Creates a slice.
