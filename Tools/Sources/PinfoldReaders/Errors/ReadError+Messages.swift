@@ -154,7 +154,6 @@ extension ReadError {
     )
   }
 
-  /// The problem with an object that has too many members.
   static func tooManyMembers(_ limit: Int) -> String {
     "an object has more than \(GroupedNumber(limit)) members"
   }

@@ -17,7 +17,7 @@ extension ReadError {
       path.map {
         "\($0) declares the coordinate reference system \"\(name)\", which PROJ does not know"
       }
-      ?? "PROJ knows no coordinate reference system \"\(title(crs))\""
+      ?? "PROJ does not know the coordinate reference system \"\(title(crs))\""
     return ReadError(
       .wrongReferenceSystem,
       path: path ?? "",
@@ -34,28 +34,25 @@ extension ReadError {
     )
   }
 
-  /// - Parameter text: A command-line argument.
   static func noDefinition(_ text: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: "",
-      "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" names no coordinate reference system; pass "
-        + "a code, such as --crs EPSG:2154, WKT, PROJJSON or a string of PROJ; of a file, pass the text: "
-        + "--crs \"$(cat places.prj)\"."
+      "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" is not a coordinate reference system; "
+        + "pass a code, such as --crs EPSG:2154, WKT, PROJJSON or a PROJ string; to use a file, pass its "
+        + "text: --crs \"$(cat places.prj)\"."
     )
   }
 
-  /// - Parameter definition: The definition in the file.
   static func undefinedSystem(_ path: String, _ definition: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which is no "
-        + "code, WKT, PROJJSON or string of PROJ; name the right one with --crs, such as EPSG:2154."
+      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which is "
+        + "not a code, WKT, PROJJSON or a PROJ string; name the right one with --crs, such as EPSG:2154."
     )
   }
 
-  /// - Parameter definition: The definition in the file.
   static func systemOfFiles(_ path: String, _ definition: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -78,8 +75,8 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: "",
-      "\(title(crs)) is a geocentric coordinate reference system, in which places have x, y and z "
-        + "from the center of the Earth; name one of x and y with --crs, such as EPSG:2154, or "
+      "\(title(crs)) is a geocentric coordinate reference system, with x, y and z from the center "
+        + "of the Earth; name a system of x and y with --crs, such as EPSG:2154, or "
         + "convert the coordinates to degrees (WGS 84)."
     )
   }
@@ -94,7 +91,7 @@ extension ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) has coordinates in \(title(crs)), which are transformed by the program "
+      "\(path) has coordinates in \(title(crs)), which need the program "
         + "\(program.rawValue); install it, for instance with \(program.installation), or convert the coordinates to "
         + "degrees (WGS 84)."
     )
@@ -134,7 +131,7 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has points in other reference systems than the one that is read, such as "
+      "\(path) has points in unexpected reference systems, such as "
         + "\(title(crs)), in \(share) rows; name their system with --crs \(title(crs))."
     )
   }
@@ -143,7 +140,7 @@ extension ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) is read by ogr2ogr, which makes degrees (WGS 84) of the system that the file names, so "
+      "\(path) is read by ogr2ogr, which converts the file's own system to degrees (WGS 84), so "
         + "--crs does not apply; leave it out, or convert the file: "
         + conversion(from: word(crs, or: "CRS"), of: path)
     )
