@@ -1,7 +1,6 @@
 import PinfoldText
 
 extension CSVReader {
-  /// Reads the column names.
   static func readHeader(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

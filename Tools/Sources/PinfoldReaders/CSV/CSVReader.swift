@@ -15,7 +15,6 @@ struct CSVReader {
   /// The slots of columns that may determine the signs of coordinates.
   private(set) var sideSlots: [Int] = []
 
-  /// The slots of the minutes and seconds columns.
   private(set) var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
 
   let isPosition: Bool

@@ -18,7 +18,6 @@ extension CSVScanner {
     return scan(bytes, from: start, to: stop, isFinal: true)
   }
 
-  /// Whether a field contains line ends.
   static func hasLines(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
     let (start, end) = (field.start, field.end)
     return bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end) < end

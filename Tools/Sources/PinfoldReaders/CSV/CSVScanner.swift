@@ -34,14 +34,12 @@ struct CSVScanner {
   /// Whether the last record has text past the last column.
   private(set) var hasSurplus = false
 
-  /// Whether the last record has fewer fields than columns.
   private(set) var isShort = false
 
   /// Whether a quoted field of the last record spans lines. Its quotes may be stray letters with
   /// rows between them.
   private(set) var hasLines = false
 
-  /// Whether unclosed quotes are letters.
   var allowsStrayQuotes = false
 
   /// Indexes of opening quotes in malformed records. Another record that opens a field at one of
@@ -51,10 +49,9 @@ struct CSVScanner {
   /// Some opening quotes of the current record.
   private var openedQuotes: [Int] = []
 
-  /// The smallest distance in bytes between two remembered quotes.
+  /// In bytes.
   private static let quoteSpacing = 256
 
-  /// Creates a scanner for all fields.
   init(delimiter: UInt8) {
     self.delimiter = delimiter
     slots = nil

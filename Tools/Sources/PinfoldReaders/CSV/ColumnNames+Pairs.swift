@@ -1,4 +1,3 @@
-/// Files with several pairs of commonly named coordinate columns.
 extension ColumnNames {
   /// Returns the pairs of columns with common names, the most specific first. Empty if the options
   /// name a column.

@@ -24,7 +24,6 @@ extension ColumnNames {
     return isOther ? [] : [minutes] + [seconds].compactMap(\.self)
   }
 
-  /// Whether a column with this name may contain minutes or seconds.
   static func mayBeDegreePart(_ name: String) -> Bool {
     let plain = plain(name)
     return plain.contains("min") || plain.contains("sec")

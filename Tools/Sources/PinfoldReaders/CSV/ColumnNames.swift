@@ -65,7 +65,6 @@ extension ColumnNames {
       && has(Self.longitudeNames, Self.planarLongitudeNames)
   }
 
-  /// Common names of geometry columns, as databases and GDAL write them.
   static let geometryNames = [
     "geometry", "geom", "thegeom", "wkbgeometry", "wkt", "geomwkt", "wktgeom", "wktgeometry",
     "wkb", "ewkb", "ewkt", "shape", "geography", "geog",
@@ -127,7 +126,6 @@ extension ColumnNames {
   /// The most bytes in a name that can match, including blanks. Some names are as long as a file.
   private static let longestName = 1000
 
-  /// Returns the first column with one of the common names, in their order.
   package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
 
   /// Returns the columns with common names, in their order. Names with a leading underscore come

@@ -9,12 +9,10 @@ package struct StrayQuotes: Sendable {
   /// The position of the first such row, for messages. Empty without one.
   package private(set) var firstPlace = ""
 
-  /// The number of these rows.
   package var count: Int { rows.count }
 }
 
 extension StrayQuotes {
-  /// Whether the row at this offset is one of them.
   func contains(_ offset: UInt64) -> Bool { !rows.isEmpty && rows.contains(offset) }
 
   mutating func add(
