@@ -50,7 +50,6 @@ extension ReadError {
 }
 
 extension ReadingDecision {
-  /// The guessed delimiter.
   static func delimiterGuess(
     _ delimiter: PlaceFormat.Delimiter,
     isOfFirstLine: Bool

@@ -18,7 +18,6 @@ public struct ReadingDecision: Sendable, Hashable {
 }
 
 extension ReadingDecision {
-  /// The decision as JSON.
   package var json: JSONValue {
     .object([
       ("subject", .string(subject)), ("text", .string(text)),
