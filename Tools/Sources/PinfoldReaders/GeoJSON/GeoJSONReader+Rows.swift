@@ -2,7 +2,7 @@ import PinfoldText
 
 /// The layout of rows in JSON that is not GeoJSON.
 struct JSONRows {
-  /// The names of the coordinate members.
+  /// Members with the coordinates.
   let names: (latitude: String, longitude: String)
 
   /// Their slots among the wanted columns.
@@ -21,7 +21,6 @@ struct JSONRows {
   var namesLookedAt = 0
   var hasNewSides = false
 
-  /// Whether one member has both coordinates.
   var isPosition: Bool { latitude == longitude }
 }
 
@@ -193,7 +192,6 @@ extension GeoJSONReader {
     return value.field
   }
 
-  /// The detected format of the file.
   var format: PlaceFormat {
     rows != nil ? .json : isSequence ? .geoJSONSequence : .geoJSON
   }

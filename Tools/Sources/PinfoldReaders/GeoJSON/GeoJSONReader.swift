@@ -30,7 +30,6 @@ struct GeoJSONReader {
   /// The number of top-level objects.
   private(set) var textCount = 0
 
-  /// Finds the coordinates of objects that are rows.
   let coordinates: JSONCoordinates
 
   /// Whether objects are rows; `nil` before the first object.
@@ -39,7 +38,6 @@ struct GeoJSONReader {
   /// Whether every object is a row, regardless of its members.
   let hasOnlyRows: Bool
 
-  /// Whether the window is the last one.
   private(set) var isAtEnd = false
 
   /// The coordinate members of rows, once a row has them.

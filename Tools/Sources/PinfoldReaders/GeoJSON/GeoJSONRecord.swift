@@ -2,10 +2,8 @@ import PinfoldText
 
 /// A JSON object in a window: a feature, a geometry, or something else.
 struct GeoJSONRecord {
-  /// The value of `type`.
   private(set) var type: Field = .missing
 
-  /// The type of the feature's geometry, if any.
   private(set) var geometryType: Field = .missing
 
   /// The position in the object's own `coordinates`, ignored in a feature.
@@ -14,7 +12,6 @@ struct GeoJSONRecord {
   /// The position in the geometry's `coordinates`.
   private var geometryPosition = GeoJSONPosition()
 
-  /// The object with the properties.
   private(set) var properties: Field = .missing
 
   /// The value of `id`, used only in a feature.
@@ -27,11 +24,9 @@ struct GeoJSONRecord {
   /// read.
   private(set) var features: Int?
 
-  /// Whether the array contains rows.
   private(set) var hasRows = false
 }
 
-/// The coordinates of a position.
 struct GeoJSONPosition {
   var longitude: Double?
   var latitude: Double?
@@ -46,7 +41,6 @@ struct GeoJSONPosition {
 }
 
 extension GeoJSONRecord {
-  /// The content of an object.
   enum Content {
     /// A point, whose position may be invalid.
     case point(GeoJSONPosition)
@@ -60,7 +54,6 @@ extension GeoJSONRecord {
     /// The type of an object that is not a feature.
     case other(Field)
 
-    /// Whether the object is a feature or a geometry.
     var isFeature: Bool { if case .other = self { false } else { true } }
   }
 
@@ -110,7 +103,6 @@ extension GeoJSONRecord {
     return position.altitude
   }
 
-  /// The column names for identifiers and altitudes.
   static let identifierName = "id"
   static let altitudeName = "altitude"
 
@@ -133,7 +125,6 @@ extension GeoJSONRecord {
     return RowNumbers.number(bytes, value.field)
   }
 
-  /// Whether the object declares a coordinate reference system.
   var hasSystem: Bool { !systemField.isMissing }
 
   /// Returns the coordinate reference system that the object declares, if any.

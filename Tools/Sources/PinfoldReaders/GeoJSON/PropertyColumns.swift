@@ -31,7 +31,6 @@ extension PropertyColumns {
   /// The first wanted column that no feature has.
   var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
 
-  /// Begins the next object.
   mutating func beginObject() { objectCount += 1 }
 
   /// Returns the current object's value in a column, if read already.

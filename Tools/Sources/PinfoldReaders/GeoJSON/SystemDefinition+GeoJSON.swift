@@ -29,7 +29,6 @@ extension SystemDefinition {
 /// A feature collection declares its system before or after its features. An object outside a
 /// collection is in degrees.
 struct CollectionSystems {
-  /// The declaration of the current collection.
   private var current: SystemDefinition?
 
   /// Whether the collection has features. An empty one may declare any system.
@@ -40,7 +39,6 @@ struct CollectionSystems {
 }
 
 extension CollectionSystems {
-  /// Records a declaration of the current collection.
   mutating func declare(_ system: SystemDefinition?) { current = system ?? current }
 
   /// Records a feature or row without its own declaration.
