@@ -5,7 +5,6 @@ import PinfoldText
 ///
 /// Source: OGC 12-128r18, sections 1.1.2, 1.1.3 and 2.1.5.
 struct GeoPackageLayer {
-  /// How to convert coordinates to degrees.
   enum System {
     case degrees
 

@@ -66,7 +66,6 @@ extension GeoPackageText {
     case tables
   }
 
-  /// Opens a GeoPackage.
   static func open(_ path: String) throws(ReadError) -> Opened {
     do {
       let queue = try database(path)
@@ -179,7 +178,6 @@ extension GeoPackageText {
 }
 
 extension GeoPackageLayer.System {
-  /// Converts a position to degrees.
   fileprivate func degrees(_ x: Double, _ y: Double) -> (longitude: Double, latitude: Double) {
     guard case .webMercator = self else { return (x, y) }
     let (radius, radian) = (6_378_137.0, 180 / Double.pi)

@@ -4,7 +4,6 @@ package import GRDB
 /// Opens SQLite databases safely even if a stranger wrote them: the schema cannot run harmful
 /// functions, and pages are checked as they are read.
 package enum SQLiteFile {
-  /// The settings of every connection.
   package static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
