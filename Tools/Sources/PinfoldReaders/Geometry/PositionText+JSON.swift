@@ -19,7 +19,6 @@ extension PositionText {
     }
   }
 
-  /// Reads an array or an object.
   static func container(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,

@@ -23,7 +23,6 @@ enum PositionText {
 }
 
 extension PositionText {
-  /// Reads a CSV field.
   static func parse(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -133,7 +132,6 @@ extension PositionText {
     return .unreadable
   }
 
-  /// The order of the coordinates.
   private enum Order { case latitudeFirst, longitudeFirst, eastingFirst }
 
   private static func pair(
