@@ -1,4 +1,3 @@
-/// The origin of a stream's bytes.
 enum ByteInput {
   case file(OpenFile, offset: UInt64, OpenFile.Status)
   case pipe(OpenFile)
@@ -29,7 +28,6 @@ extension ByteInput {
   /// The text generator; `nil` for existing bytes.
   var made: (any MadeText)? { if case .made(let text) = self { text } else { nil } }
 
-  /// Whether the bytes can be read only once.
   var isReadOnce: Bool {
     switch self {
     case .pipe, .made: true

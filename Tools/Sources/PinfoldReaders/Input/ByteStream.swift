@@ -1,10 +1,8 @@
 /// The decompressed bytes of a source, in order. Keeps them available for reading single rows
 /// later.
 struct ByteStream {
-  /// The source's name for messages.
   let name: String
 
-  /// Whether the source is compressed.
   private(set) var isCompressed = false
 
   /// The stamp of the file when it was opened; `nil` if the source is not a file.
@@ -35,7 +33,6 @@ struct ByteStream {
   /// The number of source bytes read so far.
   private(set) var inputBytesRead: UInt64 = 0
 
-  /// Opens a source.
   init(_ source: PlaceSource) throws(ReadError) {
     name = source.name
     switch source {
@@ -138,7 +135,6 @@ extension ByteStream {
     return content
   }
 
-  /// The progress through the source.
   var progress: ReadProgress {
     ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
   }

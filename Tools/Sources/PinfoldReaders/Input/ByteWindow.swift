@@ -9,7 +9,6 @@ struct ByteWindow {
   /// The index of the first unread record.
   var start = 0
 
-  /// The end of the valid bytes.
   private(set) var end = 0
 
   /// The offset of `bytes[0]` in the stream.
@@ -89,7 +88,6 @@ extension ByteWindow {
 }
 
 extension [UInt8] {
-  /// Moves a range to the front.
   fileprivate mutating func withContiguousMove(from range: Range<Int>) {
     // Moving from front to back never overwrites an unmoved byte.
     for (target, source) in range.enumerated() { self[target] = self[source] }

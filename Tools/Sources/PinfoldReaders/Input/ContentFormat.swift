@@ -58,6 +58,5 @@ extension ByteWindow {
   /// The index after a UTF-8 byte order mark; ``start`` without one.
   var endOfByteOrderMark: Int { start + ByteOrderMark.count(in: head) }
 
-  /// Moves ``start`` past a UTF-8 byte order mark.
   mutating func skipByteOrderMark() { start = endOfByteOrderMark }
 }

@@ -5,7 +5,6 @@ struct ContentSignature {
   /// A description of the file, after "is".
   let isWhat: String
 
-  /// The remedy.
   let wayOut: String
 
   init(_ isWhat: String, _ wayOut: String) { (self.isWhat, self.wayOut) = (isWhat, wayOut) }

@@ -13,7 +13,6 @@ struct RetainedContent: Sendable {
   let name: String
   let storage: Storage
 
-  /// The reference systems that the source declares.
   var systems: DeclaredSystems?
 }
 

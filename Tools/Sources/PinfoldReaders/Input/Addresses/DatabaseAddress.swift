@@ -14,22 +14,17 @@ public struct DatabaseAddress: Hashable, Sendable {
   /// The URI for libpq. It may contain a password.
   package let connection: String
 
-  /// The names of the parameters for libpq.
   package let connectionParameters: [String]
 
   /// The URI for messages, without user, password, or parameters other than the table.
   public let name: String
 
-  /// The table, if the URI names one.
   package private(set) var table: String?
 
-  /// The latitude column, if named.
   package private(set) var latitude: String?
 
-  /// The longitude column, if named.
   package private(set) var longitude: String?
 
-  /// The point column, if named.
   package private(set) var geometry: String?
 
   /// The problem with the URI, if any. The text never quotes the URI.

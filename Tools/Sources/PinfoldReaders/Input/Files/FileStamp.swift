@@ -1,6 +1,5 @@
 /// The size and modification time of a file, to detect changes.
 package struct FileStamp: Hashable, Sendable {
-  /// The size of the file in bytes.
   package let byteCount: UInt64
 
   /// The modification time in seconds and nanoseconds since 1970.
@@ -28,7 +27,6 @@ extension FileStamp {
 /// Inlinable, because a generic loop across modules is slow without specialization: hashing the
 /// page's files took half of the server's start time.
 @usableFromInline package struct FowlerNollVo {
-  /// The hash of the bytes so far.
   @usableFromInline package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   @inlinable package init() {}
@@ -40,7 +38,6 @@ extension FileStamp {
 }
 
 extension Sequence<UInt8> {
-  /// The ``FowlerNollVo`` hash of the bytes.
   @inlinable package var fowlerNollVo: UInt64 {
     var hash = FowlerNollVo()
     hash.append(self)

@@ -7,7 +7,6 @@ import Darwin
 #endif
 
 extension OpenFile {
-  /// The result of requesting a lock.
   package enum LockOutcome: Equatable {
     case taken
     /// Another owner holds a conflicting lock.

@@ -18,7 +18,6 @@ package final class OpenFile: Sendable {
 }
 
 extension OpenFile {
-  /// File metadata.
   package struct Status {
     package let isDirectory: Bool
     package let isRegular: Bool
@@ -46,7 +45,6 @@ extension OpenFile {
     return OpenFile(descriptor: descriptor)
   }
 
-  /// Creates a pipe.
   static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
     var ends: [Int32] = [-1, -1]
     guard pipe_(&ends) == 0 else { throw .last }
@@ -60,7 +58,6 @@ extension OpenFile {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
   }
 
-  /// Whether the reading position is at the beginning.
   var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
 
   /// Creates an unnamed file in a folder. The system deletes the file when it is closed.
@@ -73,7 +70,6 @@ extension OpenFile {
     return file
   }
 
-  /// The folder for temporary files.
   static var temporaryFolder: String {
     guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
     return String(cString: folder)

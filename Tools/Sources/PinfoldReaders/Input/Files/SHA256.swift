@@ -29,7 +29,6 @@ package struct SHA256 {
 }
 
 extension SHA256 {
-  /// Adds bytes to the hash.
   mutating func update(_ bytes: ArraySlice<UInt8>) {
     byteCount += UInt64(bytes.count)
     var bytes = bytes
@@ -56,9 +55,8 @@ extension SHA256 {
     .joined()
   }
 
-  /// Returns the hash as eight words.
   private consuming func words() -> [UInt32] {
-    let bitCount = byteCount &* 8  // the standard defines the length modulo 2⁶⁴ bits
+    let bitCount = byteCount &* 8  // wraps: the length field keeps the lowest 64 bits
     update([0x80])
     let zeros = (2 * Self.blockSize - 8 - rest.count) % Self.blockSize
     update(ArraySlice(repeating: 0, count: zeros))
@@ -99,7 +97,6 @@ extension SHA256 {
 }
 
 extension SHA256 {
-  /// Returns the 32-byte hash of some bytes.
   package static func of(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes[...])

@@ -23,10 +23,8 @@ package struct SystemError: Error, Equatable {
 }
 
 extension SystemError {
-  /// The path is a directory.
   package static var isDirectory: SystemError { SystemError(code: EISDIR) }
 
-  /// The file already exists.
   package static var exists: SystemError { SystemError(code: EEXIST) }
 
   /// A file exceeds a limit.
@@ -35,7 +33,6 @@ extension SystemError {
   /// The contents of a file have changed.
   package static var wrongData: SystemError { SystemError(code: EILSEQ) }
 
-  /// An operation timed out.
   static var timedOut: SystemError { SystemError(code: ETIMEDOUT) }
 
   package var isDirectory: Bool { code == EISDIR }
@@ -43,7 +40,6 @@ extension SystemError {
   package var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Converts the code to an error about a source.
   func readError(_ name: String) -> ReadError {
     switch code {
     case ENOENT, ENOTDIR: .notFound(name)

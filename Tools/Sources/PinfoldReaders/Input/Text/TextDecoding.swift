@@ -17,7 +17,7 @@ public struct TextDecoding: Hashable, Sendable {
   /// The first bytes that are not UTF-8; `nil` if this was not checked.
   public let firstStray: Stray?
 
-  /// The size of the decompressed file in bytes.
+  /// The decompressed size.
   let byteCount: UInt64
 
   /// Bytes that are not UTF-8.

@@ -3,10 +3,8 @@ struct UTF8Census {
   /// The number of multibyte characters.
   private(set) var characterCount = 0
 
-  /// The number of stray bytes.
   private(set) var strayCount = 0
 
-  /// The line of the first stray byte.
   private var line = 1
 
   /// The bytes around the first stray byte.
