@@ -26,10 +26,8 @@ package struct CompiledFilter: Sendable {
 }
 
 extension CompiledFilter {
-  /// Whether the filter's value is a number.
   var hasNumber: Bool { number != nil }
 
-  /// Whether the filter compares numbers.
   package var comparesNumbers: Bool { hasNumber && comparison != .contains }
 
   /// Returns whether a text satisfies the filter.
@@ -80,7 +78,6 @@ extension CompiledFilter {
     }
   }
 
-  /// Whether two ranges have the same bytes.
   private static func are(
     _ bytes: borrowing Span<UInt8>,
     _ range: Range<Int>,

@@ -19,7 +19,6 @@ package enum DecimalNumber {
     return parse(bytes, from: start, to: end, allowsComma: allowsComma, &shape)
   }
 
-  /// The notation of a number.
   struct Shape {
     /// The decimal mark, if any.
     var mark: DecimalMark?
@@ -230,7 +229,7 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// Parses the number in a field. Returns `nil` for anything else.
+  /// Parses a field. Returns `nil` for anything else.
   @inline(__always)
   package static func parse(
     _ bytes: borrowing Span<UInt8>,

@@ -53,7 +53,6 @@ extension FilterColumn {
 
   mutating func remove(_ rows: RemovedRows) { rows.remove(from: &outcomes) }
 
-  /// The counts of each kind.
   var tally: NumberTally {
     var tally = NumberTally()
     for outcome in outcomes { tally.add(outcome.kind) }

@@ -13,7 +13,6 @@ struct NumberColumn {
 }
 
 extension NumberColumn {
-  /// Appends the text of the next row.
   @inline(__always)
   mutating func append(_ number: NumberText, _ field: Field, _ bytes: borrowing Span<UInt8>) {
     let kind = Int(number.kind.rawValue)
@@ -43,10 +42,8 @@ extension NumberColumn {
     rows.remove(from: &kinds)
   }
 
-  /// The counts of each kind.
   var tally: NumberTally { tally { _ in true } }
 
-  /// Returns the counts of each kind in the included rows.
   func tally(where isIncluded: (_ row: Int) -> Bool) -> NumberTally {
     var tally = NumberTally()
     for (row, kind) in kinds.enumerated() where isIncluded(row) { tally.add(kind) }

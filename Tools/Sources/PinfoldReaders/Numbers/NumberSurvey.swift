@@ -24,12 +24,10 @@ package struct NumberSurvey {
 }
 
 extension NumberSurvey {
-  /// Counts a text.
   package mutating func look(at range: Range<Int>, _ bytes: borrowing Span<UInt8>, column: Int) {
     tallies[column].add(NumberText(bytes, from: range.lowerBound, to: range.upperBound).kind)
   }
 
-  /// Counts a JSON value.
   package mutating func look(at value: JSONSlice, _ bytes: borrowing Span<UInt8>, column: Int) {
     guard value.kind == .string else { return }
     look(at: value.field.range, bytes, column: column)
@@ -70,7 +68,6 @@ extension NumberSurvey {
     return unclear
   }
 
-  /// Returns how the columns of a table are read.
   package func readings(of table: PlaceTable) -> NumberReadings {
     var readings = NumberReadings()
     for (name, tally) in zip(names, tallies) {

@@ -12,7 +12,6 @@ struct NumberTally {
 }
 
 extension NumberTally {
-  /// Whether any number has a mark.
   var hasMarks: Bool {
     self[.point, .comma, .groupedByCommas, .groupedByPoints, .doubtfulPoint, .doubtfulComma] > 0
   }
@@ -51,16 +50,13 @@ extension NumberTally {
 
 /// The shared rule for reading columns as numbers.
 struct NumberRule: Sendable {
-  /// Readings of columns that are already decided.
   var known = NumberReadings()
 
-  /// The names of the coordinate columns.
   var coordinateNames: [String] = []
 
   /// The decimal mark that the options name.
   var option: DecimalMark?
 
-  /// The decimal mark of the coordinates.
   var mark: DecimalMark?
 
   /// Whether the mark occurs in the coordinates.
@@ -79,13 +75,11 @@ struct NumberRule: Sendable {
 }
 
 extension ReadingDecision {
-  /// The subjects of decisions about numbers.
   private static let numberSubjects = ["decimal mark", "kept as text"]
 
   /// Whether the decision is about columns without a known decimal mark.
   var isAboutTexts: Bool { subject == Self.numberSubjects[1] }
 
-  /// Returns the decisions about the numbers of columns.
   static func numbers(
     _ columns: [(name: String, tally: NumberTally)],
     _ rule: NumberRule

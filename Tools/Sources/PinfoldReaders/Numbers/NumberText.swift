@@ -48,7 +48,6 @@ extension NumberText {
   static let blank = NumberText(kind: .blank, value: .nan)
   static let wrong = NumberText(kind: .wrong, value: .nan)
 
-  /// Parses a text.
   init(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
     var shape = DecimalNumber.Shape()
     if let value = DecimalNumber.parse(bytes, from: start, to: end, &shape) {
