@@ -8,7 +8,6 @@ struct DuckDBColumn {
   /// The table, with schema and quotes. Empty if the source has only one table.
   let table: String
 
-  /// - Parameter members: A row of DuckDB's description.
   init(_ members: [String: String]) {
     name = members["column_name"] ?? ""
     type = members["column_type"] ?? ""

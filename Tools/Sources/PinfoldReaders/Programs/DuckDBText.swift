@@ -4,7 +4,6 @@ import PinfoldText
 enum DuckDBText {
   private static let flags = ["-no-init", "-batch", "-bail"]
 
-  /// Starts writing the rows of a Parquet file.
   static func parquet(path: String) throws(ReadError) -> ProgramText {
     let source = source(path, .parquet)
     let quoted = quoted(path: path)
@@ -14,14 +13,12 @@ enum DuckDBText {
     }
   }
 
-  /// Starts writing the rows of a query.
   static func query(_ query: String) throws(ReadError) -> ProgramText {
     let source = ProgramSource(name: PlaceSource.queryName, program: .duckDB, isWhat: nil)
     // The line break ends a trailing comment.
     return try text(of: "\n\(single(query))\n", source)
   }
 
-  /// Starts writing the rows of a database table.
   static func database(path: String) throws(ReadError) -> ProgramText {
     let source = source(path, .duckDB)
     // Only tables are read, because a view could read other files.

@@ -77,7 +77,6 @@ extension ExternalProgram {
   }
 }
 
-/// The failure of an external program.
 package struct ProgramFailure: Error {
   /// The message of the program or of the system.
   package let reason: String

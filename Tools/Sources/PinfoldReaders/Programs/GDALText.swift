@@ -36,7 +36,7 @@ enum GDALText {
 
   /// The arguments that write features in WGS 84.
   private static func features(_ place: String, _ layers: [String]) -> [String] {
-    // A precision of 10⁻¹⁵ degrees preserves a Double.
+    // Enough decimal places for the precision of a Double.
     common + ["-f", "GeoJSONSeq", "/vsistdout/", place, "-lco", "COORDINATE_PRECISION=15"] + layers
   }
 
@@ -101,7 +101,6 @@ enum GDALText {
     return String(decoding: try source.output(arguments, companion: "ogrinfo"), as: UTF8.self)
   }
 
-  /// The kind of geometry in a layer.
   private enum LayerGeometry {
     /// A table without geometry.
     case none

@@ -5,7 +5,6 @@ protocol MadeText: AnyObject {
   /// - Returns: The number of bytes; 0 at the end, after checking that the text is complete.
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int
 
-  /// The origin of the text.
   var origin: TextOrigin { get }
 
   /// The reference systems declared for the geometries, available after the first bytes are read.

@@ -1,6 +1,5 @@
 /// A file format that an external program converts to text for Pinfold.
 package struct ProgramFormat: Sendable {
-  /// The display name.
   package let name: String
 
   /// A description of such a file, after "is".
@@ -188,7 +187,6 @@ extension ProgramFormat {
     endings.contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Starts writing the places of a file.
   func text(path: String) throws(ReadError) -> any MadeText {
     switch name {
     case Self.parquet.name: return try DuckDBText.parquet(path: path)

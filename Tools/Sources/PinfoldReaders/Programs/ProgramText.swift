@@ -10,7 +10,6 @@ final class ProgramText: MadeText {
   private var running: ChildProgram
   private var hasWritten = false
 
-  /// Starts the first run.
   init(
     _ source: ProgramSource,
     _ runs: [[String]],
@@ -47,7 +46,6 @@ struct ProgramSource {
   let name: String
   let program: ExternalProgram
 
-  /// The name of the format; `nil` for a query.
   var format: String?
 
   /// A description of the source, after "is"; `nil` for a query.
@@ -70,7 +68,6 @@ struct ProgramSource {
     }
   }
 
-  /// Returns the entire output of a program.
   func output(_ arguments: [String], companion: String? = nil) throws(ReadError) -> [UInt8] {
     let program = try start(arguments, companion: companion)
     let bytes: [UInt8]

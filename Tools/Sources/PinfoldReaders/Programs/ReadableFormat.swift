@@ -10,7 +10,6 @@ package struct ReadableFormat: Sendable {
 
   package var isReadable = true
 
-  /// What to do if the format is not readable.
   package var remedy: String?
 }
 
