@@ -1,7 +1,6 @@
 /// Projected coordinate pairs as lines of text in an unnamed temporary file. A program can then
 /// transform them without all pairs in memory.
 struct CoordinatePairs {
-  /// The number of pairs.
   private(set) var count = 0
 
   /// The largest magnitude of any coordinate.
@@ -14,7 +13,6 @@ struct CoordinatePairs {
 
   private static let chunkSize = 1 << 16
 
-  /// - Parameter name: The source's name for messages.
   init(of name: String) throws(ReadError) { spool = try Spool(name: name) }
 }
 

@@ -2,10 +2,8 @@ import Pinfold
 
 /// Transforms coordinates from a reference system to degrees, using GDAL's `gdaltransform`.
 struct CoordinateTransform {
-  /// The coordinate reference system, as PROJ knows it.
   private let crs: String
 
-  /// The source's name for messages.
   private let name: String
 
   /// Whether the source, rather than the user, declares the system.
@@ -154,7 +152,6 @@ extension CoordinateTransform {
   }
 }
 
-/// The output lines of a program.
 private struct ProgramLines {
   private(set) var bytes = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -163,7 +160,6 @@ private struct ProgramLines {
 }
 
 extension ProgramLines {
-  /// Whether a line exceeds the buffer.
   var isFull: Bool { rest.count == bytes.count }
 
   /// Reads more bytes.

@@ -1,7 +1,7 @@
 /// The coordinate reference systems that a file declares for its geometry columns, as in
 /// GeoParquet. Columns in degrees are left out.
 struct DeclaredSystems: Hashable, Sendable {
-  /// The system of each column, as PROJ knows it.
+  /// As PROJ knows them.
   private let byColumn: [String: String]
 
   /// The position column if the options don't name one.

@@ -105,6 +105,5 @@ extension SystemDefinition {
 }
 
 extension JSONValue {
-  /// The value without quotes.
   var plainText: String { if case .string(let text) = self { text } else { text } }
 }

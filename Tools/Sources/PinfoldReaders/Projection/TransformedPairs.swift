@@ -12,7 +12,6 @@ struct TransformedPairs: Sendable {
 }
 
 extension TransformedPairs {
-  /// The number of pairs.
   var count: Int { coordinates.count + failures.count }
 
   mutating func reserveCapacity(_ count: Int) { coordinates.reserveCapacity(count) }
@@ -41,6 +40,5 @@ extension PairPosition {
     return false
   }
 
-  /// Whether all pairs have been read.
   func isAtEnd(of pairs: TransformedPairs) -> Bool { pair == pairs.count }
 }
