@@ -2,14 +2,12 @@ package import PinfoldText
 
 /// The columns of a place as JSON text: one object on one line.
 package enum PropertiesText {
-  /// Returns the columns as an object.
   package static func text(of properties: [Property]) -> String {
     var bytes: [UInt8] = []
     append(properties, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the columns as an object.
   package static func append(_ properties: [Property], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for (column, property) in properties.enumerated() {
@@ -40,7 +38,6 @@ package enum PropertiesText {
     return properties
   }
 
-  /// Visits the members of an object.
   package static func forEach(in bytes: [UInt8], _ visit: (Field, JSONSlice) -> Void) {
     guard !bytes.isEmpty else { return }
     let span = bytes.span

@@ -7,10 +7,9 @@ package struct PropertyMember {
     case null, bool, number, string, json
   }
 
-  /// The name of the column, in UTF-8.
+  /// In UTF-8.
   package let name: ArraySlice<UInt8>
 
-  /// The kind of the value.
   package let kind: Kind
 
   /// The value in UTF-8: the text of a string, the JSON of any other value.

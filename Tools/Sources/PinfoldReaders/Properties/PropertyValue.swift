@@ -19,7 +19,6 @@ public enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// Creates a value from parsed JSON.
   package init(_ value: JSONValue) {
     self =
       switch value {

@@ -6,7 +6,6 @@ package struct UniqueNames {
   /// The number of forms of each name already in use.
   private var counts: [String: Int] = [:]
 
-  /// The most underscores before a name.
   private static let mostUnderscores = 9
 
   /// - Parameter names: Names that stay unchanged.
