@@ -1,6 +1,5 @@
 // Columns with the hemisphere ("side") of each coordinate.
 
-/// A column that may contain sides.
 struct SideCandidate {
   let name: String
 
@@ -53,7 +52,6 @@ extension ColumnNames {
     }
   }
 
-  /// Whether a column with this name may contain sides.
   static func maySaySides(_ name: String) -> Bool { allSides.contains(plainSide(name)) }
 
   private static func plainSide(_ name: String) -> String {

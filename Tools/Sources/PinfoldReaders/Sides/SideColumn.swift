@@ -21,12 +21,10 @@ struct SideColumn {
 extension SideColumn {
   var name: String { candidate.name }
 
-  /// The rows with a code so far.
   subscript(code: SideCode) -> DoubtfulRows { rows[code.index] }
 
   var rowCount: Int { codes.count }
 
-  /// Parses a value.
   func word(_ bytes: borrowing Span<UInt8>, _ field: Field) -> SideWord {
     SideWord(bytes, field, isLatitude: isLatitude, allowsSigns: !candidate.isDoubtful)
   }
@@ -43,10 +41,9 @@ extension SideColumn {
     SideCode.all.reduce(0) { isCounted($1) ? $0 + self[$1].count : $0 }
   }
 
-  /// The number of rows with a value in the column.
+  /// The number of rows with any value in the column.
   var filledCount: Int { count { $0.word != .none } }
 
-  /// The number of rows with a side in the column.
   var sideCount: Int { count { $0.word != .none && $0.word != .other } }
 
   /// The meaning of `O`: west if the column contains east, and east if it contains west. `nil` if
@@ -85,7 +82,6 @@ extension SideColumn {
     return listings.min { $0.key < $1.key }?.value
   }
 
-  /// The outcome for a row.
   private enum Verdict { case stays, isNegative, isRejected }
 
   /// - Parameter allowsOthers: Whether signs may contradict sides if most signs repeat them.
@@ -125,10 +121,8 @@ extension SideColumn {
 }
 
 extension SideCode {
-  /// Why a row with this code is rejected, if it is.
   var reason: RejectionReason { word == .none ? .missingCoordinate : .notANumber }
 
-  /// Whether a row with this code may be rejected.
   var mayBeRejected: Bool {
     switch word {
     case .none: sign > 0

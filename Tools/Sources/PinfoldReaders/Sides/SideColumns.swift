@@ -28,7 +28,6 @@ extension SideColumns {
     }
   }
 
-  /// Adds the next row to a column.
   mutating func append(_ code: SideCode, _ listing: RejectedRows.Row?, toColumn column: Int) {
     columns[column].append(code, listing)
   }
@@ -42,7 +41,6 @@ extension SideColumns {
   /// The columns that change signs. The others only repeat signs.
   private var signing: [SideColumn] { confirmed.filter { !$0.isRepeated } }
 
-  /// Whether some coordinates get their signs from columns.
   var giveSigns: Bool { !signing.isEmpty }
 
   /// The decision about the columns; `nil` if none contains sides.
