@@ -32,7 +32,6 @@ extension PlaceNumber: CustomStringConvertible {
 ///
 /// The program identifies a place by its 32-bit row, the `PointID`. Clients use its number.
 package protocol PlaceNumbers: Sendable {
-  /// Returns the number of a place.
   func number(of id: PointID) -> PlaceNumber
 
   /// Returns the place that has a number, or had it; `nil` if the number was never used.
@@ -47,14 +46,12 @@ package protocol PlaceNumbers: Sendable {
 /// Rows are contiguous, and stored as runs of consecutive numbers. Appending rows does not change
 /// earlier numbers.
 package struct RowNumbers: PlaceNumbers, Hashable {
-  /// The number of rows.
   package private(set) var rowCount: Int
 
   /// The first row of each run. The last run is open and may be empty. Its numbers are above all
   /// others and determine the next number.
   private var firstRows: [UInt32] = [0]
 
-  /// The number of each run's first row.
   private var firstNumbers: [Int64] = [0]
 
   /// The runs by ascending number. Empty if they are already in that order.
@@ -99,7 +96,6 @@ extension RowNumbers {
   /// Whether a place can have this number: a `Double` represents it exactly.
   package static func isPossible(_ number: Int64) -> Bool { number.magnitude < limit }
 
-  /// All magnitudes are below this limit.
   package static let limit: UInt64 = 1 << 53
 
   /// Parses the number of a place in a field; `nil` if it is not valid.

@@ -50,7 +50,6 @@ extension PlaceTable {
     }
   }
 
-  /// Reads the places of a stream.
   static func read(
     _ stream: ByteStream,
     options: ReadOptions,
@@ -58,7 +57,7 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var (window, options) = (try firstWindow(of: stream, options, checksUTF8: true), options)
     try options.take(window.stream.declaredSystems, of: stream.name)
-    // A file in such a format was already given to its program.
+    // A program reads plain files in such formats earlier. This one is piped or compressed.
     if let format = ProgramFormat.find(window.head[...], path: "") {
       let wayOut =
         stream.isCompressed ? "decompress it, and pass that" : "save it, and pass the file"
@@ -118,7 +117,6 @@ extension PlaceTable {
     return try readRows(&window, &builder, observe)
   }
 
-  /// Reads the rows of a window from its beginning.
   static func readRows(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

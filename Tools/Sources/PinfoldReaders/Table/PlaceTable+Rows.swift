@@ -112,7 +112,6 @@ struct CSVRecords {
     position = layout.altitudeName == nil ? nil : layout.position
   }
 
-  /// Returns the texts of the last record.
   func texts(in window: ByteWindow) -> [String] {
     fields.map { field in
       let text =
@@ -123,7 +122,6 @@ struct CSVRecords {
     }
   }
 
-  /// Reads the record at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     while true {
       // The window's bytes may have moved.
@@ -188,7 +186,6 @@ struct RowText {
 }
 
 extension RowText {
-  /// Reads the row at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     bytes.removeAll(keepingCapacity: true)
     guard records != nil else {
@@ -231,7 +228,6 @@ enum RecordLayout: Sendable {
   /// equal.
   case json(latitude: String, longitude: String)
 
-  /// Whether a record is an object whose members are columns.
   var isRow: Bool { if case .json = self { true } else { false } }
 
   /// The member with both coordinates, if any. It is the position, not a property.

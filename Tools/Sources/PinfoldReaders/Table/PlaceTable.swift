@@ -73,19 +73,14 @@ public struct PlaceTable: Sendable {
   /// The stamp of the file when it was opened; `nil` if the source is not a file.
   package let sourceStamp: FileStamp?
 
-  /// The rule for reading columns as numbers.
   private(set) var numberRule: NumberRule
 
-  /// The decisions about numeric columns.
   private(set) var numberDecisions: [ReadingDecision]
 
-  /// The decision about longitudes beyond 180 degrees, if any.
   let longitudeDecision: ReadingDecision?
 
-  /// The decision about side columns, if any.
   let signDecision: ReadingDecision?
 
-  /// The minutes and seconds columns of coordinates.
   let degreePartNames: [String]
 
   /// The transformed coordinates, kept for reading the rows again.
@@ -192,7 +187,7 @@ extension PlaceTable {
   package func numbered(by column: String, drops: Bool) -> PlaceTable {
     var table = self
     if let values = numericColumn(column) {
-      // From 2⁵³ on, adjacent integers share one Double.
+      // From 2⁵³ on, a Double can stand for several integers.
       let ids = values.compactMap { $0.magnitude < 0x1p53 ? Int64(exactly: $0) : nil }
       if ids.count == rowCount, let numbers = RowNumbers(ids: ids) { table.numbers = numbers }
     }
@@ -200,7 +195,6 @@ extension PlaceTable {
     return table
   }
 
-  /// Whether the coordinates have decimal commas.
   package var hasDecimalComma: Bool { numberRule.mark == .comma }
 
   /// Returns the numbers of a requested column, by row; `nil` for any other column.

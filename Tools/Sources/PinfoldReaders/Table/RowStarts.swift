@@ -11,7 +11,6 @@ struct RowStarts: Sendable {
 
   var count: Int { offsets.count }
 
-  /// Whether the next row needs its line.
   var needsLine: Bool { count % Self.rowsPerMark == 0 }
 
   /// Appends a row. Ignores the line unless ``needsLine`` is `true`.
@@ -23,7 +22,6 @@ struct RowStarts: Sendable {
   /// Removes rows. Known lines remain.
   mutating func remove(_ rows: RemovedRows) { rows.remove(from: &offsets) }
 
-  /// Returns a copy with its own storage.
   func copy() -> RowStarts {
     var copy = RowStarts()
     copy.offsets.reserveCapacity(count)

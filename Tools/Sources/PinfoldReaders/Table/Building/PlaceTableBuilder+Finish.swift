@@ -20,7 +20,6 @@ struct FinishedColumns {
   /// Whether some coordinates get their signs from side columns.
   var hasSigns = false
 
-  /// The names of the minutes and seconds columns.
   var partNames: [String] = []
 
   /// Whether coordinates are the plain degrees of their columns.

@@ -48,7 +48,6 @@ extension PlaceTableBuilder {
     return isPlace
   }
 
-  /// Rejects a point in another reference system.
   mutating func reject(
     crs: String,
     _ bytes: borrowing Span<UInt8>,

@@ -1,7 +1,5 @@
 import PinfoldText
 
-// Rows that are not places.
-
 extension PlaceTableBuilder {
   /// Counts a bad record. Throws if reading is strict.
   ///

@@ -1,7 +1,6 @@
 import PinfoldText
 
 extension PlaceTableBuilder {
-  /// Parses the next record's key.
   mutating func key(_ field: Field, _ bytes: borrowing Span<UInt8>) -> RecordPlace.Key {
     guard let number = RowNumbers.number(bytes, field) else { return .wrong(.invalidKey, field) }
     return numbers.isNew(number) ? .number(number) : .wrong(.duplicateKey, field)

@@ -14,7 +14,6 @@ struct PlaceTableBuilder {
   var numbers = RowNumbersBuilder()
   var lines = LineCounter()
 
-  /// The numeric columns, the filtered columns and the weights.
   var numericColumns: [NumberColumn]
   var filterColumns: [FilterColumn]
   var weightTexts: NumberColumn?
@@ -22,7 +21,6 @@ struct PlaceTableBuilder {
   /// The file's column name for each column name in the options.
   var fileNames: [String: String] = [:]
 
-  /// How to read columns as numbers.
   var rule = NumberRule()
 
   /// The numbers of rows whose coordinates have points and commas.
@@ -36,7 +34,6 @@ struct PlaceTableBuilder {
   var sides = SideColumns()
   var sideListings: [Int: RejectedRows.Row] = [:]
 
-  /// The columns after all rows are read.
   var columns = FinishedColumns()
 
   /// The number of rows beyond 90 degrees that would be valid with swapped coordinates.
@@ -69,7 +66,7 @@ struct PlaceTableBuilder {
 // MARK: - Rows
 
 extension PlaceTableBuilder {
-  /// The number of records so far, both valid and rejected.
+  /// The number of records so far, valid or not.
   var recordCount: Int { rowStarts.count + rejectedRows.count }
 
   /// The number of places so far. Zero while pairs are collected.

@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// A record's position in a window.
+/// A record in a window, with its weight and key.
 struct RecordPlace {
   /// The index of the record's first byte in the window.
   let start: Int
@@ -8,21 +8,17 @@ struct RecordPlace {
   /// The offset of the window in the stream.
   let base: UInt64
 
-  /// The record's weight; `nil` without a weight column.
   var weight: Weight?
 
-  /// The record's key; `nil` without a key column.
   var key: Key?
 
   var offset: UInt64 { base + UInt64(start) }
 
-  /// A weight with its field.
   struct Weight {
     let number: NumberText
     let field: Field
   }
 
-  /// A parsed key.
   enum Key {
     case number(Int64)
     case wrong(RejectionReason, Field)
@@ -32,7 +28,6 @@ struct RecordPlace {
 // MARK: - Fields
 
 extension PlaceTableBuilder {
-  /// Whether a field is blank.
   static func isBlank(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
     var index = field.start
     while index < field.end {

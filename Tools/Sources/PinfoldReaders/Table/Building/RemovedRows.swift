@@ -1,13 +1,12 @@
 /// Rows found to be invalid only after all rows were read.
 struct RemovedRows {
-  /// The rows, ascending.
+  /// Ascending.
   let rows: [Int]
 
   init(_ rows: [Int]) { self.rows = rows.sorted() }
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Removes the elements of these rows from a column.
   func remove<Element>(from column: inout [Element]) {
     guard let first = rows.first, first < column.count else { return }
     var (end, next) = (first, 0)
@@ -25,7 +24,6 @@ struct RemovedRows {
 
 /// Rows that may turn out to be invalid.
 struct DoubtfulRows {
-  /// The number of such rows.
   private(set) var count = 0
 
   /// The first such rows as they would be listed if rejected, by row.

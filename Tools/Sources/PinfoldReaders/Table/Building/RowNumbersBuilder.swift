@@ -51,7 +51,6 @@ extension RowNumbersBuilder {
     self.ids = ids
   }
 
-  /// Returns the number of a row.
   func number(of row: Int) -> Int64 {
     Int64(row + RowNumbers.partition(skipped.count) { Int(skipped[$0]) - $0 <= row })
   }
