@@ -9,7 +9,7 @@
 /// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers |
 /// | `~` | contains the value, ignoring case |
 ///
-/// Two numbers compare as numbers: `1.0` equals `1`. Integers of more than fifteen digits, such as
+/// Two numbers compare by value: `1.0` equals `1`. Integers of more than fifteen digits, such as
 /// ids, are equal only if their digits are. Other values compare as text, case-sensitive. Order
 /// comparisons with anything but a number are false. A missing value is the empty text.
 public struct PlaceFilter: Hashable, Sendable {
@@ -36,7 +36,6 @@ public struct PlaceFilter: Hashable, Sendable {
     /// `~`: contains, ignoring case.
     case contains = "~"
 
-    /// Whether the operator requires numbers.
     var isOrder: Bool {
       switch self {
       case .less, .lessOrEqual, .greater, .greaterOrEqual: true
@@ -66,9 +65,9 @@ extension PlaceFilter {
   /// Parses an expression such as `COLUMN=VALUE`.
   ///
   /// The first operator splits the expression. Blanks around the column and the value are ignored.
-  /// Quote a part that has surrounding blanks, or a column that contains an operator: `"a=b" = '
-  /// x'`. Both kinds of quotes work. To keep quotes around a value, enclose it in quotes of the
-  /// other kind.
+  /// Quote a part that has surrounding blanks, or a column that contains an operator, as in
+  /// `"a=b" = ' x'`. Double and single quotes work. To keep quotes around a value, enclose it in
+  /// quotes of the other kind.
   public init(_ expression: String) throws(ReadError) {
     var rest = expression.drop(while: Self.isBlank)
     let column: String

@@ -29,7 +29,6 @@ public enum PlaceFormat: Hashable, Sendable {
 }
 
 extension PlaceFormat.Delimiter {
-  /// The display name for messages.
   package var displayName: String { rawValue }
 
   package var byte: UInt8 {

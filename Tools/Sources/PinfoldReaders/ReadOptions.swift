@@ -156,6 +156,5 @@ extension ReadOptions {
     numericColumns + filters.map(\.column) + (weightColumn.map { [$0] } ?? [])
   }
 
-  /// Whether to transform coordinates.
   var isProjected: Bool { crs != nil || declaredSystem != nil }
 }
