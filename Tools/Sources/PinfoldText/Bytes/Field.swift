@@ -1,7 +1,6 @@
 /// A range of bytes with text: a CSV field, a JSON string or a JSON value.
 @usableFromInline
 package struct Field: Sendable {
-  /// The index of the first byte.
   @usableFromInline package var start: Int
 
   /// The index after the last byte.
@@ -10,7 +9,6 @@ package struct Field: Sendable {
   /// Whether the bytes contain doubled quotes or JSON escapes.
   @usableFromInline package var isEscaped: Bool
 
-  /// Creates a field.
   @inlinable
   package init(start: Int, end: Int, isEscaped: Bool = false) {
     (self.start, self.end, self.isEscaped) = (start, end, isEscaped)
@@ -21,7 +19,6 @@ extension Field {
   /// A field that the record lacks.
   @inlinable package static var missing: Field { Field(start: 0, end: -1) }
 
-  /// Whether the record lacks this field.
   @inlinable package var isMissing: Bool { end < start }
 
   /// The range of the bytes; empty for a missing field.
@@ -41,7 +38,6 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns whether a field equals a text, byte for byte.
   @inlinable
   package func equals(_ field: Field, _ text: [UInt8]) -> Bool {
     guard field.end - field.start == text.count else { return false }
