@@ -40,7 +40,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends text as a JSON string.
   package mutating func appendQuoted(_ text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 { appendText(byte) }
@@ -53,7 +52,6 @@ extension [UInt8] {
     if Self.isEscaped(byte) { appendEscaped(byte) } else { append(byte) }
   }
 
-  /// Whether JSON requires escaping a byte.
   @inline(__always)
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

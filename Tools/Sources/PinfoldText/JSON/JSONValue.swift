@@ -22,7 +22,6 @@ extension JSONValue {
     return .number(DecimalText.short(value))
   }
 
-  /// A number rounded to decimal places.
   package static func number(_ value: Double, places: Int) -> JSONValue {
     .number(DecimalText.rounded(value, places: places))
   }

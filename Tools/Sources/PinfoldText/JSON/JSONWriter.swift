@@ -19,7 +19,6 @@ extension JSONWriter {
   /// Writes JSON unchanged.
   package mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
-  /// Writes JSON unchanged.
   package mutating func raw(_ json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
 
   /// Writes the members of a one-line JSON object, each after a comma.
@@ -32,7 +31,6 @@ extension JSONWriter {
     bytes.removeLast()
   }
 
-  /// Writes an integer.
   package mutating func number(_ value: Int) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     digits(UInt64(value.magnitude), atLeast: 1)
@@ -56,7 +54,6 @@ extension JSONWriter {
     while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
   }
 
-  /// Writes a string.
   package mutating func string(_ text: String) { bytes.appendQuoted(text) }
 
   /// Writes UTF-8 bytes as a string.

@@ -30,7 +30,6 @@ extension JSONCursor {
     }
   }
 
-  /// Returns whether a field is a number in JSON syntax.
   private func isNumber(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
     var index = field.start
     func digits(_ bytes: borrowing Span<UInt8>) -> Int {

@@ -4,10 +4,8 @@
 /// overflow the stack.
 @usableFromInline
 package struct JSONCursor {
-  /// The index of the next byte.
   @usableFromInline package var index: Int
 
-  /// The end of the window.
   @usableFromInline package let end: Int
 
   /// Whether each open container of a skipped value is an object.
@@ -46,7 +44,6 @@ extension JSONCursor {
     throw .end
   }
 
-  /// Advances past a required byte.
   @inline(__always)
   private mutating func expect(
     _ byte: UInt8,
@@ -158,7 +155,6 @@ extension JSONCursor {
     }
   }
 
-  /// Advances past an object or array.
   private mutating func container(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     isObject.removeAll(keepingCapacity: true)
     repeat {

@@ -94,7 +94,6 @@ extension JSONReader {
 // MARK: - Values
 
 extension JSONReader {
-  /// Reads a string.
   package mutating func string() throws(JSONError) -> String {
     guard try next() == UInt8(ascii: "\"") else { throw try wrongType("a string") }
     return text(try take().field)
@@ -139,7 +138,6 @@ extension JSONReader {
     return nil
   }
 
-  /// Returns an error with the current path.
   package func error(_ reason: String) -> JSONError {
     JSONError(description: path.isEmpty ? reason : "\(reason), at \(path.joined())")
   }
@@ -174,7 +172,6 @@ extension JSONReader {
     }
   }
 
-  /// Advances the cursor.
   private mutating func walk<Result>(
     _ body: (inout JSONCursor, borrowing Span<UInt8>) throws(JSONStop) -> Result
   ) throws(JSONError) -> Result {

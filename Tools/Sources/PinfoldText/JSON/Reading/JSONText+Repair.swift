@@ -34,7 +34,6 @@ extension JSONText {
     text == "NaN" || text == "Infinity" || text == "-Infinity"
   }
 
-  /// Returns the index after a string's closing quote.
   private static func endOfString(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
