@@ -20,7 +20,6 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text without surrounding blanks.
   package var trimmed: String {
     var text = Substring(self)
     while text.first?.isWhitespace == true { text.removeFirst() }
