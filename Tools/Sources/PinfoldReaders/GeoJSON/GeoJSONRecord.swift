@@ -20,8 +20,7 @@ struct GeoJSONRecord {
   /// The `crs` member of the object or of its geometry.
   private var systemField = Field.missing
 
-  /// The index of the array of a feature collection or of rows, if this is one. The rest is not
-  /// read.
+  /// The index of the array if this is a collection of features or rows. The rest is not read.
   private(set) var features: Int?
 
   private(set) var hasRows = false
@@ -84,7 +83,7 @@ extension GeoJSONRecord {
     return position.isOnlyOne && bytes.equals(type, "MultiPoint") ? .point(position) : nil
   }
 
-  /// Whether the object is a feature or a geometry by its type.
+  /// Whether the object's type is a feature or a geometry.
   func isGeoJSON(_ bytes: borrowing Span<UInt8>) -> Bool {
     if case .other = content(bytes, allowsGeometry: true) { false } else { true }
   }

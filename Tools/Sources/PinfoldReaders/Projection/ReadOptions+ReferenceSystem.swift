@@ -62,7 +62,7 @@ extension ReadOptions {
       && "])".contains(system.last ?? " ")
   }
 
-  /// Returns a short title for messages. WKT and PROJJSON are long, so this is their name.
+  /// Returns a short title for messages: the name in WKT or PROJJSON, otherwise the whole text.
   package static func title(ofReferenceSystem crs: String) -> String {
     if crs.hasPrefix("{") { return SystemDefinition(crs).name ?? crs }
     let parts = crs.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)

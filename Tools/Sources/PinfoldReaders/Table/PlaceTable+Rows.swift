@@ -34,8 +34,8 @@ extension PlaceTable {
     }
   }
 
-  /// The unique column name of each CSV field. An element is `nil` for a position without altitude,
-  /// which is not a column. `nil` for other formats.
+  /// The unique column name of each CSV field, or `nil` for a position without altitude. The array
+  /// is `nil` for other formats.
   package var fieldNames: [String?]? {
     if case .csv(let layout) = layout { layout.fieldNames } else { nil }
   }

@@ -1,7 +1,7 @@
 /// Formats numbers identically on every platform and in every locale.
 package enum DecimalText {
-  /// Returns the shortest text that parses back to the same number. Integers are written without a
-  /// fraction.
+  /// Returns the shortest text that parses back to the same number, without a fraction for
+  /// integers.
   package static func short(_ value: Double) -> String {
     // Beyond 2⁵³, integers have gaps and use an exponent.
     guard value == value.rounded(), abs(value) < 0x1p53 else { return "\(value)" }

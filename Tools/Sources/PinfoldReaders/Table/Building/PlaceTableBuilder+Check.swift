@@ -30,8 +30,8 @@ extension PlaceTableBuilder {
     guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
   }
 
-  /// Whether at least a fifth of the rows are invalid, and swapping the coordinates would make
-  /// every row valid. Fewer invalid rows are just mistakes.
+  /// Whether at least a fifth of the latitudes are out of range, and swapping the coordinates would
+  /// make every row valid. Fewer such rows are just mistakes.
   var isMaybeSwapped: Bool {
     let beyond = rejectedRows.count(for: .latitudeOutOfRange)
     guard beyond > 0, swappableRows == beyond, beyond * 5 >= recordCount else { return false }
