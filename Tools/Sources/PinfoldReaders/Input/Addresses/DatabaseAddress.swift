@@ -40,7 +40,7 @@ public struct DatabaseAddress: Hashable, Sendable {
 extension DatabaseAddress {
   /// Parses an argument. Returns `nil` if the argument is not a database URI, such as a path.
   ///
-  /// Reading from an invalid URI throws its ``problem``.
+  /// Reading from an invalid URI throws an error with its `problem`.
   public init?(argument: String) {
     guard let scheme = Self.schemes.first(where: argument.hasPrefix) else { return nil }
     let address = argument.dropFirst(scheme.count)
