@@ -2,19 +2,18 @@
 ///
 ///     let filter = try PlaceFilter("population >= 10000")
 ///
-/// | operator | holds when the column |
+/// | operator | true if the column |
 /// |---|---|
 /// | `=` | equals the value |
 /// | `!=` | does not equal the value |
 /// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers |
-/// | `~` | contains the value, in upper or lower case |
+/// | `~` | contains the value, ignoring case |
 ///
-/// Two numbers are compared as numbers: `1.0` equals `1`; whole ones of more than fifteen digits,
-/// such as ids, equal each other digit by digit. Otherwise texts are
-/// compared, letter by letter. What is not a number is not less or greater than
-/// anything. A missing value is the empty text.
+/// Two numbers compare by value: `1.0` equals `1`. Integers of more than fifteen digits, such as
+/// ids, are equal only if their digits are. Other values compare as text, case-sensitive. Order
+/// comparisons with anything but a number are false. A missing value is the empty text.
 public struct PlaceFilter: Hashable, Sendable {
-  /// How a column is compared with a value.
+  /// A comparison operator.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {
     /// `=`
     case equal = "="
@@ -34,10 +33,9 @@ public struct PlaceFilter: Hashable, Sendable {
     /// `>=`
     case greaterOrEqual = ">="
 
-    /// `~`: contains, whatever the case.
+    /// `~`: contains, ignoring case.
     case contains = "~"
 
-    /// Whether only numbers can be compared so.
     var isOrder: Bool {
       switch self {
       case .less, .lessOrEqual, .greater, .greaterOrEqual: true
@@ -49,10 +47,10 @@ public struct PlaceFilter: Hashable, Sendable {
   /// The name of the column.
   public let column: String
 
-  /// How the column is compared.
+  /// The comparison operator.
   public let comparison: Comparison
 
-  /// What the column is compared with.
+  /// The value to compare with.
   public let value: String
 
   /// Creates a filter from its parts.
@@ -64,13 +62,12 @@ public struct PlaceFilter: Hashable, Sendable {
 // MARK: - Parsing
 
 extension PlaceFilter {
-  /// Creates a filter from an expression: `COLUMN=VALUE`, or another operator
-  /// in place of `=`.
+  /// Parses an expression such as `COLUMN=VALUE`.
   ///
-  /// The first operator counts. Blanks around the column and the value are
-  /// left out; a part with blanks at its ends, or a column with an operator in
-  /// its name, goes between quotes, double or single: `"a=b" = ' x'`. What has
-  /// quotes at both ends itself goes between quotes of the other kind.
+  /// The first operator splits the expression. Blanks around the column and the value are ignored.
+  /// Quote a part that has surrounding blanks, or a column that contains an operator, as in
+  /// `"a=b" = ' x'`. Double and single quotes work. To keep quotes around a value, enclose it in
+  /// quotes of the other kind.
   public init(_ expression: String) throws(ReadError) {
     var rest = expression.drop(while: Self.isBlank)
     let column: String
@@ -84,7 +81,7 @@ extension PlaceFilter {
       column = Self.trimmed(name)
       rest = rest[name.endIndex...]
     }
-    // Two characters before one: `<=` begins with `<`. A `==` is meant as `=`.
+    // Longer operators first, because `<=` begins with `<`. `==` is accepted for `=`.
     let operators: [(String, Comparison)] = [
       ("==", .equal), ("!=", .notEqual), ("<=", .lessOrEqual), (">=", .greaterOrEqual),
       ("=", .equal), ("<", .less), (">", .greater), ("~", .contains),

@@ -1,17 +1,15 @@
-/// The format of a file of places.
-///
-/// The content decides, not the name of the file.
+/// The format of a file of places. The content decides, not the file name.
 public enum PlaceFormat: Hashable, Sendable {
-  /// Rows of fields under a header.
+  /// Delimiter-separated rows under a header.
   case csv(Delimiter)
 
-  /// One GeoJSON object.
+  /// A single GeoJSON object.
   case geoJSON
 
-  /// GeoJSON objects one after the other, with or without record separators.
+  /// A sequence of GeoJSON objects, with or without record separators.
   case geoJSONSequence
 
-  /// JSON objects whose members are columns: in an array, or one after the other.
+  /// JSON objects whose members are columns, in an array or as a sequence.
   case json
 
   /// The delimiter between two fields of a row.
@@ -19,10 +17,10 @@ public enum PlaceFormat: Hashable, Sendable {
     /// `,`
     case comma
 
-    /// `;`, which spreadsheets write where the comma is in the numbers.
+    /// `;`, which spreadsheets write in locales with decimal commas.
     case semicolon
 
-    /// The tabulator.
+    /// The tab character.
     case tab
 
     /// `|`, which databases write.
@@ -31,7 +29,6 @@ public enum PlaceFormat: Hashable, Sendable {
 }
 
 extension PlaceFormat.Delimiter {
-  /// The name in a sentence.
   package var displayName: String { rawValue }
 
   package var byte: UInt8 {

@@ -6,33 +6,32 @@ import Musl
 import Darwin
 #endif
 
-/// Where places are read from.
+/// A source of places.
 ///
 ///     let source = PlaceSource(argument: "airports.csv.gz")
 public enum PlaceSource: Hashable, Sendable {
-  /// The file at a path; also a pipe or a device.
+  /// The file at a path, which may be a pipe or a device.
   case file(String)
 
-  /// What is piped into the process.
+  /// Standard input.
   case standardInput
 
-  /// A table of a database, which only programs with a client for it can read.
+  /// A database table. Reading it requires a database client.
   case database(DatabaseAddress)
 
-  /// The rows of a query, which the program of DuckDB runs, where it finds files and tables that
-  /// the query names.
+  /// The rows of a query, which the `duckdb` program runs. The query may name files and tables.
   case query(String)
 
-  /// Bytes already in memory, with their name in messages.
+  /// Bytes in memory, with a name for messages.
   case bytes([UInt8], name: String)
 }
 
 extension PlaceSource {
-  /// What a command line argument begins with that is a query.
+  /// The prefix of a command-line argument that is a query.
   public static let queryPrefix = "sql:"
 
-  /// Creates a source from a command line argument: a path, the address of a table, a query
-  /// after `sql:`, or `-` for standard input.
+  /// Parses a command-line argument: a path, a database URI, a query after `sql:`, or `-` for
+  /// standard input.
   public init(argument: String) {
     if let address = DatabaseAddress(argument: argument) {
       self = .database(address)
@@ -45,7 +44,7 @@ extension PlaceSource {
 
   static let queryName = "the query"
 
-  /// The name of the source in messages.
+  /// The name of the source for messages.
   public var name: String {
     switch self {
     case .file(let path): path.isEmpty ? "\"\"" : path
@@ -61,13 +60,14 @@ extension PlaceSource {
   /// Whether the source is a query.
   public var isQuery: Bool { if case .query = self { true } else { false } }
 
-  /// Whether the source is a table of a database.
+  /// Whether the source is a database table.
   public var isTable: Bool { if case .database = self { true } else { false } }
 
-  /// Whether the source gives its bytes only once: standard input, a pipe, what a shell
-  /// makes of `<(command)`, or a table or a query, whose rows others may change.
+  /// Whether the source can be read only once: standard input, a pipe such as `<(command)`, a table
+  /// or a query. Others may change the rows of a table at any time.
   ///
-  /// Checks the kind of the file without opening it, which would end a pipe for its writer.
+  /// Checks the file type without opening the file, because opening and closing a pipe would end it
+  /// for its writer.
   public var isReadOnce: Bool {
     switch self {
     case .bytes: return false

@@ -1,122 +1,120 @@
-/// What to read of a file of places, and how strictly.
+/// What to read from a file of places, and how strictly.
 ///
 /// | option | meaning | default |
 /// |---|---|---|
-/// | `latitudeColumn` | the column with the latitudes | found by usual names |
-/// | `longitudeColumn` | the column with the longitudes | found by usual names |
-/// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
-/// | `encoding` | what the file is written in | what its bytes let expect |
-/// | `decimalMark` | the decimal mark of numbers | what the values of each column let expect |
-/// | `delimiter` | what is between the fields of CSV | what the first line has most often |
+/// | `latitudeColumn` | latitude column | found by common names |
+/// | `longitudeColumn` | longitude column | found by common names |
+/// | `crs` | coordinate reference system | WGS 84, in degrees |
+/// | `encoding` | text encoding | detected |
+/// | `decimalMark` | decimal mark of numbers | detected for each column |
+/// | `delimiter` | field delimiter of CSV | the most frequent in the first line |
 /// | `numericColumns` | columns to keep as numbers | none |
-/// | `weightColumn` | the column that says how many places a row stands for | each is one |
-/// | `keyColumn` | the column with the numbers of places | ids of features, or rows |
-/// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
-/// | `isStrict` | whether the first bad row ends the reading | `false` |
-/// | `listedRejections` | how many rejected rows are kept with line and value | 1,000 |
+/// | `weightColumn` | column with the number of places in a row | 1 place per row |
+/// | `keyColumn` | column with the keys of places | feature ids, or row numbers |
+/// | `filters` | conditions for ``PlaceTable/matchingRows`` | none |
+/// | `isStrict` | whether the first bad row ends reading | `false` |
+/// | `listedRejections` | rejected rows to keep with line and value | 1,000 |
 public struct ReadOptions: Sendable {
-  /// The name of the column with the latitudes; nil finds it by usual names.
+  /// The latitude column; `nil` to find it by common names.
   ///
-  /// These are, the first that is there: latitude, lat, decimalLatitude,
-  /// latitude_deg, lat_deg, latitude_dd, lat_dd, latitude_wgs84, lat_wgs84,
-  /// wgs84_lat, geo_latitude, geo_lat, gps_latitude, gps_lat, stop_lat, INTPTLAT,
-  /// Breitengrad, Breite, latitud, latitudine, y_coordinate, y_coord, coord_y,
-  /// geo_y, y. Case, blanks, underscores, hyphens and dots do not count, but one with an underscore
-  /// in front is the last.
+  /// The first match of this list is used: latitude, lat, decimalLatitude, latitude_deg, lat_deg,
+  /// latitude_dd, lat_dd, latitude_wgs84, lat_wgs84, wgs84_lat, geo_latitude, geo_lat,
+  /// gps_latitude, gps_lat, stop_lat, INTPTLAT, Breitengrad, Breite, latitud, latitudine,
+  /// y_coordinate, y_coord, coord_y, geo_y, y. Case, blanks, underscores, hyphens and dots are
+  /// ignored. Names with a leading underscore come last.
   ///
-  /// GeoJSON has its coordinates in the geometry and ignores this. One column of CSV, or one member of
-  /// rows of JSON, may have both coordinates, as `52.5, 13.4`, as WKT, as WKB in hexadecimal digits or as
-  /// JSON: it is found by usual names such as geometry, location or coordinates where there are no
-  /// others, or by being named for both.
+  /// One CSV column or JSON member may contain both coordinates: as `52.5, 13.4`, WKT, hexadecimal
+  /// WKB or JSON. To read it, name it for both latitude and longitude. Without other coordinates it
+  /// is found by common names such as geometry, location or coordinates.
   ///
-  /// If a pair of usual names has no place in the first rows and another one has, that is read. Columns
-  /// such as `N/S` and `E/W` give CSV the signs of its coordinates.
+  /// If the first rows of one commonly named pair lack places, Pinfold reads another pair that has
+  /// some. Columns such as `N/S` and `E/W` determine the signs of CSV coordinates.
+  ///
+  /// GeoJSON ignores this option.
   public var latitudeColumn: String?
 
-  /// The name of the column with the longitudes; nil finds it by usual names.
+  /// The longitude column; `nil` to find it by common names.
   ///
-  /// These are the counterparts of the latitudes, with lon, lng or long for lat,
-  /// Längengrad and Länge, and x for y.
+  /// These names match the latitude names, with lon, lng or long for lat, Längengrad and Länge, and
+  /// x for y.
   ///
-  /// GeoJSON has its coordinates in the geometry and ignores this.
+  /// GeoJSON ignores this option.
   public var longitudeColumn: String?
 
-  /// The coordinate reference system of the coordinates, as PROJ knows it, such as `EPSG:2154`; nil for
-  /// degrees in WGS 84.
+  /// The coordinate reference system, as PROJ knows it, such as `EPSG:2154`; `nil` for degrees in
+  /// WGS 84.
   ///
-  /// The longitude is then the easting or x, and the latitude the northing or y; easting, northing,
-  /// Rechtswert, Hochwert, x and y are found before other usual names. A column with both has the
-  /// easting first. GDAL's program gdaltransform transforms them; what is outside of the system is
-  /// rejected. The columns stay as they are, as ordinary properties of their places. For features that
-  /// another program has transformed this is an error.
+  /// The longitude is then the easting or x, and the latitude the northing or y. Names such as
+  /// easting, northing, Rechtswert, Hochwert, x and y take precedence over other common names. A
+  /// column with both coordinates has the easting first.
   ///
-  /// Blanks around the name are removed, and an authority such as `epsg` is in capitals.
+  /// GDAL's `gdaltransform` converts the coordinates, and rows outside the system are rejected. The
+  /// original columns remain as properties. Reading features that another program has already
+  /// transformed throws an error.
+  ///
+  /// Surrounding blanks are removed, and an authority such as `epsg` is capitalized.
   public var crs: String? { didSet { crs = crs.map(Self.referenceSystem(_:)) } }
 
-  /// The system that the file itself declares for its positions, where ``crs`` is nil and they are
-  /// no degrees.
+  /// The system that the file declares, if ``crs`` is `nil` and the positions are not degrees.
   var declaredSystem: String?
 
-  /// What the file is written in; nil finds it by the bytes.
+  /// The text encoding; `nil` to detect it.
   ///
-  /// A byte order mark shows UTF-16. Otherwise a file is UTF-8, unless most of what is not
-  /// ASCII in it is not: then it is read as Windows-1252. Stray bytes in a file that is
-  /// otherwise UTF-8 are read as Windows-1252 too. See ``PlaceTable/decoding`` for what was
-  /// found.
+  /// A byte order mark identifies UTF-16. Otherwise a file is UTF-8 if at least half of its
+  /// non-ASCII text is, and Windows-1252 if not. Stray bytes in UTF-8 are read as Windows-1252.
+  /// ``PlaceTable/decoding`` reports the result.
   public var encoding: TextEncoding?
 
-  /// The decimal mark of numbers; nil finds it for each column, by all its values.
+  /// The decimal mark of numbers; `nil` to detect it for each column from all values.
   ///
-  /// The other mark may separate thousands: `1,234.5`, `1.234,5`. If every value of a column is a number
-  /// with both marks, such as `1,234`, the column has no numbers. Coordinates may have either mark.
+  /// The other mark may separate thousands: `1,234.5`, `1.234,5`. A column whose values are all
+  /// ambiguous, such as `1,234`, stays text. Coordinates may use either mark.
   public var decimalMark: DecimalMark?
 
-  /// How columns are read as numbers, where that was decided before.
+  /// How to read columns as numbers, if already decided.
   package var numberReadings = NumberReadings()
-  /// What is between the fields of CSV; nil finds it in the first line.
+  /// The field delimiter of CSV; `nil` to detect it in the first line.
   ///
-  /// With a delimiter the file is CSV, whatever its first character is.
+  /// With a delimiter, every file is CSV, even if it begins like JSON.
   public var delimiter: PlaceFormat.Delimiter?
 
-  /// The names of the columns to keep as numbers: 8 bytes for each row.
+  /// The columns to keep as numbers, at 8 bytes per row.
   public var numericColumns: [String]
 
-  /// The name of the column that says how many places each row stands for; nil for one each.
+  /// The column with the number of places that each row stands for; `nil` for one each.
   ///
-  /// A weight is a whole number from 1 to 2³¹ - 1. Rows with anything else are rejected.
+  /// A weight is an integer from 1 to 2³¹ - 1. Other rows are rejected.
   public var weightColumn: String?
 
-  /// The name of the column with the numbers of places; nil for the ids of features, or the rows.
+  /// The column with the keys of places; `nil` to use feature ids or row numbers.
   ///
-  /// A number is whole and below 2⁵³. Rows with anything else are rejected, as are rows with the number
-  /// of an earlier row.
+  /// A key is an integer below 2⁵³. Rows with an invalid or duplicate key are rejected.
   public var keyColumn: String?
 
-  /// The conditions that a place must satisfy to be a matching row.
+  /// The conditions for matching rows.
   public var filters: [PlaceFilter]
 
-  /// Whether the first bad row ends the reading with an error.
+  /// Whether the first bad row ends reading with an error.
   public var isStrict: Bool
 
-  /// The number of rejected rows that are kept with their line and value; the
-  /// rest are only counted.
+  /// The number of rejected rows to list with line and value. The rest are only counted.
   public var listedRejections: Int
 
-  /// Whether every object of JSON is a row, even one whose member `type` is that of GeoJSON.
+  /// Whether every JSON object is a row, even if its `type` member looks like GeoJSON.
   package var isRows = false
 
-  /// Whether the text is written from a store, where coordinates have their signs.
+  /// Whether the text comes from a store, where coordinates already have their signs.
   package var isOfStore = false
 
-  /// Where the coordinates in another reference system are, once they were transformed.
+  /// The places of projected coordinates, after transformation.
   var transformedPairs: TransformedPairs?
 
-  /// The bytes that are read at once, those from which the format is detected, and the most
-  /// that one record may have. Only tests need to change them.
+  /// The read size, the size for format detection, and the maximum record length, all in bytes.
+  /// Only tests change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)
 
-  /// The most columns of CSV, and the most members of an object: many times the bytes of a name are
-  /// needed for each. Only tests need to change it.
+  /// The maximum number of CSV columns or object members. Each costs many times the bytes of its
+  /// name. Only tests change it.
   var columnLimit = 250_000
 
   /// Creates options.
@@ -150,14 +148,13 @@ public struct ReadOptions: Sendable {
 }
 
 extension ReadOptions {
-  /// The coordinate reference system that coordinates are transformed from; nil for degrees.
+  /// The coordinate reference system to transform from; `nil` for degrees.
   package var referenceSystem: String? { crs ?? declaredSystem }
 
-  /// The columns that are read as numbers, by the names that the options have for them.
+  /// The columns to read as numbers, by their names in the options.
   var numberColumns: [String] {
     numericColumns + filters.map(\.column) + (weightColumn.map { [$0] } ?? [])
   }
 
-  /// Whether coordinates are transformed.
   var isProjected: Bool { crs != nil || declaredSystem != nil }
 }

@@ -1,12 +1,12 @@
-/// How far a file has been read.
+/// The progress of reading a file.
 public struct ReadProgress: Hashable, Sendable {
-  /// The bytes read so far, counted before decompression.
+  /// The bytes read so far, before decompression.
   public let bytesRead: UInt64
 
-  /// The size of the file in bytes; nil for a pipe.
+  /// The size of the file in bytes; `nil` for a pipe.
   public let totalBytes: UInt64?
 
-  /// The share of the file that is read, from 0 to 1; nil for a pipe.
+  /// The completed fraction, from 0 to 1; `nil` for a pipe.
   public var fraction: Double? {
     guard let totalBytes else { return nil }
     return totalBytes == 0 ? 1 : min(1, Double(bytesRead) / Double(totalBytes))
@@ -14,23 +14,24 @@ public struct ReadProgress: Hashable, Sendable {
 }
 
 extension ReadProgress {
-  /// Creates the progress of bytes whose number is not known in advance.
+  /// Creates progress with an unknown total.
   package init(bytesRead: UInt64) { self.init(bytesRead: bytesRead, totalBytes: nil) }
 
-  /// The progress of one of several parts of the work, as that of all.
+  /// Converts the progress of one part of the work to progress of the whole.
   func part(_ done: Double, of count: Double) -> ReadProgress {
     ReadProgress(share: (done + (fraction ?? 0)) / count)
   }
 
-  /// Creates the progress of work that is not counted in bytes.
+  /// Creates progress for work that is not measured in bytes.
   package init(share: Double) {
     self.init(bytesRead: UInt64(max(0, min(share, 1)) * 1e6), totalBytes: 1_000_000)
   }
 }
 
-/// Is told while a file is read: how far that is, and how many places there are so far.
+/// Observes the progress and the number of places while a file is read.
 ///
-/// About once for each megabyte. There are more places each time; fewer where reading begins again,
-/// such as in another encoding. Where it returns something, that gets a table of these places, whose
-/// rows can be read from the file: in memory of its own, which takes O(*n*).
+/// Called about once per megabyte. The count increases with each call, unless reading starts again,
+/// for example in another encoding. An observer that returns a closure receives a table of the
+/// places so far, whose rows can be read from the file. The table is a copy, which takes O(*n*)
+/// time and memory.
 package typealias ReadObserver = (ReadProgress, _ count: Int) -> ((PlaceTable) -> Void)?

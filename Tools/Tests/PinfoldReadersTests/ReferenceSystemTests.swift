@@ -224,7 +224,8 @@ extension ReferenceSystemTests {
     let error = #expect(throws: ReadError.self) { try read("x,y\n1,2\n", ReadOptions(crs: crs)) }
     #expect(error?.kind == .wrongReferenceSystem)
     #expect(
-      error?.description.hasPrefix("PROJ knows no coordinate reference system \"\(crs)\"") == true
+      error?.description.hasPrefix("PROJ does not know the coordinate reference system \"\(crs)\"")
+        == true
     )
   }
 

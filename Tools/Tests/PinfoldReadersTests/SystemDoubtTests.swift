@@ -102,8 +102,8 @@ import Testing
     #expect(error?.kind == .wrongReferenceSystem)
     #expect(
       error?.description
-        == "\(crs) is a geocentric coordinate reference system, in which places have x, y and z "
-        + "from the center of the Earth; name one of x and y with --crs, such as EPSG:2154, or "
+        == "\(crs) is a geocentric coordinate reference system, with x, y and z "
+        + "from the center of the Earth; name a system of x and y with --crs, such as EPSG:2154, or "
         + "convert the coordinates to degrees (WGS 84)."
     )
   }

@@ -222,7 +222,7 @@ def test_what_only_begins_with_a_system_is_refused(tmp_path, name):
     file.write_text("x,y\n652469.02,6862035.26\n")
     made = run("info", file, "--crs", name)
     assert made.returncode == 1
-    assert made.stderr.startswith(f'pinfold: "{name}" names no coordinate reference system; pass a code, such as')
+    assert made.stderr.startswith(f'pinfold: "{name}" is not a coordinate reference system; pass a code, such as')
 
 
 @pytest.mark.parametrize(

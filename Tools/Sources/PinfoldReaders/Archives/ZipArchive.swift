@@ -1,30 +1,30 @@
-/// The list of the files in a ZIP archive, of which none is ever written to a disk.
+/// The directory of a ZIP archive. Nothing is ever extracted to disk.
 struct ZipArchive {
   struct Entry {
     let name: String
 
-    /// How it is compressed: 0 for not at all, 8 for deflate.
+    /// The compression method: 0 for stored, 8 for deflate.
     let method: Int
     let isEncrypted: Bool
     let checksum: UInt32
     let compressedSize: UInt64
     let size: UInt64
 
-    /// Where its own header is.
+    /// The offset of the entry's local header.
     let offset: UInt64
   }
 
-  /// What archives begin with: the header of the first file.
+  /// The first bytes of an archive: the signature of a local header.
   static let signature = Array("PK\u{3}\u{4}".utf8)
 
   let path: String
   let file: OpenFile
   private(set) var entries: [Entry] = []
 
-  /// The most bytes that the list of files may have.
+  /// The largest accepted directory, in bytes.
   private static let directoryLimit = 64 << 20
 
-  /// Reads the list at the end of an archive.
+  /// Reads the directory at the end of an archive.
   init(_ file: OpenFile, size: UInt64, path: String) throws(ReadError) {
     (self.file, self.path) = (file, path)
     let tailSize = min(size, 22 + 0xFFFF)
@@ -35,7 +35,7 @@ struct ZipArchive {
     var count = UInt64(tail.number(at: end + 10, byteCount: 2))
     var length = tail.number(at: end + 12, byteCount: 4)
     var start = tail.number(at: end + 16, byteCount: 4)
-    // Of large archives the numbers are in a record before.
+    // ZIP64 archives keep these numbers in an earlier record.
     if end >= 20, tail[(end - 20)...].starts(with: Array("PK\u{6}\u{7}".utf8)) {
       let record = try bytes(at: tail.number(at: end - 12, byteCount: 8), 56)
       guard record.starts(with: Array("PK\u{6}\u{6}".utf8)) else { throw damaged }
@@ -71,7 +71,7 @@ struct ZipArchive {
     return bytes
   }
 
-  /// Reads one entry of the list, and moves behind it.
+  /// Reads one directory entry and advances past it.
   private static func entry(_ bytes: [UInt8], at index: inout Int) -> Entry? {
     let start = index
     guard start + 46 <= bytes.count, bytes[start...].starts(with: Array("PK\u{1}\u{2}".utf8)) else {
@@ -80,12 +80,12 @@ struct ZipArchive {
     func number(_ offset: Int, _ byteCount: Int) -> UInt64 {
       bytes.number(at: start + offset, byteCount: byteCount)
     }
-    let nameEnd = start + 46 + Int(number(28, 2))  // two bytes each
+    let nameEnd = start + 46 + Int(number(28, 2))  // both lengths are 16-bit
     let extraEnd = nameEnd + Int(number(30, 2))
     index = extraEnd + Int(number(32, 2))
     guard index <= bytes.count else { return nil }
     var (size, compressedSize, offset) = (number(24, 4), number(20, 4), number(42, 4))
-    // What has no room in four bytes is in an extra field.
+    // ZIP64 moves numbers that need more than four bytes to an extra field.
     var extra = nameEnd
     while extra + 4 <= extraEnd {
       let length = Int(bytes.number(at: extra + 2, byteCount: 2))
@@ -121,7 +121,7 @@ struct ZipArchive {
 }
 
 extension ZipArchive {
-  /// Returns where the bytes of an entry begin: behind a header of its own.
+  /// Returns the offset of an entry's data, which follows its local header.
   func start(of entry: Entry) throws(ReadError) -> UInt64 {
     let header = try bytes(at: entry.offset, 30)
     guard header.starts(with: Self.signature) else { throw damaged }
@@ -131,9 +131,9 @@ extension ZipArchive {
 }
 
 extension [UInt8] {
-  /// Returns a number in little-endian order.
+  /// Returns a little-endian number.
   ///
-  /// - Precondition: It is in the array, and has eight bytes at most.
+  /// - Precondition: The number lies within the array and has at most eight bytes.
   fileprivate func number(at index: Int, byteCount: Int) -> UInt64 {
     (0..<byteCount).reversed().reduce(0) { $0 << 8 | UInt64(self[index + $1]) }
   }

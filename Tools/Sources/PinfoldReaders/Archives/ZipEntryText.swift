@@ -1,6 +1,6 @@
 import CZlib
 
-/// The content of one file in a ZIP archive, decompressed while it is read.
+/// The content of one file in a ZIP archive, decompressed as it is read.
 final class ZipEntryText: MadeText {
   private let archive: ZipArchive
   private let entry: ZipArchive.Entry
@@ -10,7 +10,7 @@ final class ZipEntryText: MadeText {
   private let inflater: Inflater?
   private var checksum: UInt = 0
 
-  /// Compressed bytes that were read.
+  /// Compressed bytes that are waiting for the inflater.
   private var pending = [UInt8](repeating: 0, count: 1 << 16)
   private var pendingRange = 0..<0
 
@@ -41,7 +41,7 @@ final class ZipEntryText: MadeText {
       guard checksum == entry.checksum else { throw damaged }
       return 0
     }
-    // No more than the list says, whatever the bytes would become.
+    // Stops at the size in the directory, however much the data would expand to.
     var room = range.lowerBound..<range.lowerBound + Int(min(UInt64(range.count), rest))
     guard let inflater else {
       let count = try readCompressed(into: &buffer, room)

@@ -1,9 +1,9 @@
-/// Which file in a ZIP archive has the places, and how it is read.
+/// Chooses the file of places in a ZIP archive, and how to read it.
 enum ZipText {
   static func text(of archive: ZipArchive) throws(ReadError) -> any MadeText {
     let path = archive.path
     func has(_ name: String) -> Bool { archive.entries.contains { $0.name == name } }
-    // Formats that are archives themselves.
+    // Some formats are ZIP archives themselves.
     for format in ProgramFormat.all {
       if case .entry(let name) = format.signature, has(name) { return try format.text(path: path) }
     }
@@ -38,7 +38,7 @@ enum ZipText {
       files.filter { file in endings.contains { file.name.lowercased().hasSuffix($0) } }
     }
     var candidates = ending(textEndings + ProgramFormat.all.flatMap(\.endings))
-    // Text of any kind has this ending: a notice, too.
+    // A last resort: `.txt` may be any text, such as a notice.
     if candidates.isEmpty { candidates = ending([".txt"]) }
     if candidates.isEmpty, files.count == 1 { candidates = files }
     guard candidates.count > 1 else { return candidates.first }
@@ -50,7 +50,7 @@ enum ZipText {
     ".csv.gz", ".tsv.gz", ".geojson.gz", ".json.gz",
   ]
 
-  /// Returns the format of a file in an archive, by its first bytes.
+  /// Detects the format of an archived file from its first bytes.
   private static func format(
     of entry: ZipArchive.Entry,
     _ archive: ZipArchive

@@ -1,28 +1,29 @@
 import PinfoldText
 
-/// How a CSV file is written: the delimiter between its fields.
+/// The delimiter of a CSV file, and how it was found.
 struct CSVDialect {
   let delimiter: PlaceFormat.Delimiter
 
-  /// Where the header begins: after a line such as `sep=;`, which tells spreadsheets the delimiter.
+  /// Where the header begins: after a line such as `sep=;`, which declares the delimiter for
+  /// spreadsheets.
   let headerStart: Int
 
-  /// Whether the header has another delimiter as well, or none, and nothing else tells which it is.
+  /// Whether the delimiter is a guess: the header has several kinds of delimiter or none, and no
+  /// line declares it.
   let isGuess: Bool
 
-  /// Whether a line such as `sep=;` tells the delimiter.
+  /// Whether a line such as `sep=;` declares the delimiter.
   let isOfFirstLine: Bool
 
-  /// The delimiter where it may be another one; `nil` where it is known.
+  /// The decision about the delimiter; `nil` if it is certain.
   var guess: ReadingDecision? {
     guard isGuess || isOfFirstLine else { return nil }
     return .delimiterGuess(delimiter, isOfFirstLine: isOfFirstLine)
   }
 
-  /// Finds the dialect from the first line: the delimiter that occurs most
-  /// often outside of quotes.
+  /// Detects the dialect from the first line: the delimiter that occurs most often outside quotes.
   ///
-  /// - Parameter known: The delimiter, where that is known.
+  /// - Parameter known: The delimiter, if the caller knows it.
   init(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -43,7 +44,7 @@ struct CSVDialect {
     }
     var counts = Self.counts(bytes, from: start, to: end)
     let kinds = counts.count { $0 > 0 }
-    // Bars are also between values of one field: they only count where there is nothing else.
+    // Bars also separate values within one field, so they count only if nothing else does.
     let bars = PlaceFormat.Delimiter.allCases.firstIndex(of: .bar)
     if let bars, counts.indices.contains(where: { $0 != bars && counts[$0] > 0 }) {
       counts[bars] = 0
@@ -53,7 +54,7 @@ struct CSVDialect {
     isGuess = kinds != 1
   }
 
-  /// Returns how often each delimiter is in the first line with text, outside of quotes.
+  /// Counts each delimiter outside quotes, in the first line with text.
   private static func counts(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -76,9 +77,9 @@ struct CSVDialect {
     return counts
   }
 
-  /// Returns the delimiter that a line `sep=;` names, and the end of the line.
+  /// Returns the delimiter that a `sep=;` line declares, and the index after the line.
   ///
-  /// Spreadsheets write `"sep=;"` and `sep=;;;` as well, once they have saved such a file.
+  /// Spreadsheets that save such a file write `"sep=;"` or `sep=;;;`.
   private static func hint(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -89,7 +90,7 @@ struct CSVDialect {
     while stop < end, bytes[stop] != UInt8(ascii: "\n"), bytes[stop] != UInt8(ascii: "\r") {
       line.append(bytes[stop])
       stop += 1
-      // A header is longer than such a line, which ends with delimiters at most.
+      // A longer line is a header: only delimiters may follow `sep=;`.
       if line.count == 16, !String(decoding: line, as: UTF8.self).lowercased().contains("sep=") {
         return nil
       }

@@ -1,33 +1,31 @@
-/// The layout of the records of a CSV file.
+/// The record layout of a CSV file.
 struct CSVLayout: Sendable {
   let delimiter: PlaceFormat.Delimiter
 
-  /// Whether the delimiter is one of several that may be it.
+  /// Whether the delimiter is a guess among several.
   let isGuess: Bool
   let names: [String]
   let latitude: Int
   let longitude: Int
 
-  /// The column with both coordinates; nil where each has its own. It is where a place is, and no
-  /// property of it: like the geometry of GeoJSON.
+  /// The column with both coordinates; `nil` if each has its own. Like the geometry of GeoJSON, it
+  /// is not a property.
   let position: Int?
 
-  /// The name of the column that altitudes of the position are; nil without any.
+  /// The column name for the altitudes in the position; `nil` without altitudes.
   let altitudeName: String?
 
-  /// Other columns with usual names of coordinates, two by two.
+  /// Other pairs of columns with common coordinate names.
   let otherPairs: [[String]]
 
-  /// Rows with quotes that are letters.
+  /// Rows whose quotes are ordinary letters.
   var strayQuotes = StrayQuotes()
 }
 
 extension CSVLayout {
-  /// The names of the columns that are properties.
   var propertyNames: [String] { names.indices.compactMap { propertyName(ofField: $0) } }
 
-  /// Returns the name of the property that a field is: in place of the position its altitude, if it has
-  /// one.
+  /// Returns the property name of a field. The position column becomes its altitude, if any.
   func propertyName(ofField field: Int) -> String? {
     field == position ? altitudeName : names[field]
   }

@@ -1,7 +1,6 @@
 import PinfoldText
 
 extension CSVReader {
-  /// Reads the names of the columns.
   static func readHeader(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
@@ -41,12 +40,12 @@ extension CSVReader {
     }
   }
 
-  /// The rows that are looked at to see whether a column has positions.
+  /// The number of rows to sample when looking for positions.
   private static let sampledRows = 100
 
-  /// Returns the column with both coordinates; nil where each has a column of its own.
+  /// Returns the column with both coordinates; `nil` if each has its own.
   ///
-  /// A column that is not named by the options has to have positions in it.
+  /// A column that the options don't name must contain positions.
   static func positionColumn(
     _ window: borrowing ByteWindow,
     _ columns: ColumnNames,
@@ -73,7 +72,7 @@ extension CSVReader {
     return best.map { candidates.columns[$0] }
   }
 
-  /// Returns the name of the column that altitudes are, if one of the first positions has one.
+  /// Returns the column name for altitudes, if one of the first positions has an altitude.
   static func altitudeName(
     _ window: borrowing ByteWindow,
     _ columns: ColumnNames,
@@ -92,7 +91,7 @@ extension CSVReader {
     return hasAltitude ? name : nil
   }
 
-  /// Returns the requested columns, or those with usual names.
+  /// Returns the requested columns, or else columns with common names.
   static func coordinateColumns(
     _ columns: ColumnNames,
     _ options: ReadOptions,
@@ -114,8 +113,8 @@ extension CSVReader {
     throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
   }
 
-  /// Returns the requested columns, or the first pair with usual names that has a place in one of the
-  /// first rows.
+  /// Returns the requested columns, or else the first commonly named pair with a place in one of
+  /// the first rows.
   static func coordinateColumns(
     _ window: borrowing ByteWindow,
     _ columns: ColumnNames,
@@ -149,7 +148,7 @@ extension CSVReader {
     return filled < pairs.count ? pairs[filled] : first
   }
 
-  /// Whether two numbers are a place, and not placeholders for one.
+  /// Whether two numbers are a real place rather than a placeholder.
   static func isPlace(_ latitude: Double, _ longitude: Double, isProjected: Bool) -> Bool {
     guard latitude != 0 || longitude != 0 else { return false }
     guard isProjected else {
@@ -161,8 +160,7 @@ extension CSVReader {
     }
   }
 
-  /// Returns the degrees in a field, or the number in another reference system; `nil` for anything
-  /// else.
+  /// Parses degrees, or a number in another reference system. Returns `nil` for anything else.
   @inline(__always)
   static func degrees(
     _ field: Field,
@@ -170,12 +168,12 @@ extension CSVReader {
     isLatitude: Bool,
     isProjected: Bool
   ) -> Double? {
-    // No thousands in degrees: here a comma is always a decimal mark.
+    // Degrees need no thousands separator, so a comma is always a decimal mark.
     if let number = DecimalNumber.parse(bytes, field, allowsComma: true) { return number }
     return rareDegrees(field, bytes, isLatitude: isLatitude, isProjected: isProjected)
   }
 
-  /// Returns the degrees in a field that is not a plain number.
+  /// Parses degrees that are not a plain number.
   private static func rareDegrees(
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,
@@ -193,7 +191,7 @@ extension CSVReader {
     return isProjected ? nil : DegreesText.parse(bytes, field, isLatitude: isLatitude)
   }
 
-  /// Visits the first rows in memory, until the closure returns false.
+  /// Visits the first buffered rows until `visit` returns `false`.
   static func forEachSample(
     _ scanner: inout CSVScanner,
     _ window: borrowing ByteWindow,
@@ -214,8 +212,8 @@ extension CSVReader {
     }
   }
 
-  /// Returns which of the columns that are scanned has the most positions, and of several the first;
-  /// `nil` if none has any.
+  /// Returns the scanned column with the most positions, the first one in a tie. Returns `nil` if
+  /// no column has any.
   private static func mostPositions(
     _ scanner: inout CSVScanner,
     _ window: borrowing ByteWindow,

@@ -1,11 +1,11 @@
 import PinfoldText
 
-// Columns beside the coordinates: their sides, minutes and seconds.
+// Columns next to the coordinates: sides, minutes and seconds.
 
 extension CSVReader {
   var hasParts: Bool { !partSlots.latitude.isEmpty || !partSlots.longitude.isEmpty }
 
-  /// Adds the minutes and the seconds of the record that was scanned last to its degrees.
+  /// Adds the current record's minutes and seconds to its degrees.
   func addParts(
     _ latitude: inout (degrees: Double?, field: Field),
     _ longitude: inout (degrees: Double?, field: Field),
@@ -19,7 +19,7 @@ extension CSVReader {
     longitude = DegreesText.adding(others, to: longitude.degrees, longitude.field, bytes)
   }
 
-  /// Notes on which sides the place of the record that was scanned last is.
+  /// Records the sides of the current record's place.
   @inline(__always)
   func appendSides(
     _ bytes: borrowing Span<UInt8>,

@@ -2,45 +2,43 @@ import PinfoldText
 
 /// Reads the rows of a CSV file into a table.
 struct CSVReader {
-  /// How records are laid out, to read one again later.
+  /// The layout, kept to read single records again later.
   private(set) var layout: CSVLayout
 
   var scanner: CSVScanner
 
-  /// Scans lines of a record, to see whether they are rows.
+  /// Scans the lines inside a record to see whether they are rows.
   var lineScanner: CSVScanner
   let latitude: Int
   let longitude: Int
 
-  /// The slots of the columns that may say the signs of the coordinates.
+  /// The slots of columns that may determine the signs of coordinates.
   private(set) var sideSlots: [Int] = []
 
-  /// The slots of the columns with the minutes and seconds of latitudes and of longitudes.
   private(set) var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
 
-  /// Whether one column has both coordinates.
   let isPosition: Bool
 
-  /// The slot of the column with positions that have altitudes, which are its values; `nil` for none.
+  /// The slot of the position column if it has altitudes, otherwise `nil`.
   private let altitudeSlot: Int?
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
-  /// The columns with the weights and with the numbers of places; `nil` for none.
+  /// The slots of the weight and of the key; `nil` without one.
   private let weightSlot: Int?
   private let keySlot: Int?
 
-  /// Whether coordinates are numbers in another reference system, and not degrees.
+  /// Whether coordinates are numbers in another reference system rather than degrees.
   let isProjected: Bool
 
-  /// Whether all rows have as many fields as the header; `nil` before the first. Otherwise, one with
-  /// fewer may be whole.
+  /// Whether every row so far has a field for each column; `nil` before the first row. Otherwise a
+  /// short last row may be complete.
   private var areRowsWhole: Bool?
 
-  /// How coordinates in another reference system are read, where the options name the decimal mark.
+  /// How to read projected coordinates if the options name a decimal mark.
   private let projectedReading: NumberReading?
 
-  /// Reads the header, and finds the columns that are needed.
+  /// Reads the header and finds the necessary columns.
   init(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
@@ -68,7 +66,7 @@ struct CSVReader {
       throw .unknownColumn(path, name, columns: names)
     }
 
-    // Every column once, however many uses it has.
+    // A column with several uses gets one slot.
     var wanted = [latitude]
     func slot(_ column: Int) -> Int {
       if let slot = wanted.firstIndex(of: column) { return slot }
@@ -119,8 +117,7 @@ struct CSVReader {
 // MARK: - The rows
 
 extension CSVReader {
-  /// Reads the whole records of a window, from a position which is afterwards
-  /// that of the first record that is not whole.
+  /// Reads the complete records of a window. Advances `position` to the first incomplete one.
   mutating func read(
     _ window: borrowing ByteWindow,
     _ position: inout Int,
@@ -131,7 +128,7 @@ extension CSVReader {
     let hasZeros = bytes.hasZero(from: position, to: end)
     while position < end {
       let place = RecordPlace(start: position, base: window.base)
-      // A record that fills the window is as long as a record may be.
+      // The window has reached its size limit, so this record is too long.
       let isTooLong = window.isFull && position == 0 && !window.isAtEnd
       let isFinal = window.isAtEnd || isTooLong
       var outcome = scanner.scan(bytes, from: position, to: end, isFinal: isFinal)
@@ -173,8 +170,8 @@ extension CSVReader {
     }
   }
 
-  /// Whether the file ends within the record that was scanned last: then its last value is not
-  /// known to be whole, such as a coordinate.
+  /// Whether the file ends within the current record. Its last value, such as a coordinate, may be
+  /// truncated.
   private func isCutOff(
     _ bytes: borrowing Span<UInt8>,
     _ next: Int,
@@ -217,7 +214,6 @@ extension CSVReader {
     }
   }
 
-  /// Returns a value as a number.
   @inline(__always)
   private func number(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> NumberText {
     guard slot == altitudeSlot else { return NumberText(bytes, scanner.fields[slot]) }

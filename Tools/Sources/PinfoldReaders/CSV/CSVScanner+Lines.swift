@@ -4,7 +4,7 @@ private let lineFeed = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
 
 extension CSVScanner {
-  /// Scans the line at an index as a record: quotes that are not closed in it are letters.
+  /// Scans one line as a record, treating unclosed quotes as letters.
   mutating func scanLine(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -18,7 +18,6 @@ extension CSVScanner {
     return scan(bytes, from: start, to: stop, isFinal: true)
   }
 
-  /// Whether a field has line ends.
   static func hasLines(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
     let (start, end) = (field.start, field.end)
     return bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end) < end

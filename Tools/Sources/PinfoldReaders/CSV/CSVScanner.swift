@@ -1,20 +1,19 @@
 import PinfoldText
 
-/// Finds the fields of one record of CSV, without copying them.
+/// Finds the fields of one CSV record without copying them.
 ///
-/// Quotes count at the beginning of a field, as in RFC 4180; inside an unquoted
-/// field they are letters. A line ends with a line feed, a carriage return or
-/// both.
+/// As in RFC 4180, quotes count only at the beginning of a field; elsewhere they are letters. Lines
+/// end with LF, CR or CRLF.
 struct CSVScanner {
   enum Outcome {
-    /// A record is in ``fields``.
+    /// The record is in ``fields``.
     case record(next: Int)
 
     /// An empty line.
     case blank(next: Int)
 
-    /// A quote is not closed, or is followed by more text. The next record is
-    /// the next line: a stray quote must not swallow good rows.
+    /// A quote is unclosed or followed by more text. The next record is the next line, so that a
+    /// stray quote does not swallow good rows.
     case malformed(next: Int)
 
     /// The window ends before the record does.
@@ -26,37 +25,33 @@ struct CSVScanner {
   /// The fields of the last record: by slot, or by column if all are wanted.
   private(set) var fields: [Field]
 
-  /// For each column up to the last wanted one its slot, or -1; nil when all
-  /// columns are wanted.
+  /// The slot of each column up to the last wanted one, or -1. `nil` if all columns are wanted.
   private let slots: [Int]?
 
-  /// How many columns there are; a record with more fields is malformed.
+  /// The number of columns. A record with more fields is malformed.
   private let columnCount: Int
 
-  /// Whether the last record has text behind the last column.
+  /// Whether the last record has text past the last column.
   private(set) var hasSurplus = false
 
-  /// Whether the last record has fewer fields than there are columns.
   private(set) var isShort = false
 
-  /// Whether a quoted field of the last record has line ends: its quotes may be stray letters, with
+  /// Whether a quoted field of the last record spans lines. Its quotes may be stray letters with
   /// rows between them.
   private(set) var hasLines = false
 
-  /// Whether quotes that are not closed are letters.
   var allowsStrayQuotes = false
 
-  /// Quotes that open a field of a record which turned out malformed, by their indices: a
-  /// record that opens a field at one of them is malformed too.
+  /// Indexes of opening quotes in malformed records. Another record that opens a field at one of
+  /// them is malformed too.
   private var badQuotes: Set<Int> = []
 
-  /// Some of the quotes that open fields of the record at hand.
+  /// Some opening quotes of the current record.
   private var openedQuotes: [Int] = []
 
-  /// Bytes between two quotes that are remembered.
+  /// In bytes.
   private static let quoteSpacing = 256
 
-  /// Creates a scanner for all fields.
   init(delimiter: UInt8) {
     self.delimiter = delimiter
     slots = nil
@@ -64,10 +59,10 @@ struct CSVScanner {
     fields = []
   }
 
-  /// Drops what is known by index, because the window is another.
+  /// Forgets indexes into the previous window.
   mutating func windowChanged() { badQuotes.removeAll() }
 
-  /// Creates a scanner for some columns, which have no duplicates, of so many.
+  /// Creates a scanner for some columns, without duplicates, out of `columnCount`.
   init(delimiter: UInt8, columns: [Int], of columnCount: Int) {
     self.delimiter = delimiter
     self.columnCount = columnCount
@@ -85,8 +80,9 @@ private let carriageReturn = UInt8(ascii: "\r")
 // MARK: - Scanning
 
 extension CSVScanner {
-  /// Scans the record at an index; nothing comes after the end of the window if
-  /// that is final.
+  /// Scans the record at `start`.
+  ///
+  /// - Parameter isFinal: Whether the data ends at `end`.
   mutating func scan(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -105,7 +101,7 @@ extension CSVScanner {
     var (index, column) = (start, 0)
     while true {
       if column == wantedCount {
-        // The rest of the line in one step if nothing in it is quoted.
+        // Without quotes, skips the rest of the line in one step.
         let (stop, delimiters) = bytes.firstIndex(
           of: lineFeed,
           carriageReturn,
@@ -122,12 +118,12 @@ extension CSVScanner {
       var field = Field(start: index, end: index)
       let stop: Int
       if let opening = openingQuote(bytes, at: index, to: end) {
-        // Without this, a file in which every line opens a quote that none closes
-        // would be read to its end once for each line.
+        // Otherwise a file whose lines each open a quote, with none closed, would take quadratic
+        // time.
         if !badQuotes.isEmpty, !allowsStrayQuotes, badQuotes.contains(opening) {
           return malformed(bytes, from: start, to: end, isFinal)
         }
-        if opening &- lastQuote >= Self.quoteSpacing {  // both are indices
+        if opening &- lastQuote >= Self.quoteSpacing {  // both are indexes
           openedQuotes.append(opening)
           lastQuote = opening
         }
@@ -162,7 +158,7 @@ extension CSVScanner {
     if column < slots.count, slots[column] >= 0 { fields[slots[column]] = field }
   }
 
-  /// Ends a record whose last field had a number, at a line end or the end.
+  /// Ends the record at a line end or at the end of the data. `column` is the last field's number.
   @inline(__always)
   private mutating func finish(
     _ bytes: borrowing Span<UInt8>,
@@ -173,7 +169,7 @@ extension CSVScanner {
     column: Int
   ) -> Outcome {
     guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
-    isShort = column &+ 1 < columnCount  // at most the number of bytes, and one
+    isShort = column &+ 1 < columnCount  // at most the number of bytes plus one
     hasSurplus =
       column >= columnCount
       && hasText(bytes, from: start, to: stop, behind: columnCount, of: column)
@@ -185,8 +181,7 @@ extension CSVScanner {
     return .record(next: next)
   }
 
-  /// Returns whether there is text behind the last column, where a record has more
-  /// fields than there are columns: a delimiter at its end is nothing.
+  /// Returns whether text follows the last column. Trailing delimiters do not count.
   ///
   /// - Parameter last: The number of the last field.
   private func hasText(
@@ -208,7 +203,7 @@ extension CSVScanner {
     return false
   }
 
-  /// Returns where the next line begins, or nil if the window must grow to see.
+  /// Returns the start of the next line, or `nil` if the window must grow first.
   @inline(__always)
   private func lineEnd(
     _ bytes: borrowing Span<UInt8>,
@@ -218,8 +213,7 @@ extension CSVScanner {
   ) -> Int? {
     if stop == end { return isFinal ? end : nil }
     let next = stop &+ 1
-    // Half of a line end at the end of the window makes an empty line, which is
-    // not a row.
+    // CRLF split at the window's end yields an empty line, which is not a row.
     if bytes[stop] == lineFeed || next == end { return next }
     return bytes[next] == lineFeed ? next &+ 1 : next
   }
@@ -246,8 +240,7 @@ extension CSVScanner {
     case malformed
   }
 
-  /// Returns the index of the quote that a field begins with; blanks before it
-  /// do not count.
+  /// Returns the index of the field's opening quote, skipping blanks before it.
   @inline(__always)
   private func openingQuote(
     _ bytes: borrowing Span<UInt8>,
@@ -260,7 +253,7 @@ extension CSVScanner {
     return index < end && bytes[index] == quote ? index : nil
   }
 
-  /// Scans a quoted field up to the delimiter or line end behind it.
+  /// Scans a quoted field up to the delimiter or line end after it.
   private func quoted(
     _ bytes: borrowing Span<UInt8>,
     from opening: Int,

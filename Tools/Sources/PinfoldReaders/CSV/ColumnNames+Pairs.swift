@@ -1,7 +1,6 @@
-/// Pairs of columns with usual names of coordinates, where there may be several.
 extension ColumnNames {
-  /// Returns the pairs of columns with usual names, the most telling first; none if the options name
-  /// one of them.
+  /// Returns the pairs of columns with common names, the most specific first. Empty if the options
+  /// name a column.
   func usualPairs(_ options: ReadOptions) -> [(latitude: Int, longitude: Int)] {
     guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return [] }
     let usual = usualCoordinateNames(isProjected: options.isProjected)
@@ -15,7 +14,7 @@ extension ColumnNames {
     }
   }
 
-  /// Returns the same names where the pair is known by its own; none where one column has both.
+  /// Returns the other pairs for a pair given by name. Empty if one column has both coordinates.
   func otherPairs(
     than pair: (latitude: String, longitude: String),
     _ options: ReadOptions
@@ -26,8 +25,8 @@ extension ColumnNames {
     return otherPairs(than: (latitude, longitude), options)
   }
 
-  /// Returns the names of the pairs with usual names that are not read, but for those with an
-  /// underscore in front, which exports write.
+  /// Returns the names of the unused pairs. Names with a leading underscore are left out, because
+  /// Pinfold's exports write them.
   func otherPairs(
     than pair: (latitude: Int, longitude: Int),
     _ options: ReadOptions

@@ -1,11 +1,11 @@
-// Columns with the minutes and the seconds of coordinates.
+// Columns with the minutes and seconds of coordinates.
 
 extension ColumnNames {
-  /// Returns the names of the columns with the minutes and the seconds of a column with degrees, such as
-  /// `lat_min` and `lat_sec` of `lat_deg`; none without minutes.
+  /// Returns the minutes and seconds columns for a degrees column, such as `lat_min` and `lat_sec`
+  /// for `lat_deg`. Empty without minutes.
   ///
-  /// `lat_min` beside `lat_max` is the edge of an extent. Without `deg` in the name of the degrees, there
-  /// are seconds as well.
+  /// Next to `lat_max`, `lat_min` is the edge of an extent. Without `deg` in its name, a degrees
+  /// column therefore also needs seconds.
   func degreeParts(of column: String) -> [String] {
     let plain = Self.plain(column)
     let mark = ["degrees", "degree", "deg"].first { plain.hasSuffix($0) && plain != $0 }
@@ -24,7 +24,6 @@ extension ColumnNames {
     return isOther ? [] : [minutes] + [seconds].compactMap(\.self)
   }
 
-  /// Whether a column of the name may have minutes or seconds.
   static func mayBeDegreePart(_ name: String) -> Bool {
     let plain = plain(name)
     return plain.contains("min") || plain.contains("sec")

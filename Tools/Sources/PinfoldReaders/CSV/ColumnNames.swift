@@ -1,14 +1,14 @@
-/// The names of the columns of a file, and which of them are meant.
+/// Column names of a file, and the search for coordinates among them.
 package struct ColumnNames: Sendable {
   package let names: [String]
 
-  /// The names as usual names are compared with them.
+  /// The names in the form that common names are compared with.
   private let plain: [String]
 
   package init(names: [String]) { (self.names, plain) = (names, names.map(Self.plain)) }
 
-  /// Returns the column with a name: exactly so, or else whatever the case, the blanks around it and
-  /// its invisible letters.
+  /// Returns the column with this name. Without an exact match, ignores case, surrounding blanks
+  /// and invisible characters.
   package func index(of name: String) -> Int? {
     if let index = names.firstIndex(of: name) { return index }
     let folded = Self.folded(name)
@@ -23,10 +23,9 @@ package struct ColumnNames: Sendable {
 // MARK: - Coordinates
 
 extension ColumnNames {
-  /// The usual names of the column with the latitudes, the most telling first.
+  /// Common names of latitude columns, the most specific first.
   ///
-  /// Case, blanks, underscores, hyphens and dots do not count, so that
-  /// `Latitude_Deg` is found as `latitudedeg`.
+  /// Case, blanks, underscores, hyphens and dots are ignored: `Latitude_Deg` matches `latitudedeg`.
   package static let latitudeNames =
     [
       "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedegrees",
@@ -36,7 +35,7 @@ extension ColumnNames {
       "stoplat", "intptlat", "breitengrad", "breite", "latitud", "latitudine",
     ] + planarLatitudeNames
 
-  /// The usual names of the column with the longitudes, the most telling first.
+  /// Common names of longitude columns, the most specific first.
   package static let longitudeNames =
     [
       "longitude", "lon", "lng", "long", "decimallongitude", "longitudedeg", "londeg", "lngdeg",
@@ -47,17 +46,17 @@ extension ColumnNames {
       "länge", "laenge", "longitud", "longitudine",
     ] + planarLongitudeNames
 
-  /// Those of them that coordinates on a plane have as well.
+  /// Names that planar coordinates share.
   private static let planarLatitudeNames = ["ycoordinate", "ycoord", "coordy", "geoy", "y"]
   private static let planarLongitudeNames = ["xcoordinate", "xcoord", "coordx", "geox", "x"]
 
-  /// Those of them that only degrees have.
+  /// Names that only degrees have.
   static let geographicNames = Set(latitudeNames + longitudeNames)
     .subtracting(planarLatitudeNames + planarLongitudeNames)
 
-  /// Returns whether there are columns with the usual names of latitudes and longitudes.
+  /// Whether columns have common names of latitudes and longitudes.
   ///
-  /// - Parameter orPlanar: Whether these may be names such as `x` and `y`.
+  /// - Parameter orPlanar: Whether names such as `x` and `y` count.
   func hasCoordinates(orPlanar: Bool) -> Bool {
     func has(_ names: [String], _ planar: [String]) -> Bool {
       first(of: orPlanar ? names : names.filter { !planar.contains($0) }) != nil
@@ -66,13 +65,12 @@ extension ColumnNames {
       && has(Self.longitudeNames, Self.planarLongitudeNames)
   }
 
-  /// The usual names of a column with geometries, as databases and GDAL write them.
   static let geometryNames = [
     "geometry", "geom", "thegeom", "wkbgeometry", "wkt", "geomwkt", "wktgeom", "wktgeometry",
     "wkb", "ewkb", "ewkt", "shape", "geography", "geog",
   ]
 
-  /// The usual names of a column with both coordinates, the most telling first.
+  /// Common names of columns with both coordinates, the most specific first.
   package static let positionNames =
     geometryNames + [
       "coordinates", "coordinate", "coords",
@@ -82,10 +80,10 @@ extension ColumnNames {
       "geocoordinates", "standort",
     ]
 
-  /// Returns the usual names of the columns with the coordinates.
+  /// Returns the common names of the two coordinate columns.
   ///
-  /// - Parameter isProjected: Whether they are in another reference system: then names of one kind,
-  ///   since an easting and a latitude that are there make no pair.
+  /// - Parameter isProjected: Whether the coordinates are in another reference system. Both names
+  ///   are then of one kind, because an easting and a latitude do not make a pair.
   package func usualCoordinateNames(
     isProjected: Bool
   ) -> (latitude: [String], longitude: [String]) {
@@ -97,8 +95,8 @@ extension ColumnNames {
       ?? (Self.pairNames.flatMap(\.latitude), Self.pairNames.flatMap(\.longitude))
   }
 
-  /// By kind, what pairs of coordinates are called in other reference systems. The shortest names
-  /// are last: a column `n` is often a count.
+  /// Names of coordinate pairs in other reference systems, by kind. The shortest names are last,
+  /// because a column `n` is often a count.
   private static let pairNames: [(latitude: [String], longitude: [String])] = [
     (
       ["northing", "northings", "hochwert", "utmnorthing"],
@@ -110,30 +108,31 @@ extension ColumnNames {
     (["north"], ["east"]), (latitudeNames, longitudeNames), (["n"], ["e"]),
   ]
 
-  /// Returns the columns that may have both coordinates where the options name none, the most
-  /// telling first: whether one has, its values tell, since `location` may be a town. Beside a pair
-  /// of columns, such as `x` and `y`, these have to be points.
+  /// Returns the columns that may have both coordinates, the most specific first. Empty if the
+  /// options name a column.
+  ///
+  /// The caller checks the values: `location` may be a town. Next to a pair of columns such as `x`
+  /// and `y`, the values must be points.
   func positionCandidates(_ options: ReadOptions) -> (columns: [Int], isBesidePair: Bool) {
     guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return ([], false) }
     let usual = usualCoordinateNames(isProjected: options.isProjected)
     let hasPair = first(of: usual.latitude) != nil && first(of: usual.longitude) != nil
-    // A geometry says more than `x` and `y`, unless a system is named for these.
+    // Prefers a geometry to `x` and `y`, unless the options name a reference system for these.
     let isDoubtful = options.crs == nil && !hasCoordinates(orPlanar: false)
     guard !hasPair || isDoubtful else { return ([], true) }
     return (all(of: hasPair ? Self.geometryNames : Self.positionNames), hasPair)
   }
 
-  /// The most bytes of a usual name, with room for blanks: others may be as long as a file.
+  /// The most bytes in a name that can match, including blanks. Some names are as long as a file.
   private static let longestName = 1000
 
-  /// Returns the first column with one of some usual names, by order of these.
   package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
 
-  /// Returns the columns with some usual names, by order of these, but those with an underscore in
-  /// front last.
+  /// Returns the columns with common names, in their order. Names with a leading underscore come
+  /// last.
   ///
-  /// Where another column with the same name follows, the underscore does not count: exports write
-  /// `_latitude` before the columns of a file that has a `latitude` of its own.
+  /// The underscore does not count if a column with the same plain name follows: exports write
+  /// `_latitude` before the columns of a file that has its own `latitude`.
   package func all(of usualNames: [String]) -> [Int] {
     let found = usualNames.compactMap { plain.firstIndex(of: $0) }
     func isLast(_ column: Int) -> Bool {
@@ -142,11 +141,10 @@ extension ColumnNames {
     return found.filter { !isLast($0) } + found.filter(isLast)
   }
 
-  /// The name without what does not count in usual names; an empty one where it is longer than any of
-  /// these.
+  /// The name without the characters that common names ignore. Empty if it is too long to match.
   static func plain(_ name: String) -> String {
     guard name.utf8.count <= longestName else { return "" }
-    // Most names have nothing but small letters.
+    // The fast path: most names are plain lowercase.
     let lowercased = name.lowercased()
     let isPlain = lowercased.utf8.allSatisfy {
       $0 > UInt8(ascii: " ") && $0 < 0x7F && !"_-.".utf8.contains($0)

@@ -1,20 +1,18 @@
 import PinfoldText
 
-/// Quotes that open a field and are letters, such as in `1⇥"Foo⇥52.5⇥13.4`: what follows up to the next
-/// quote are rows.
+/// Rows with stray quotes, as in `1⇥"Foo⇥52.5⇥13.4`. Such a quote opens a field but is only a
+/// letter: the text up to the next quote consists of rows.
 package struct StrayQuotes: Sendable {
-  /// Where the rows with them begin.
+  /// The offsets of these rows.
   private var rows: Set<UInt64> = []
 
-  /// Where the first of these rows is, in a sentence; empty without one.
+  /// The position of the first such row, for messages. Empty without one.
   package private(set) var firstPlace = ""
 
-  /// The number of rows with them.
   package var count: Int { rows.count }
 }
 
 extension StrayQuotes {
-  /// Whether the row that begins at an offset has them.
   func contains(_ offset: UInt64) -> Bool { !rows.isEmpty && rows.contains(offset) }
 
   mutating func add(
@@ -30,10 +28,10 @@ extension StrayQuotes {
 }
 
 extension CSVReader {
-  /// Returns whether a quote of a record is a letter: whether its lines are places.
+  /// Whether a record's quote is only a letter, because the record's lines are places.
   ///
-  /// Between tabs and bars quotes are mostly letters, so that two lines are enough. Between commas and
-  /// semicolons they mostly stand around texts: all of at least four lines have to be places.
+  /// Tab-separated and bar-separated files rarely quote, so two lines are enough. With commas and
+  /// semicolons, quotes usually enclose text, so all of at least four lines must be places.
   mutating func hasStrayQuote(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -55,10 +53,10 @@ extension CSVReader {
     return count >= 4
   }
 
-  /// How many lines of a record are searched for another place.
+  /// The number of lines to search for another place.
   private static let comparedLines = 10
 
-  /// Whether a line is a whole row with a place.
+  /// Whether a line is a complete row with a place.
   private mutating func isPlace(
     _ bytes: borrowing Span<UInt8>,
     at start: Int,

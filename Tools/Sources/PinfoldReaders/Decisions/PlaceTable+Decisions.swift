@@ -1,9 +1,9 @@
-// The choices that Pinfold made about a file, for people who check how it was read.
+// How Pinfold read a file, for users who check it.
 
 extension PlaceTable {
-  /// The choices that Pinfold made about the file: first about its text, then about its rows.
+  /// The choices that Pinfold made about the file: text first, then rows.
   ///
-  /// The text of a sheet, for example, is made while it is read: it lacks an encoding and a separator.
+  /// Generated text, as from a spreadsheet, lacks an encoding and a separator to report.
   public var decisions: [ReadingDecision] {
     let isMade = origin.format != nil || options.isRows || options.isOfStore
     return (isMade ? [] : textDecisions) + coordinateDecisions + numberDecisions + rowDecisions
@@ -49,7 +49,7 @@ extension PlaceTable {
     return decisions + [signDecision, longitudeDecision].compactMap(\.self)
   }
 
-  /// Other columns with usual names, which were not read.
+  /// Other columns with common coordinate names that were not read.
   private var otherColumns: String {
     let others: [[String]] =
       switch layout {
@@ -80,7 +80,7 @@ extension PlaceTable {
     return decisions
   }
 
-  /// The rows with quotes that are letters; `nil` where there are none.
+  /// The rows with stray quotes; `nil` without any.
   package var strayQuotes: StrayQuotes? {
     guard case .csv(let layout) = layout, layout.strayQuotes.count > 0 else { return nil }
     return layout.strayQuotes

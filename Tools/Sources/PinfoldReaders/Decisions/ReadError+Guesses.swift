@@ -11,8 +11,8 @@ extension ReadError {
     )
   }
 
-  /// Returns an error about the contents of a file with the guesses about that file, and with the options
-  /// that overrule them; any other error as it is.
+  /// Adds the guesses about a file to an error about its contents, with the options that overrule
+  /// them. Returns other errors unchanged.
   func naming(_ guesses: [ReadingDecision?]) -> ReadError {
     let guesses = guesses.compactMap(\.self)
     guard !guesses.isEmpty, isAboutContent else { return self }
@@ -22,8 +22,7 @@ extension ReadError {
     return adding("Pinfold guessed \(texts); \(options) \(verb) that.")
   }
 
-  /// Returns the error with other columns that may have coordinates, if the columns that were read are
-  /// empty.
+  /// Adds other columns that may have coordinates, if the chosen columns are empty.
   func naming(
     otherPairs pairs: [[String]],
     than names: (latitude: String, longitude: String)
@@ -41,7 +40,6 @@ extension ReadError {
     ReadError(kind, path: path, line: line, "\(description) \(sentence)")
   }
 
-  /// Whether the error is about the contents of a file.
   private var isAboutContent: Bool {
     [
       .malformedJSON, .noCoordinateColumns, .unknownColumn,
@@ -52,7 +50,6 @@ extension ReadError {
 }
 
 extension ReadingDecision {
-  /// The delimiter that was guessed.
   static func delimiterGuess(
     _ delimiter: PlaceFormat.Delimiter,
     isOfFirstLine: Bool
@@ -65,12 +62,12 @@ extension ReadingDecision {
     )
   }
 
-  /// JSON, where CSV begins like it.
+  /// JSON, for text that may also be CSV.
   static let jsonGuess = ReadingDecision("format", "JSON", option: "--separator")
 }
 
 extension ByteStream {
-  /// The encoding that was guessed; `nil` where it is known.
+  /// The guessed encoding; `nil` if it is known.
   var encodingGuess: ReadingDecision? {
     guard let decoding, decoding.isGuess else { return nil }
     return ReadingDecision(

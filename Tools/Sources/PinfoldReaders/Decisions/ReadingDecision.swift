@@ -1,6 +1,7 @@
 package import PinfoldText
 
-/// A choice that Pinfold made about a file. Another choice would change the meaning of its rows.
+/// A choice that Pinfold made about a file. A different choice would change the meaning of its
+/// rows.
 public struct ReadingDecision: Sendable, Hashable {
   /// The subject, such as `decimal mark`.
   public let subject: String
@@ -8,7 +9,7 @@ public struct ReadingDecision: Sendable, Hashable {
   /// The choice, such as `comma in price, area`.
   public let text: String
 
-  /// The option that decides otherwise; `nil` without one.
+  /// The option that overrules the choice, if any.
   public let option: String?
 
   package init(_ subject: String, _ text: String, option: String? = nil) {
@@ -17,7 +18,6 @@ public struct ReadingDecision: Sendable, Hashable {
 }
 
 extension ReadingDecision {
-  /// The decision for programs.
   package var json: JSONValue {
     .object([
       ("subject", .string(subject)), ("text", .string(text)),

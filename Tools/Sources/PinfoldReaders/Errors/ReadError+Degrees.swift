@@ -1,4 +1,4 @@
-// Messages about coordinates that are no degrees, or swapped.
+// Messages about coordinates that are swapped or not degrees.
 
 extension ReadError {
   static func swappedCoordinates(
@@ -16,11 +16,11 @@ extension ReadError {
     )
   }
 
-  /// What to do where latitude and longitude are swapped.
+  /// The remedy for swapped coordinates.
   ///
   /// - Parameters:
-  ///   - latitude: The column with the latitudes; nil in GeoJSON.
-  ///   - longitude: That with the longitudes, which may be the same.
+  ///   - latitude: The latitude column; `nil` in GeoJSON.
+  ///   - longitude: The longitude column, which may be the same.
   static func swapping(latitude: String?, longitude: String?) -> String {
     if let latitude, latitude == longitude {
       "write the latitude first in the column \"\(latitude)\", or write POINT(longitude latitude)"
@@ -31,7 +31,7 @@ extension ReadError {
     }
   }
 
-  /// What has the coordinates that are no degrees.
+  /// The source of coordinates that are not degrees.
   enum CoordinateSource {
     case file, program, database
   }

@@ -1,14 +1,14 @@
 import PinfoldText
 
-// All messages for users, in one place so that they are consistent: the file first, then
-// what is wrong, then what to do.
+// Every message names the file, then the problem, then the remedy. Keeping them together keeps them
+// consistent.
 
 // MARK: - The file
 
 extension ReadError {
   static func notFound(_ path: String) -> ReadError {
     let isAddress = ["https://", "http://"].contains { path.lowercased().hasPrefix($0) }
-    // Quotes of an address may be written so.
+    // URLs may percent-encode quotes, and the shell command needs it.
     let address = "'\(path.replacing("'", with: "%27"))'"
     let problem =
       if isAddress {
@@ -21,7 +21,7 @@ extension ReadError {
     return ReadError(.notFound, path: path, "\(path) \(problem).")
   }
 
-  /// - Parameter escaped: The path with escapes for what is not UTF-8.
+  /// - Parameter escaped: The path, with escapes for bytes that are not UTF-8.
   package static func notUTF8(_ escaped: String) -> ReadError {
     ReadError(
       .notReadable,
@@ -47,7 +47,7 @@ extension ReadError {
     )
   }
 
-  /// The argument that reads the files of a pattern.
+  /// The argument that reads all files matching a pattern.
   private static func query(of pattern: String) -> String {
     "\"sql:SELECT * FROM '\(pattern.replacing("'", with: "''"))'\""
   }
@@ -90,7 +90,7 @@ extension ReadError {
   }
 
   /// - Parameters:
-  ///   - isWhat: What the file is, after "is": it has tables or layers.
+  ///   - isWhat: A description of the file, after "is". It contains tables or layers.
   ///   - wayOut: A command that writes one of them, with NAME for its name.
   static func severalTables(_ path: String, _ isWhat: String, _ names: [String], _ wayOut: String)
     -> ReadError
@@ -103,7 +103,7 @@ extension ReadError {
     )
   }
 
-  /// The end of a message that advises to pass something else to the command.
+  /// Ends a message that suggests piping another command's output to Pinfold.
   package static let advisedPipe = "| pinfold info -"
 
   static func severalFiles(_ path: String, _ names: [String]) -> ReadError {
@@ -154,7 +154,6 @@ extension ReadError {
     )
   }
 
-  /// Why an object cannot be read.
   static func tooManyMembers(_ limit: Int) -> String {
     "an object has more than \(GroupedNumber(limit)) members"
   }
@@ -172,11 +171,11 @@ extension ReadError {
     )
   }
 
-  /// What to do where no columns have usual names.
+  /// The remedy if no column has a common name.
   private static func wayOut(_ columns: [String]) -> String {
     if columns.first?.hasPrefix("#") == true { return "is its first line a comment? Remove it" }
     let numbers = columns.count { Double($0.replacing(",", with: ".")) != nil }
-    // A name may be a number, such as a year, but hardly most of them.
+    // One name may be a number, such as a year. If most are, the header is missing.
     if numbers >= 2, numbers * 2 >= columns.count {
       return "is its header missing? Add a first line with names"
     }
@@ -222,7 +221,7 @@ extension ReadError {
     )
   }
 
-  /// Names the columns, but not hundreds of them, and on one line.
+  /// Lists up to 20 columns on one line.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(20).map(shown).joined(separator: ", ")
     return columns.count > 20 ? "\(shown) and \(columns.count - 20) more" : shown

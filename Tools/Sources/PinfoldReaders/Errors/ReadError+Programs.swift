@@ -1,5 +1,3 @@
-// Messages about programs that read files.
-
 extension ReadError {
   static func programMissing(
     _ path: String,
@@ -31,7 +29,7 @@ extension ReadError {
   static let queryNeedsDuckDB = ReadError(
     .unsupportedFormat,
     path: PlaceSource.queryName,
-    "A query is run by the program duckdb, which is not there; install it, for instance with pip "
+    "Queries need the program duckdb, which is not installed; install it, for instance with pip "
       + "install duckdb-cli."
   )
 

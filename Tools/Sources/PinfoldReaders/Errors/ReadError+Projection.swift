@@ -1,15 +1,15 @@
-// Messages about coordinates in other reference systems than WGS 84.
+// Messages about coordinate reference systems other than WGS 84.
 
 extension ReadError {
   /// - Parameters:
-  ///   - message: What the program says; nil where it was not asked.
-  ///   - path: The file that declares the system; nil for one that the user has named.
+  ///   - message: The program's message; `nil` if it did not run.
+  ///   - path: The file that declares the system; `nil` if the user named it.
   static func unknownReferenceSystem(
     _ crs: String,
     _ message: String?,
     declaredBy path: String? = nil
   ) -> ReadError {
-    // Such as "ERROR 1: PROJ: proj_create_from_database: crs not found".
+    // For example "ERROR 1: PROJ: proj_create_from_database: crs not found".
     let reason = message?.split(separator: ": ").last.map(String.init)
     let detail = reason.map { $0.hasSuffix(":") ? "" : " (\($0))" } ?? ""
     let name = title(crs).prefix(60)
@@ -17,7 +17,7 @@ extension ReadError {
       path.map {
         "\($0) declares the coordinate reference system \"\(name)\", which PROJ does not know"
       }
-      ?? "PROJ knows no coordinate reference system \"\(title(crs))\""
+      ?? "PROJ does not know the coordinate reference system \"\(title(crs))\""
     return ReadError(
       .wrongReferenceSystem,
       path: path ?? "",
@@ -34,28 +34,25 @@ extension ReadError {
     )
   }
 
-  /// - Parameter text: An argument.
   static func noDefinition(_ text: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: "",
-      "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" names no coordinate reference system; pass "
-        + "a code, such as --crs EPSG:2154, WKT, PROJJSON or a string of PROJ; of a file, pass the text: "
-        + "--crs \"$(cat places.prj)\"."
+      "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" is not a coordinate reference system; "
+        + "pass a code, such as --crs EPSG:2154, WKT, PROJJSON or a PROJ string; to use a file, pass its "
+        + "text: --crs \"$(cat places.prj)\"."
     )
   }
 
-  /// - Parameter definition: What the file declares.
   static func undefinedSystem(_ path: String, _ definition: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which is no "
-        + "code, WKT, PROJJSON or string of PROJ; name the right one with --crs, such as EPSG:2154."
+      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which is "
+        + "not a code, WKT, PROJJSON or a PROJ string; name the right one with --crs, such as EPSG:2154."
     )
   }
 
-  /// - Parameter definition: What the file declares.
   static func systemOfFiles(_ path: String, _ definition: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
@@ -78,8 +75,8 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: "",
-      "\(title(crs)) is a geocentric coordinate reference system, in which places have x, y and z "
-        + "from the center of the Earth; name one of x and y with --crs, such as EPSG:2154, or "
+      "\(title(crs)) is a geocentric coordinate reference system, with x, y and z from the center "
+        + "of the Earth; name a system of x and y with --crs, such as EPSG:2154, or "
         + "convert the coordinates to degrees (WGS 84)."
     )
   }
@@ -94,7 +91,7 @@ extension ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) has coordinates in \(title(crs)), which are transformed by the program "
+      "\(path) has coordinates in \(title(crs)), which need the program "
         + "\(program.rawValue); install it, for instance with \(program.installation), or convert the coordinates to "
         + "degrees (WGS 84)."
     )
@@ -109,7 +106,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter found: How many places the program wrote.
+  /// - Parameter found: The number of places that the program wrote.
   static func wrongPairCount(
     _ path: String,
     _ crs: String,
@@ -129,12 +126,12 @@ extension ReadError {
     )
   }
 
-  /// - Parameter crs: What the first of the points is in.
+  /// - Parameter crs: The reference system of the first such point.
   static func otherReferenceSystem(_ path: String, _ crs: String, _ share: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has points in other reference systems than the one that is read, such as "
+      "\(path) has points in unexpected reference systems, such as "
         + "\(title(crs)), in \(share) rows; name their system with --crs \(title(crs))."
     )
   }
@@ -143,22 +140,22 @@ extension ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) is read by ogr2ogr, which makes degrees (WGS 84) of the system that the file names, so "
+      "\(path) is read by ogr2ogr, which converts the file's own system to degrees (WGS 84), so "
         + "--crs does not apply; leave it out, or convert the file: "
         + conversion(from: word(crs, or: "CRS"), of: path)
     )
   }
 
-  /// The command that makes degrees of the coordinates of features.
+  /// The command that converts features to degrees.
   ///
-  /// - Parameter crs: The system that they are in; nil for the one that the file declares.
+  /// - Parameter crs: The system to convert from; `nil` for the one that the file declares.
   static func conversion(from crs: String?, of path: String) -> String {
     let source = crs.map { "-s_srs \($0) " } ?? ""
     return "ogr2ogr \(source)-t_srs EPSG:4326 degrees.geojson \(word(path))"
   }
 
-  /// Returns a path or a name as a word of a command that is shown, or its meaning if a shell would take
-  /// it for something else.
+  /// Returns text as a word of a displayed shell command. If a shell would misread the text,
+  /// returns a placeholder such as `FILE`.
   static func word(_ text: String, or meaning: String = "FILE") -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
@@ -166,7 +163,7 @@ extension ReadError {
     return isPlain && !text.hasPrefix("-") ? text : meaning
   }
 
-  /// What has its coordinates in degrees, after "is".
+  /// A source whose coordinates are always degrees, described after "is".
   package enum DegreeSource: String {
     case store = "a place store, which has degrees"
     case table =
@@ -181,7 +178,7 @@ extension ReadError {
     )
   }
 
-  /// - Parameter what: What has numbers for its places already.
+  /// - Parameter what: A source that already has a key for each place.
   package static func hasNumbers(_ path: String, _ what: String) -> ReadError {
     ReadError(
       .unsupportedFormat,

@@ -1,7 +1,7 @@
-/// Why a file of places could not be read.
+/// An error that stopped Pinfold from reading places.
 ///
-/// The description is one sentence that names the file and the remedy; it is
-/// written for the user of the command line.
+/// The description is one sentence for users of the command line. It names the file, the problem
+/// and the remedy.
 ///
 ///     do {
 ///       let table = try PlaceTable.read(.file("places.csv"))
@@ -9,17 +9,16 @@
 ///       print(error)  // places.csv does not exist; check the path.
 ///     }
 public struct ReadError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of error.
   public let kind: Kind
 
-  /// The name of the source: a path, or `standard input`. Empty when the error
-  /// is about an argument.
+  /// The name of the source: a path, or `standard input`. Empty if the error is about an argument.
   public let path: String
 
-  /// The line of the file that the error is about; the first is 1.
+  /// The line of the file where the error is, counted from 1.
   public let line: Int?
 
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence with the problem and the remedy.
   public let description: String
 
   init(_ kind: Kind, path: String, line: Int? = nil, _ description: String) {
@@ -31,18 +30,18 @@ public struct ReadError: Error, Hashable, Sendable {
 extension ReadError: CustomStringConvertible {}
 
 extension ReadError {
-  /// A kind of error. More kinds may be added.
+  /// A kind of error. Later versions may add kinds.
   public enum Kind: String, Sendable {
-    /// There is no file at the path.
+    /// The file does not exist.
     case notFound
 
-    /// The file may not be read.
+    /// The file cannot be opened for reading.
     case notReadable
 
     /// The path is a directory.
     case isDirectory
 
-    /// The system could not continue reading.
+    /// The system reported an error while reading.
     case readFailed
 
     /// The temporary copy of piped or compressed data could not be written.
@@ -51,7 +50,7 @@ extension ReadError {
     /// The file changed after it was read.
     case changed
 
-    /// There are no bytes.
+    /// The file is empty.
     case empty
 
     /// The content is neither CSV nor GeoJSON.
@@ -63,31 +62,31 @@ extension ReadError {
     /// The JSON is malformed, truncated or too deeply nested.
     case malformedJSON
 
-    /// One row or feature is longer than anything reasonable.
+    /// A row or feature exceeds the length limit.
     case recordTooLong
 
-    /// No columns hold the coordinates.
+    /// No columns contain coordinates.
     case noCoordinateColumns
 
     /// A requested column does not exist.
     case unknownColumn
 
-    /// A filter expression cannot be understood.
+    /// A filter expression is invalid.
     case invalidFilter
 
-    /// A row is bad, and the reading is strict.
+    /// A row is invalid, and reading is strict.
     case rejectedRow
 
-    /// Most latitudes are beyond 90 degrees: swapped columns, or meters.
+    /// Most latitudes are beyond 90 degrees: the columns are swapped, or in meters.
     case latitudesOutOfRange
 
-    /// The file has no row that is a place.
+    /// No row of the file is a place.
     case noUsableRows
 
-    /// The file has more rows than a `PointID` can name.
+    /// The file has more rows than `PointID` can represent.
     case tooManyRows
 
-    /// The coordinate reference system is unknown, or most rows are outside of it.
+    /// The coordinate reference system is unknown, or most rows are outside it.
     case wrongReferenceSystem
   }
 }

@@ -1,22 +1,21 @@
-/// The rows of a file that are not places: how many of which kind, and the
-/// first of them with their lines.
+/// Counts of the rejected rows of a file by reason, and a list of the first ones.
 public struct RejectedRows: Sendable {
-  /// One rejected row.
+  /// A rejected row.
   public struct Row: Hashable, Sendable {
-    /// The line where the row begins; the first line of a file is 1.
+    /// The line where the row begins, counted from 1.
     public let line: Int
 
-    /// Which row it is, from 1 on, where it does not begin the first line: all rows of
-    /// JSON may be there. Otherwise nil.
+    /// The row's number, counted from 1, if the row begins within a line. JSON may have all its
+    /// rows on one line. Otherwise `nil`.
     public let row: Int?
 
-    /// The number of the row in a store; nil for a row of a file.
+    /// The key of the place in a store; `nil` for a row of a file.
     public let number: Int64?
 
     /// Why the row was rejected.
     public let reason: RejectionReason
 
-    /// What was found instead, shortened; may be empty.
+    /// The invalid value, shortened; may be empty.
     public let value: String
 
     /// Creates a rejected row.
@@ -31,15 +30,14 @@ public struct RejectedRows: Sendable {
       (self.reason, self.value) = (reason, value)
     }
 
-    /// Where the row is, in a sentence: `line 3`, `line 1, row 7`, or `place 12`.
+    /// The row's position for messages: `line 3`, `line 1, row 7` or `place 12`.
     public var place: String {
       if let number { return "place \(number)" }
       return "line \(line)" + (row.map { ", row \($0)" } ?? "")
     }
   }
 
-  /// The first rejected rows, in order of the file: as many as
-  /// ``ReadOptions/listedRejections``.
+  /// The first rejected rows in file order, up to ``ReadOptions/listedRejections``.
   public private(set) var listed: [Row] = []
 
   private var counts = [Int](repeating: 0, count: RejectionReason.allCases.count)
@@ -51,7 +49,7 @@ extension RejectedRows {
   /// The number of rejected rows.
   public var count: Int { counts.reduce(0, +) }
 
-  /// Whether every row is a place.
+  /// Whether no rows were rejected.
   public var isEmpty: Bool { count == 0 }
 
   /// Returns the number of rows rejected for a reason.
@@ -63,13 +61,12 @@ extension RejectedRows {
       .sorted { (count(for: $0), $1.rawValue) > (count(for: $1), $0.rawValue) }
   }
 
-  /// Counts rows.
   package mutating func add(_ reason: RejectionReason, count: Int = 1) {
     counts[reason.rawValue] += count
   }
 
   package mutating func list(_ row: Row) { listed.append(row) }
 
-  /// Lists other rows.
+  /// Replaces the listed rows.
   package mutating func list(all rows: [Row]) { listed = rows }
 }

@@ -1,13 +1,12 @@
-/// Why a row is not a place. Stores keep the raw values: new reasons follow the others.
+/// Why a row is not a place. Stores save the raw values, so new reasons go at the end.
 public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
-  /// The row is too short, or a coordinate is empty; in GeoJSON there is no
-  /// geometry.
+  /// The row is too short, or a coordinate is empty. In GeoJSON, the geometry is missing.
   case missingCoordinate
 
   /// A coordinate is not a number.
   case notANumber
 
-  /// A coordinate is not a number on purpose, or infinite.
+  /// A coordinate is NaN or infinite.
   case notFinite
 
   /// The latitude is beyond 90 degrees.
@@ -19,43 +18,42 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// The GeoJSON object is not a feature.
   case notAFeature
 
-  /// A quote is not closed, or is followed by more text.
+  /// A quote is unclosed or followed by more text.
   case malformedQuoting
 
-  /// A row of CSV has more fields than the header has names: decimal commas between
-  /// commas, or a comma in a text without quotes.
+  /// A CSV row has more fields than the header, for example because of decimal commas or an
+  /// unquoted comma in text.
   case tooManyFields
 
   /// A line of a GeoJSON sequence is not JSON.
   case malformedJSON
 
-  /// The coordinates are no place in the coordinate reference system that they should be in.
+  /// The coordinates are outside their coordinate reference system.
   case outsideReferenceSystem
 
-  /// The point has the number of another coordinate reference system than is read.
+  /// The point's coordinate reference system differs from the expected one.
   case otherReferenceSystem
 
-  /// The file ends within a row of CSV: it has fewer fields than the header, and all others have as
-  /// many.
+  /// The file ends within a CSV row: only this row has fewer fields than the header.
   case cutOff
 
-  /// There are zeros in the row, such as a crash leaves where text was not written to a disk.
+  /// The row contains zero bytes, as after a crash before text reached the disk.
   case zeroBytes
 
-  /// The weight is not a whole number from 1 to 2³¹ - 1.
+  /// The weight is not an integer from 1 to 2³¹ - 1.
   case invalidWeight
 
-  /// The longitude is not from -180 to 180, or from 180 to 360 in a file without longitudes below 0.
+  /// The longitude is beyond ±180. Up to 360 is allowed in a file without negative longitudes.
   case longitudeOutOfRange
 
-  /// The coordinates are what programs write for a position that they do not know, such as -9999, or
-  /// 0, 0 in more rows than any other position.
+  /// The coordinates are a placeholder for an unknown position: -9999, for example, or 0, 0 in more
+  /// rows than any other position.
   case placeholder
 
-  /// The key is not a whole number below 2⁵³.
+  /// The key is not an integer below 2⁵³.
   case invalidKey
 
-  /// The key is that of an earlier row.
+  /// An earlier row has the same key.
   case duplicateKey
 }
 

@@ -3,7 +3,7 @@ import PinfoldText
 // MARK: - Features
 
 extension GeoJSONReader {
-  /// Appends the place of a feature or of a geometry, or rejects it.
+  /// Appends the place of a feature or geometry, or rejects it.
   mutating func take(
     _ record: GeoJSONRecord,
     isText: Bool,
@@ -35,7 +35,7 @@ extension GeoJSONReader {
     case .otherGeometry(let type):
       try builder.reject(.notAPoint, type, bytes, place)
     case .other where isText && textCount == 1 && builder.recordCount == 0:
-      // The only object, or the first of many, and no GeoJSON at all.
+      // The first object is not GeoJSON at all.
       throw .unsupportedFormat(
         builder.name,
         "JSON but not GeoJSON",
@@ -46,7 +46,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Returns the coordinate reference system that a record declares, if it is not the one that is read.
+  /// Returns the reference system that a record declares, if it differs from the expected one.
   private func otherSystem(
     of record: GeoJSONRecord,
     _ bytes: borrowing Span<UInt8>,

@@ -1,7 +1,7 @@
 import PinfoldText
 
 extension GeoJSONReader {
-  /// Reads the values that are wanted of a feature: properties, its identifier and its altitude.
+  /// Reads a feature's wanted values: properties, identifier and altitude.
   mutating func readProperties(
     of record: GeoJSONRecord,
     _ cursor: JSONCursor,
@@ -23,7 +23,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads a value that is no property, and becomes a column.
+  /// Reads a value that is not a property but becomes a column.
   private mutating func readOther(
     _ name: String,
     _ value: JSONSlice,
@@ -31,7 +31,7 @@ extension GeoJSONReader {
     guess: inout Int
   ) {
     var column: String? = name
-    // Few features have a property of the name.
+    // A property rarely has the same name.
     if columns.value(of: name) != nil {
       column = GeoJSONRecord.columnName(name, JSONText.string(value.field, bytes)) { name in
         columns.value(of: name).map { JSONText.string($0.field, bytes) }

@@ -1,13 +1,13 @@
 import PinfoldText
 
 extension GeoJSONReader {
-  /// Continues after text that is not JSON, where that is possible.
+  /// Continues after text that is not JSON, if possible.
   ///
-  /// In a sequence every object stands for itself, so a bad one is a rejected
-  /// row, and the next line that begins with an object is read. In a feature
-  /// collection it is unknown where the next feature begins.
+  /// Objects in a sequence are independent: a bad one is a rejected row, and reading continues at
+  /// the next line that begins with an object. In a feature collection, the start of the next
+  /// feature is unknown, so reading fails.
   ///
-  /// The result is false when the window has to grow first.
+  /// Returns `false` if the window must grow first.
   mutating func recover(
     from stop: JSONStop,
     _ position: inout Int,
@@ -58,8 +58,8 @@ extension GeoJSONReader {
 
   /// Finds the next line that begins with an object.
   ///
-  /// Until it is clear that this is a sequence, only the very next line counts: a long
-  /// object has lines that begin with one too.
+  /// Before the second object, only the next line counts: a long object also has lines that begin
+  /// with an object.
   private func nextText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

@@ -2,38 +2,36 @@ import PinfoldText
 
 /// The layout of rows in JSON that is not GeoJSON.
 struct JSONRows {
-  /// The members with the coordinates.
+  /// Members with the coordinates.
   let names: (latitude: String, longitude: String)
 
   /// Their slots among the wanted columns.
   let latitude: Int
   let longitude: Int
 
-  /// The members that may say the signs of the coordinates, and their slots.
+  /// The members that may determine the signs of coordinates, and their slots.
   var sides = SideCandidates()
   var sideSlots: [Int] = []
 
-  /// The slots of the members with the minutes and seconds of latitudes and of longitudes, and the names
-  /// of these.
+  /// The slots and names of the minutes and seconds members.
   var partSlots: (latitude: [Int], longitude: [Int]) = ([], [])
   var partNames: [String] = []
 
-  /// How many names of members were looked at for them, and whether others were found.
+  /// The number of member names checked so far, and whether the last check found new sides.
   var namesLookedAt = 0
   var hasNewSides = false
 
-  /// Whether one member has both coordinates.
   var isPosition: Bool { latitude == longitude }
 }
 
 // MARK: - Rows
 
 extension GeoJSONReader {
-  /// Whether objects are rows so far, and none had coordinates, which may be anything yet.
+  /// Whether the objects are rows so far but none had coordinates. A later object may decide
+  /// otherwise.
   var isUndecided: Bool { hasRows == true && rows == nil && !hasOnlyRows }
 
-  /// Returns whether an object that is not in another is a row; the first one for which
-  /// this is clear decides for all.
+  /// Returns whether a top-level object is a row. The first clear case decides for the whole file.
   mutating func isRow(
     _ record: GeoJSONRecord,
     at start: Int,
@@ -49,7 +47,7 @@ extension GeoJSONReader {
     var beginning = cursor
     beginning.index = start
     if try coordinates.names(beginning, bytes) != nil { return true }
-    // Where more objects follow, the first one may be a row without a place.
+    // If more objects follow, the first one may be a row without a place.
     if try isBeforeObject(cursor, bytes) { return true }
     return try coordinates.isRow(beginning, bytes)
   }
@@ -67,7 +65,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the values of a row, and moves behind it.
+  /// Reads the values of a row and advances past it.
   mutating func readRow(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -97,11 +95,11 @@ extension GeoJSONReader {
     try readMembers(&cursor, bytes)
   }
 
-  /// Looks for sides, and for minutes and seconds, among the names that came with the last row.
+  /// Searches the last row's new names for sides, minutes and seconds.
   ///
-  /// - Returns: Whether their values are needed now.
+  /// - Returns: Whether the last row must be read again for their values.
   private mutating func lookForOthers() -> Bool {
-    // Nearly all rows have no new names.
+    // The fast path: few rows have new names.
     guard let count = rows?.namesLookedAt, columns.names.count > count else { return false }
     guard let rows, !rows.isPosition else { return false }
     self.rows?.namesLookedAt = columns.names.count
@@ -123,7 +121,7 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Appends the row that was read last, or rejects it.
+  /// Appends the current row, or rejects it.
   mutating func takeRow(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
@@ -173,7 +171,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Returns a coordinate with its minutes and seconds; or `nil` with the field that is wrong.
+  /// Returns a coordinate with its minutes and seconds, or `nil` with the invalid field.
   private func degrees(
     _ value: JSONSlice?,
     _ bytes: borrowing Span<UInt8>,
@@ -194,12 +192,11 @@ extension GeoJSONReader {
     return value.field
   }
 
-  /// The detected format of the file.
   var format: PlaceFormat {
     rows != nil ? .json : isSequence ? .geoJSONSequence : .geoJSON
   }
 
-  /// A coordinate, also one that is written as text.
+  /// Parses a coordinate, which may be a string.
   static func number(
     _ value: JSONSlice?,
     _ bytes: borrowing Span<UInt8>,

@@ -3,7 +3,7 @@ import PinfoldText
 // MARK: - Into objects and arrays
 
 extension GeoJSONReader {
-  /// Moves behind an object that is not in another, or into an array.
+  /// Advances past a top-level object, or into a top-level array.
   mutating func stepIntoText(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -42,7 +42,7 @@ extension GeoJSONReader {
     return .row(start: start)
   }
 
-  /// Moves behind the next element of an array, or behind the last.
+  /// Advances past the next array element, or past the end of the array.
   mutating func stepInArray(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>,
@@ -62,7 +62,7 @@ extension GeoJSONReader {
     } else {
       step = try stepOverElement(&cursor, bytes)
     }
-    // The comma or the bracket behind it shows that a number is whole.
+    // Only the comma or bracket after a number shows that the number is complete.
     _ = try cursor.peek(bytes)
     state = .features(isFirst: false, isText: isText)
     return step

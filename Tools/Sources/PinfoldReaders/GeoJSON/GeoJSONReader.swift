@@ -1,56 +1,54 @@
 import PinfoldText
 
-/// Reads the features of GeoJSON into a table: of one object, or of objects one
-/// after the other; or the objects of JSON that have coordinates among their members.
+/// Reads GeoJSON features into a table, from one object or a sequence of objects. Also reads other
+/// JSON objects that have coordinates among their members.
 struct GeoJSONReader {
   var columns: PropertyColumns
 
-  /// Whether more than one object was found, or a record separator.
+  /// Whether the text has more than one object, or a record separator.
   private(set) var isSequence = false
 
   enum State {
-    /// Between objects.
+    /// Between top-level objects.
     case texts
 
-    /// In the array of a feature collection, or in one that is no object's.
+    /// In the array of a feature collection, or in a top-level array.
     case features(isFirst: Bool, isText: Bool)
 
-    /// In a feature collection, behind its array.
+    /// In a feature collection, after its array.
     case members
   }
 
   var state = State.texts
 
-  /// What feature collections declare.
+  /// The reference systems that feature collections declare.
   var systems = CollectionSystems()
 
-  /// Whether features are in degrees, whatever their file is in: a program has transformed them.
+  /// Whether a program has already transformed the features to degrees.
   let isTransformed: Bool
 
-  /// The number of objects that are not in another.
+  /// The number of top-level objects.
   private(set) var textCount = 0
 
-  /// How coordinates are found in objects that are rows.
   let coordinates: JSONCoordinates
 
-  /// Whether objects are rows, once one was seen.
+  /// Whether objects are rows; `nil` before the first object.
   var hasRows: Bool?
 
-  /// Whether every object is a row, whatever it has.
+  /// Whether every object is a row, regardless of its members.
   let hasOnlyRows: Bool
 
-  /// Whether nothing follows the window that is read.
   private(set) var isAtEnd = false
 
-  /// The columns with the coordinates of rows, once a row has them.
+  /// The coordinate members of rows, once a row has them.
   var rows: JSONRows?
 
-  /// The values of the wanted properties of one feature, by slot.
+  /// The wanted values of the current feature, by slot.
   var values: [JSONSlice?]
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
-  /// The properties with the weights and with the numbers of places; `nil` for none.
+  /// The slots of the weight and of the key; `nil` without one.
   private let weightSlot: Int?
   private let keySlot: Int?
 
@@ -81,8 +79,7 @@ extension GeoJSONReader {
   /// Whether the file may end here.
   var isBetweenTexts: Bool { if case .texts = state { true } else { false } }
 
-  /// Reads the whole features of a window, from a position which is afterwards
-  /// that of the first that is not whole.
+  /// Reads the complete features of a window. Advances `position` to the first incomplete one.
   mutating func read(
     _ window: borrowing ByteWindow,
     _ position: inout Int,
@@ -133,7 +130,7 @@ extension GeoJSONReader {
     case row(start: Int)
     case moved
 
-    /// Where what was read begins; nil where that is no record.
+    /// The offset of the record; `nil` if the step read none.
     var start: Int? {
       switch self {
       case .record(_, let start, _), .row(let start): start
@@ -142,10 +139,9 @@ extension GeoJSONReader {
     }
   }
 
-  /// Moves behind the next object, or into or out of a feature collection.
+  /// Advances past the next object, or into or out of a feature collection.
   ///
-  /// Nothing changes when the window ends too early, so that the step can be
-  /// made again.
+  /// Changes nothing if the window ends too early, so that the step can be repeated.
   private mutating func step(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -173,7 +169,7 @@ extension GeoJSONReader {
     if textCount > 1 { isSequence = true }
   }
 
-  /// Moves behind blanks and the record separators of RFC 8142.
+  /// Skips blanks and the record separators of RFC 8142.
   private mutating func skipSeparators(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -192,9 +188,9 @@ extension GeoJSONReader {
 // MARK: - Rows
 
 extension GeoJSONReader {
-  /// Reads the values that are wanted of an object, and moves behind it.
+  /// Reads an object's wanted values and advances past it.
   ///
-  /// - Returns: The column that probably follows.
+  /// - Returns: The likely next column.
   @discardableResult
   mutating func readMembers(
     _ cursor: inout JSONCursor,
@@ -225,7 +221,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Returns a record with the weight of the object that was read last.
+  /// Adds the current object's weight to a record.
   func weighted(_ place: RecordPlace, _ bytes: borrowing Span<UInt8>) -> RecordPlace {
     guard let weightSlot else { return place }
     let (number, field) = number(weightSlot, bytes)
@@ -234,7 +230,7 @@ extension GeoJSONReader {
     return place
   }
 
-  /// Returns a record with the key of the object that was read last.
+  /// Adds the current object's key to a record.
   private func keyed(
     _ place: RecordPlace,
     _ bytes: borrowing Span<UInt8>,
@@ -246,7 +242,6 @@ extension GeoJSONReader {
     return place
   }
 
-  /// Returns a value as a number.
   private func number(_ slot: Int, _ bytes: borrowing Span<UInt8>) -> (NumberText, Field) {
     guard let value = values[slot], !value.isNull(bytes) else { return (.blank, .missing) }
     return (NumberText(value, bytes), value.field)
@@ -274,7 +269,7 @@ extension GeoJSONReader {
 }
 
 extension NumberText {
-  /// Reads a value of JSON.
+  /// Classifies a JSON value as a number.
   init(_ value: JSONSlice, _ bytes: borrowing Span<UInt8>) {
     switch value.kind {
     case .string: self.init(bytes, value.field)

@@ -1,72 +1,64 @@
 import PinfoldText
 
-/// One GeoJSON object in a window: a feature, a geometry, or what is neither.
+/// A JSON object in a window: a feature, a geometry, or something else.
 struct GeoJSONRecord {
-  /// The value of `type`.
   private(set) var type: Field = .missing
 
-  /// The type of the feature's geometry, if it has one.
   private(set) var geometryType: Field = .missing
 
-  /// The first two numbers of the object's own `coordinates`, which mean nothing
-  /// in a feature.
+  /// The position in the object's own `coordinates`, ignored in a feature.
   private var ownPosition = GeoJSONPosition()
 
-  /// The first two numbers of the `coordinates` of its geometry.
+  /// The position in the geometry's `coordinates`.
   private var geometryPosition = GeoJSONPosition()
 
-  /// The object with the properties.
   private(set) var properties: Field = .missing
 
-  /// The value of its own `id`, which means nothing but in a feature.
+  /// The value of `id`, used only in a feature.
   private var ownIdentifier: JSONSlice?
 
-  /// Its own member `crs`, or that of its geometry.
+  /// The `crs` member of the object or of its geometry.
   private var systemField = Field.missing
 
-  /// Where the array of a feature collection begins, or one of rows, if that is what this
-  /// is; what follows is not read.
+  /// The index of the array if this is a collection of features or rows. The rest is not read.
   private(set) var features: Int?
 
-  /// Whether the array is one of rows.
   private(set) var hasRows = false
 }
 
-/// The coordinates of a position.
 struct GeoJSONPosition {
   var longitude: Double?
   var latitude: Double?
   var longitudeField = Field.missing
   var latitudeField = Field.missing
 
-  /// The third number, if there is one.
+  /// The third number, if any.
   var altitude: JSONSlice?
 
-  /// Whether it is the only one of an array of them, as of a `MultiPoint`.
+  /// Whether the position is the only element of an array, as in a `MultiPoint`.
   var isOnlyOne = false
 }
 
 extension GeoJSONRecord {
-  /// What an object holds.
   enum Content {
-    /// A position, good or not.
+    /// A point, whose position may be invalid.
     case point(GeoJSONPosition)
 
     /// A feature without a geometry.
     case nothing
 
-    /// A geometry that is not a point, with its type.
+    /// The type of a geometry that is not a point.
     case otherGeometry(Field)
 
-    /// No feature, with its type.
+    /// The type of an object that is not a feature.
     case other(Field)
 
-    /// Whether it is a feature or a geometry.
     var isFeature: Bool { if case .other = self { false } else { true } }
   }
 
-  /// Returns what the object holds; a geometry without a feature counts only
-  /// where it is allowed.
+  /// Returns the content of the object.
+  ///
+  /// - Parameter allowsGeometry: Whether a geometry may stand without a feature.
   func content(_ bytes: borrowing Span<UInt8>, allowsGeometry: Bool) -> Content {
     if bytes.equals(type, "Feature") {
       if geometryType.isMissing { return .nothing }
@@ -78,7 +70,8 @@ extension GeoJSONRecord {
     return .other(type)
   }
 
-  /// Returns the position of a point, also of several that are one; `nil` for other geometries.
+  /// Returns the position of a point, or of a multipoint with one point. `nil` for other
+  /// geometries.
   private static func point(
     _ position: GeoJSONPosition,
     _ type: Field,
@@ -90,31 +83,30 @@ extension GeoJSONRecord {
     return position.isOnlyOne && bytes.equals(type, "MultiPoint") ? .point(position) : nil
   }
 
-  /// Whether the object says that it is a feature or a geometry.
+  /// Whether the object's type is a feature or a geometry.
   func isGeoJSON(_ bytes: borrowing Span<UInt8>) -> Bool {
     if case .other = content(bytes, allowsGeometry: true) { false } else { true }
   }
 
-  /// Returns the identifier of a feature, if it has one: a string or a number.
+  /// Returns a feature's identifier, a string or number, if any.
   func identifier(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
 
-  /// Returns the altitude of a point, if it has one.
+  /// Returns a point's altitude, if any.
   func altitude(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
-    // Most points have none.
+    // The fast path: most points lack an altitude.
     guard (ownPosition.altitude ?? geometryPosition.altitude) != nil,
       case .point(let position) = content(bytes, allowsGeometry: true)
     else { return nil }
     return position.altitude
   }
 
-  /// The names of the columns with identifiers and altitudes.
   static let identifierName = "id"
   static let altitudeName = "altitude"
 
-  /// Returns the name of the column that an identifier or an altitude gets: with underscores in front
-  /// where a property has the name. `nil` where that has the same text.
+  /// Returns the column name for an identifier or altitude. Adds underscores until no property has
+  /// that name. Returns `nil` if the property of that name has the same text.
   ///
   /// - Parameter property: Returns the text of a property.
   static func columnName(
@@ -126,16 +118,15 @@ extension GeoJSONRecord {
     return other == text ? nil : columnName("_" + name, text, property: property)
   }
 
-  /// Returns the identifier of a feature that is a whole number, which JavaScript tells from others.
+  /// Returns the identifier if it is an integer that JavaScript represents exactly.
   func number(_ bytes: borrowing Span<UInt8>) -> Int64? {
     guard let value = identifier(bytes), value.kind == .number else { return nil }
     return RowNumbers.number(bytes, value.field)
   }
 
-  /// Whether the object declares a coordinate reference system.
   var hasSystem: Bool { !systemField.isMissing }
 
-  /// Returns the coordinate reference system that the object declares, if it does.
+  /// Returns the coordinate reference system that the object declares, if any.
   func system(_ bytes: borrowing Span<UInt8>) -> SystemDefinition? {
     systemField.isMissing ? nil : SystemDefinition(geoJSON: systemField, bytes)
   }
@@ -144,14 +135,14 @@ extension GeoJSONRecord {
     "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 
-  /// Creates a record for a value that is no object.
+  /// Creates a record for a value that is not an object.
   init(insteadOfObject value: Field) { type = value }
 
-  /// Reads an object, and moves the cursor behind it.
+  /// Reads an object and advances past it.
   ///
   /// - Parameters:
-  ///   - allowsCollection: Whether the object may hold others in an array.
-  ///   - coordinates: What these have where they are rows; nil where they are none.
+  ///   - allowsCollection: Whether the object may contain an array of other objects.
+  ///   - coordinates: Finds the coordinates if these objects may be rows; `nil` if they may not.
   init(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>,
@@ -198,7 +189,7 @@ extension GeoJSONRecord {
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) {
-    // An object without a type is a geometry too, of no known type.
+    // A geometry without a type is still a geometry, of unknown type.
     geometryType = Field(start: cursor.index, end: cursor.index)
     try cursor.enterObject(bytes)
     var isFirst = true
@@ -223,7 +214,7 @@ extension GeoJSONRecord {
     if !value.isNull(bytes) { systemField = value.field }
   }
 
-  /// Reads a string; the text of anything else is empty.
+  /// Reads a string. Returns an empty field for any other value.
   private static func text(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -233,7 +224,8 @@ extension GeoJSONRecord {
     return Field(start: value.field.start, end: value.field.start)
   }
 
-  /// Reads an array of numbers, or one of one such array; in any other there is no number to find.
+  /// Reads an array of numbers, or an array of one such array. Other values become an empty
+  /// position.
   private static func position(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>,

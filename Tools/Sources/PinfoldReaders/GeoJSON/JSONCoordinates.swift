@@ -1,19 +1,18 @@
 import PinfoldText
 
-/// Which members of objects are the coordinates, where the objects are rows.
+/// Finds the coordinate members of JSON rows.
 struct JSONCoordinates {
-  /// What names the columns, or nothing, which finds them by usual names.
+  /// May name the columns. Otherwise common names apply.
   private let options: ReadOptions
 
   init(_ options: ReadOptions) { self.options = options }
 }
 
 extension JSONCoordinates {
-  /// Whether other members may say the signs of the coordinates.
+  /// Whether other members may determine the signs of coordinates.
   var haveSides: Bool { !options.isProjected && !options.isOfStore }
 
-  /// Returns the members of an object that are its coordinates, which may be the same one; nil when
-  /// it has none.
+  /// Returns an object's coordinate members, which may be the same member; `nil` without any.
   func names(
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -29,14 +28,14 @@ extension JSONCoordinates {
         bytes,
         isProjected: options.isProjected
       )
-      // Beside a pair, two numbers of a `shape` may be anything.
+      // Next to a pair of columns, the two numbers of a `shape` may be anything.
       let isDoubtful = candidates.isBesidePair && Self.isArray(members[column].value, bytes)
       if !isDoubtful, position.isPosition(besidePair: candidates.isBesidePair) {
         return (name, name)
       }
       if position.isEmpty { empty = empty ?? name }
     }
-    // A first row without a place; those behind it may have one.
+    // The first row lacks a place, but later rows may have one.
     if let empty, !candidates.isBesidePair { return (empty, empty) }
     let pairs = columns.usualPairs(options)
     let filled = pairs.first { pair in
@@ -60,7 +59,7 @@ extension JSONCoordinates {
     return (columns.names[latitude], columns.names[longitude])
   }
 
-  /// Returns whether an array begins with an object that has coordinates, and is no feature.
+  /// Returns whether an array begins with an object that has coordinates but is not a feature.
   func areInArray(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
     var cursor = cursor
     cursor.index += 1
@@ -70,8 +69,8 @@ extension JSONCoordinates {
     return try names(cursor, bytes) != nil
   }
 
-  /// Returns whether an object that stands alone is a row, although it has no coordinates: it has
-  /// values, and no array of objects, which would be the rows.
+  /// Returns whether a single object without coordinates is a row. It must have values, and no
+  /// array of objects, which would be the rows instead.
   func isRow(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
     var hasValue = false
     for (name, value) in try members(cursor, bytes) {
@@ -87,7 +86,7 @@ extension JSONCoordinates {
     value.kind == .container && bytes[value.field.start] == UInt8(ascii: "[")
   }
 
-  /// Checks how many members of an object were read.
+  /// Throws if an object has too many members.
   func check(_ count: Int, at index: Int) throws(JSONStop) {
     guard count > options.columnLimit else { return }
     throw .malformed(at: index, ReadError.tooManyMembers(options.columnLimit))

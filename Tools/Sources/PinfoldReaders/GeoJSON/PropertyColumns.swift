@@ -1,25 +1,24 @@
 import PinfoldText
 
-/// The names of properties in order of first appearance, and which of them are
-/// wanted.
+/// Property names in order of first appearance, with slots for the wanted ones.
 struct PropertyColumns {
   private(set) var names: [String] = []
 
-  /// The names as bytes: most features have the same ones in the same order, and
-  /// then a comparison finds the column.
+  /// The names as bytes. Most features have the same properties in the same order, so one
+  /// comparison usually finds the column.
   private var bytes: [[UInt8]] = []
   private var columns: [String: Int] = [:]
 
-  /// For each column its slot, or -1.
+  /// The slot of each column, or -1.
   private var slots: [Int] = []
 
-  /// For each column its last value with the number of its object, and how many objects there were.
+  /// Each column's last value with the number of its object, and the number of objects so far.
   private var last: [(object: Int, value: JSONSlice)] = []
   private var objectCount = 0
   private var wanted: [String]
   private var wasSeen: [Bool]
 
-  /// The most names that are remembered: more are data, not names.
+  /// The most names to remember. Beyond that, keys are data rather than names.
   private static let limit = 4096
 
   init(wanted: [String]) {
@@ -32,17 +31,16 @@ extension PropertyColumns {
   /// The first wanted column that no feature has.
   var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
 
-  /// Begins with the next object.
   mutating func beginObject() { objectCount += 1 }
 
-  /// Returns the value of the object in a column so far.
+  /// Returns the current object's value in a column, if read already.
   func value(of name: String) -> JSONSlice? {
     columns[name].flatMap { last[$0].object == objectCount ? last[$0].value : nil }
   }
 
   var wantedCount: Int { wanted.count }
 
-  /// Adds a column to the wanted ones, and returns its slot.
+  /// Adds a wanted column and returns its slot.
   mutating func want(_ name: String) -> Int {
     if let slot = wanted.firstIndex(of: name) { return slot }
     wanted.append(name)
@@ -51,10 +49,9 @@ extension PropertyColumns {
     return wanted.count - 1
   }
 
-  /// Returns the slot of a property, or -1 when it is not wanted.
+  /// Returns the slot of a property, or -1 if it is not wanted.
   ///
-  /// The guess is the column that it probably is; afterwards it is the column that probably
-  /// follows.
+  /// - Parameter guess: The likely column. Becomes the likely next column.
   mutating func slot(
     of key: Field,
     value: JSONSlice,
@@ -69,7 +66,7 @@ extension PropertyColumns {
     return slot(of: JSONText.string(key, bytes), value: value, guess: &guess)
   }
 
-  /// Returns the slot of a property with a name, or -1 when it is not wanted.
+  /// Returns the slot of a property by name, or -1 if it is not wanted.
   mutating func slot(of name: String, value: JSONSlice, guess: inout Int) -> Int {
     if let column = columns[name] {
       last[column] = (objectCount, value)

@@ -1,12 +1,11 @@
 import PinfoldText
 
-// What objects of GeoJSON declare in their member `crs`, as the format had it until 2016 and many
-// programs still write it.
+// The `crs` member. GeoJSON had it until 2016, and many programs still write it.
 
 extension SystemDefinition {
   /// Reads a member such as `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`.
   ///
-  /// A member without a name, such as an address, is not a definition. The reader refuses it later.
+  /// A member without a name, such as a link, is not a definition. The reader rejects it later.
   init(geoJSON field: Field, _ bytes: borrowing Span<UInt8>) {
     let text = JSONText.string(field, bytes)
     self.init((try? Self.name(text)) ?? (text.hasPrefix("{") ? "unnamed" : text))
@@ -25,29 +24,29 @@ extension SystemDefinition {
   }
 }
 
-/// The coordinate reference systems of the collections and objects in a text.
+/// The coordinate reference systems that a text declares.
 ///
-/// A feature collection declares its system before its features or behind them. An object outside of
-/// collections is in degrees.
+/// A feature collection declares its system before or after its features. An object outside a
+/// collection is in degrees.
 struct CollectionSystems {
-  /// The declaration of the current collection.
   private var current: SystemDefinition?
 
-  /// Whether it has features: an empty one may be in any system.
+  /// Whether the collection has features. An empty one may declare any system.
   private var hasFeatures = false
 
-  /// The first system, and in it nil for degrees; nil before it.
+  /// The first system: `nil` before any, and `.some(nil)` for degrees.
   private(set) var first: String??
 }
 
 extension CollectionSystems {
-  /// Takes a declaration of the current collection.
   mutating func declare(_ system: SystemDefinition?) { current = system ?? current }
 
-  /// Notes a feature, or a row, without a system.
+  /// Records a feature or row without its own declaration.
   mutating func countFeature() { hasFeatures = true }
 
-  /// Ends a collection, or an object in none: all have to be in the same system.
+  /// Ends a collection, or an object outside collections.
+  ///
+  /// - Throws: If its system differs from the first one.
   mutating func end(of name: String) throws(ReadError) {
     defer { (current, hasFeatures) = (nil, false) }
     guard hasFeatures else { return }
@@ -57,17 +56,17 @@ extension CollectionSystems {
     throw .severalSystems(name, Self.title(first), Self.title(crs))
   }
 
-  /// The name of a system in messages; nil is degrees.
+  /// The name of a system in messages; `nil` means degrees.
   static func title(_ crs: String?) -> String {
     crs.map(ReadOptions.title(ofReferenceSystem:)) ?? "OGC:CRS84"
   }
 }
 
 extension GeoJSONReader {
-  /// Returns the system of features that were read in degrees before it was declared; nil if it was
-  /// declared in time.
+  /// Returns the declared system if features before the declaration were read as degrees. Returns
+  /// `nil` if the declaration came in time.
   ///
-  /// - Throws: If the features are in another system than an empty collection before them.
+  /// - Throws: If an earlier, empty collection declared a different system.
   func laterSystem(
     than options: ReadOptions,
     of name: String
@@ -79,8 +78,8 @@ extension GeoJSONReader {
     throw .severalSystems(name, CollectionSystems.title(declared), CollectionSystems.title(first))
   }
 
-  /// Returns the coordinate reference system that a feature collection declares before its features,
-  /// if the text begins with such a collection.
+  /// Returns the system that a feature collection at the beginning of the text declares before its
+  /// features.
   static func declaredSystem(in window: borrowing ByteWindow) -> SystemDefinition? {
     let bytes = window.bytes.span
     var cursor = JSONCursor(index: window.endOfByteOrderMark, end: window.end)

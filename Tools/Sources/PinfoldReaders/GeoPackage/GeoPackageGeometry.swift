@@ -1,30 +1,30 @@
 import PinfoldText
 
-/// The bytes of a geometry in a GeoPackage: a header, and well-known binary.
+/// A geometry of a GeoPackage: a header, then well-known binary (WKB).
 ///
 /// Source: OGC 12-128r18, section 2.1.3.
 package enum GeoPackageGeometry {
-  /// Returns the geometry; nil where the bytes are none.
+  /// Returns the geometry; `nil` if the bytes are not one.
   static func read(_ bytes: [UInt8]) -> PointGeometry? {
     guard let start = start(bytes.span) else { return nil }
-    // A flag of the header says that the geometry is empty.
+    // The header's flag for an empty geometry.
     if bytes[3] & 0x10 != 0 { return .empty }
     return PointGeometry.read(bytes, in: start..<bytes.count)?.geometry
   }
 
-  /// Returns the altitude of a point; nil where it has none.
+  /// Returns a point's altitude, if any.
   static func altitude(_ bytes: [UInt8]) -> Double? {
     start(bytes.span).flatMap { start in
       PointGeometry.altitude(bytes.span, Field(start: start, end: bytes.count), isHex: false)
     }
   }
 
-  /// Returns the index of the well-known binary, behind the header; nil without a header.
+  /// Returns the index of the WKB after the header; `nil` without a header.
   package static func start(_ bytes: borrowing Span<UInt8>) -> Int? {
     guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P"),
       bytes[2] == 0
     else { return nil }
-    // By kind, the bytes of the envelope.
+    // Envelope sizes in bytes, by kind.
     let envelopes = [0, 32, 48, 48, 64]
     let kind = Int(bytes[3] >> 1 & 7)
     guard kind < envelopes.count, bytes.count >= 8 + envelopes[kind] else { return nil }

@@ -1,36 +1,35 @@
 import GRDB
 import PinfoldText
 
-/// The table of a GeoPackage with places, as its own tables describe it.
+/// A feature table of a GeoPackage, as the GeoPackage's metadata describes it.
 ///
 /// Source: OGC 12-128r18, sections 1.1.2, 1.1.3 and 2.1.5.
 struct GeoPackageLayer {
-  /// How x and y of the points become degrees.
   enum System {
     case degrees
 
     /// EPSG:3857, in meters.
     case webMercator
 
-    /// Another one, by its name.
+    /// Any other system, by name.
     case other(String)
   }
 
   let name: String
   let system: System
 
-  /// The geometry, by its place among the columns.
+  /// The index of the geometry column.
   let geometry: Int
 
-  /// The primary key, if it is one whole number.
+  /// The index of the primary key, if it is a single integer.
   let key: Int?
 
-  /// All other columns, each with its place and with its name as the beginning of a member of JSON.
+  /// All other columns, each with its index and its name as the beginning of a JSON member.
   let properties: [(place: Int, key: [UInt8], isFlag: Bool)]
 }
 
 extension GeoPackageLayer {
-  /// Lists the tables that may have points, each with the column of geometries and their system.
+  /// Lists the tables that may have points, with their geometry columns and systems.
   static func listed(_ db: Database) throws -> [(name: String, column: String, system: System)] {
     let rows = try Row.fetchAll(
       db,
@@ -53,7 +52,7 @@ extension GeoPackageLayer {
     }
   }
 
-  /// Describes a table; nil where it does not have the column with the geometries.
+  /// Describes a table; `nil` if it lacks the geometry column.
   init?(_ db: Database, _ name: String, _ column: String, _ system: System) throws {
     (self.name, self.system) = (name, system)
     let columns = try Row.fetchAll(db, sql: "SELECT * FROM pragma_table_info(?)", arguments: [name])
@@ -80,7 +79,7 @@ extension GeoPackageLayer.System {
     switch (authority, code) {
     case ("EPSG", 4326), ("OGC", _): self = .degrees
     case ("EPSG", 3857), ("EPSG", 900913): self = .webMercator
-    // Undefined, but geographic.
+    // An undefined geographic system.
     case _ where number == 0: self = .degrees
     case _ where number == -1: self = .other("no reference system")
     default: self = .other("\(authority):\(code)")

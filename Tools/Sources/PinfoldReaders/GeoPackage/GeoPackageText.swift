@@ -10,14 +10,14 @@ import Musl
 import Darwin
 #endif
 
-/// The places of a GeoPackage of another program as GeoJSON, a feature on each line.
+/// The places of another program's GeoPackage as GeoJSON, one feature per line.
 final class GeoPackageText: MadeText {
   let origin = TextOrigin(format: "GeoPackage")
   private let name: String
   private let layer: GeoPackageLayer
   private let queue: DatabaseQueue
 
-  /// The rows that are left; used, and ended, only by the queue.
+  /// The remaining rows, used and released only on the queue.
   private var rows: RowCursor?
   private var writer = JSONWriter()
   private var written: ArraySlice<UInt8> = []
@@ -40,7 +40,7 @@ final class GeoPackageText: MadeText {
     return part.count
   }
 
-  /// Writes the next rows, as long as there are any.
+  /// Writes the next rows, if any.
   private func write() throws(ReadError) {
     do {
       try queue.inDatabase { _ in
@@ -59,14 +59,13 @@ extension GeoPackageText {
   enum Opened {
     case places(GeoPackageText)
 
-    /// The places are in a reference system that only GDAL transforms.
+    /// The places are in a reference system that needs GDAL.
     case projected(String)
 
-    /// There are tables without geometries.
+    /// The GeoPackage has tables but no geometries.
     case tables
   }
 
-  /// Opens a file.
   static func open(_ path: String) throws(ReadError) -> Opened {
     do {
       let queue = try database(path)
@@ -95,7 +94,7 @@ extension GeoPackageText {
     }
   }
 
-  /// Opens a database with its log, which another program may be writing.
+  /// Opens a database together with its write-ahead log, which another program may be writing.
   private static func database(_ path: String) throws -> DatabaseQueue {
     var configuration = SQLiteFile.configuration
     configuration.readonly = true
@@ -106,7 +105,7 @@ extension GeoPackageText {
     {
       return queue
     }
-    // Where nothing may be written beside the file, the log cannot be read.
+    // If the folder is not writable, SQLite cannot use the log.
     return try DatabaseQueue(path: SQLiteFile.immutable(path), configuration: configuration)
   }
 
@@ -150,7 +149,7 @@ extension GeoPackageText {
     case .int64(let number): writer.raw(isFlag ? (number == 0 ? "false" : "true") : "\(number)")
     case .double(let number): writer.number(number)
     case .string(let text): writer.string(text)
-    // A place has no text for bytes.
+    // Properties cannot represent binary values.
     case .null, .blob: writer.raw("null")
     }
   }
@@ -172,14 +171,13 @@ extension GeoPackageText {
       }
       writer.raw("]}")
     case .other(let type)?: writer.raw(#"{"type":"\#(type)","coordinates":[]}"#)
-    // Other bytes have no position.
+    // Malformed bytes become a point without a position.
     case nil: writer.raw(#"{"type":"Point","coordinates":[]}"#)
     }
   }
 }
 
 extension GeoPackageLayer.System {
-  /// Returns the degrees of a position.
   fileprivate func degrees(_ x: Double, _ y: Double) -> (longitude: Double, latitude: Double) {
     guard case .webMercator = self else { return (x, y) }
     let (radius, radian) = (6_378_137.0, 180 / Double.pi)

@@ -1,16 +1,16 @@
 package import Pinfold
 
 extension Coordinate {
-  /// The longitude from -180 to 180, unchanged if it is one.
+  /// The longitude wrapped to -180 to 180. A longitude in that range is unchanged.
   ///
-  /// It is rounded to a trillionth of a degree, so that 359.9 is -0.1.
+  /// The result is rounded to 10⁻¹² degrees, so that 359.9 becomes -0.1.
   package var wrappedLongitude: Double {
     guard longitude.magnitude > 180 else { return longitude }
-    // Below 2⁵³, so that the whole number is exact. No negative zero.
+    // Below 2⁵³, so the integer is exact. Adding 0 removes a negative zero.
     return (longitude.remainder(dividingBy: 360) * 1e12).rounded() / 1e12 + 0
   }
 
-  /// The same position with a longitude from -180 to 180. Readers of a file need no other rows to
-  /// understand it.
+  /// The same position with its longitude wrapped to -180 to 180. Wrapping needs no other rows of
+  /// the file.
   package var wrapped: Coordinate { Coordinate(latitude: latitude, longitude: wrappedLongitude) }
 }

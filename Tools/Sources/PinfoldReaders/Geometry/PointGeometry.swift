@@ -1,21 +1,21 @@
 import PinfoldText
 
-/// A geometry as databases and files have it: a point, or what else it is.
+/// A geometry from a database or file: a point, or the type of anything else.
 ///
-/// In bytes it is WKB, that of ISO or that of PostGIS (EWKB).
+/// The binary form is WKB, either ISO or PostGIS (EWKB).
 package enum PointGeometry: Hashable {
   case point(x: Double, y: Double)
 
   /// A point without coordinates.
   case empty
 
-  /// Not a point; GeoJSON's name of what it is.
+  /// The GeoJSON type of a geometry that is not a point.
   case other(String)
 }
 
 extension PointGeometry {
-  /// Reads the geometry in a range of bytes, and the number of its reference system, which is 0
-  /// where there is none; `nil` when it is malformed.
+  /// Reads the geometry in a range of bytes, and its SRID, or 0 without one. Returns `nil` if it is
+  /// malformed.
   package static func read(
     _ bytes: [UInt8],
     in range: Range<Int>
@@ -23,8 +23,10 @@ extension PointGeometry {
     read(bytes.span, Field(start: range.lowerBound, end: range.upperBound), isHex: false)
   }
 
-  /// Reads the geometry in a field, in bytes or in two hexadecimal digits for each, and the number
-  /// of its reference system, which is 0 where there is none; `nil` when it is malformed.
+  /// Reads the geometry in a field, and its SRID, or 0 without one. Returns `nil` if it is
+  /// malformed.
+  ///
+  /// - Parameter isHex: Whether each byte is written as two hexadecimal digits.
   static func read(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -35,15 +37,16 @@ extension PointGeometry {
     return reader.geometry(bytes).map { ($0, reader.srid) }
   }
 
-  /// Returns the altitude of the point in a field, in bytes or in two hexadecimal digits for each;
-  /// `nil` where it has none.
+  /// Returns the altitude of the point in a field, if any.
+  ///
+  /// - Parameter isHex: Whether each byte is written as two hexadecimal digits.
   static func altitude(_ bytes: borrowing Span<UInt8>, _ field: Field, isHex: Bool) -> Double? {
     var reader = WKBReader(index: field.start, end: field.end, isHex: isHex)
     guard case .point? = reader.geometry(bytes) else { return nil }
     return reader.altitude(bytes)
   }
 
-  /// GeoJSON's name of a geometry by its number in WKB.
+  /// The GeoJSON type for a WKB type number.
   fileprivate static func name(of kind: UInt32) -> String {
     switch kind {
     case 2: "LineString"
@@ -56,29 +59,29 @@ extension PointGeometry {
   }
 }
 
-/// Reads well-known binary from front to back, and never beyond its end.
+/// A sequential WKB reader that never reads past the end.
 private struct WKBReader {
   var index: Int
   let end: Int
 
-  /// Whether two hexadecimal digits stand for each byte.
+  /// Whether each byte is written as two hexadecimal digits.
   let isHex: Bool
 
-  /// The number of the reference system; 0 where there is none.
+  /// The SRID, or 0 without one.
   private(set) var srid = 0
 
-  /// Whether the geometry at hand has altitudes, and whether its numbers begin with their lowest byte.
+  /// Whether the current geometry has altitudes, and whether its numbers are little-endian.
   private(set) var hasAltitude = false
   private(set) var isLittle = false
 
-  /// A byte for the order of all others, the type with flags for altitude, measure and
-  /// reference system, the number of that system, then the coordinates.
+  /// Reads the byte order, the type with its flags for altitude, measure and SRID, the SRID, and
+  /// the coordinates.
   mutating func geometry(_ bytes: borrowing Span<UInt8>) -> PointGeometry? {
     guard let (kind, isLittle) = header(bytes) else { return nil }
     switch kind {
     case 1: return point(bytes, isLittle)
     case 4:
-      // Several points may be one.
+      // A multipoint may contain a single point.
       guard let count = number(bytes, byteCount: 4, isLittle) else { return nil }
       if count == 0 { return .empty }
       guard count == 1, let (kind, isLittle) = header(bytes), kind == 1 else {
@@ -93,7 +96,7 @@ private struct WKBReader {
     guard let order = byte(bytes), order <= 1,
       let type = number(bytes, byteCount: 4, order == 1).map(UInt32.init)  // four bytes
     else { return nil }
-    // ISO adds thousands for altitudes and measures, EWKB sets high bits.
+    // ISO WKB adds thousands for altitude and measure; EWKB sets high bits.
     let kind = type & 0x0FFF_FFFF
     guard (1...17).contains(kind % 1000), kind < 4000 else { return nil }
     if type & 0x2000_0000 != 0 {
@@ -116,7 +119,7 @@ private struct WKBReader {
     return x.isNaN && y.isNaN ? .empty : .point(x: x, y: y)
   }
 
-  /// Reads the altitude behind the point that was read.
+  /// Reads the altitude that follows the point.
   mutating func altitude(_ bytes: borrowing Span<UInt8>) -> Double? {
     guard hasAltitude, let bits = number(bytes, byteCount: 8, isLittle) else { return nil }
     let altitude = Double(bitPattern: bits)

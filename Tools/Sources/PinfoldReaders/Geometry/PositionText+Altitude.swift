@@ -1,9 +1,9 @@
 import PinfoldText
 
 extension PositionText {
-  /// Returns the altitude of the point in a field of CSV, as text; `nil` without one.
+  /// Returns the text of the altitude of the point in a CSV field, if any.
   ///
-  /// It is the third number of well-known text, well-known binary, GeoJSON or an array.
+  /// The altitude is the third number of WKT, WKB, GeoJSON or an array.
   static func altitude(_ bytes: borrowing Span<UInt8>, _ field: Field) -> [UInt8]? {
     guard !field.isMissing else { return nil }
     guard !field.isEscaped else {

@@ -1,9 +1,9 @@
 import PinfoldText
 
-// A position as JSON: a geometry of GeoJSON, an array of numbers, or an object with two coordinates.
+// Positions in JSON: a GeoJSON geometry, an array of numbers, or an object with two coordinates.
 
 extension PositionText {
-  /// Reads a value of JSON: a text as in CSV, or what JSON has for a position.
+  /// Reads a JSON value: a string as in CSV, an array or an object.
   static func parse(
     _ value: JSONSlice?,
     _ bytes: borrowing Span<UInt8>,
@@ -19,7 +19,6 @@ extension PositionText {
     }
   }
 
-  /// Reads an array, or an object.
   static func container(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -33,7 +32,7 @@ extension PositionText {
     return read ?? .unreadable
   }
 
-  /// Reads an object of GeoJSON; nil for what is none.
+  /// Reads a GeoJSON object. Returns `nil` for any other object.
   private static func geoJSON(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -56,7 +55,7 @@ extension PositionText {
     }
   }
 
-  /// Reads `[13.4, 52.5]`, with the longitude first as in GeoJSON; an altitude may follow.
+  /// Reads `[13.4, 52.5]`, longitude first as in GeoJSON, with an optional altitude.
   private static func array(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -72,7 +71,7 @@ extension PositionText {
     return pair(latitude: values[1], longitude: values[0], bytes, isProjected: isProjected)
   }
 
-  /// Reads `{"lat": 52.5, "lon": 13.4}`, whatever else is in it.
+  /// Reads `{"lat": 52.5, "lon": 13.4}`. Other members may be present.
   private static func object(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -88,7 +87,7 @@ extension PositionText {
         members.append((key, value))
         continue
       }
-      // What nearly all of them are called.
+      // The fast path for the most common names.
       if bytes.equals(key, "lat") || bytes.equals(key, "latitude") {
         latitude = latitude ?? value
       } else if bytes.equals(key, "lon") || bytes.equals(key, "lng")

@@ -1,22 +1,21 @@
 import PinfoldText
 
-/// What one column with both coordinates says of a place.
+/// A position parsed from one column with both coordinates.
 ///
-/// The column has well-known text, well-known binary in hexadecimal digits (as PostGIS prints
-/// it), a geometry of GeoJSON, an array or an object of JSON, or what people write: `52.5, 13.4`, with
-/// the latitude first. In another reference system it is numbers, with the easting first:
-/// `652469.02 6862035.26`.
+/// Accepts WKT, hexadecimal WKB (as PostGIS prints it), GeoJSON geometries, JSON arrays and
+/// objects, and handwritten pairs such as `52.5, 13.4`, latitude first. In another reference system
+/// the easting is first: `652469.02 6862035.26`.
 enum PositionText {
-  /// The coordinates of a point; in another reference system its northing and its easting.
+  /// The coordinates of a point: in degrees, or a northing and an easting.
   case degrees(latitude: Double, longitude: Double)
 
-  /// Nothing is there.
+  /// An empty value.
   case empty
 
-  /// A point of another reference system than is read.
+  /// A point in an unexpected reference system.
   case otherSystem(crs: String)
 
-  /// A geometry that is not a point, with its type.
+  /// A geometry that is not a point.
   case notAPoint
 
   /// Anything else.
@@ -24,7 +23,6 @@ enum PositionText {
 }
 
 extension PositionText {
-  /// Reads a field of CSV.
   static func parse(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
@@ -48,7 +46,7 @@ extension PositionText {
       return read
     default: break
     }
-    // The longest text of a point is shorter by far; of others the beginning tells what they are.
+    // Any point is much shorter. The beginning is enough to recognize other geometries.
     var copy: [UInt8] = []
     for index in field.start..<min(field.end, field.start + 200) { copy.append(bytes[index]) }
     let text = String(decoding: copy, as: UTF8.self)
@@ -56,10 +54,10 @@ extension PositionText {
       ?? people(text, isProjected: isProjected)
   }
 
-  /// Whether it is a geometry or a position, so that its column may be the one with them.
+  /// Whether this value suggests that its column has the positions.
   ///
-  /// - Parameter isBesidePair: Whether two other columns have coordinates: these are where a line or
-  ///   an area is, then.
+  /// - Parameter isBesidePair: Whether two other columns have coordinates. These then locate a line
+  ///   or area.
   func isPosition(besidePair isBesidePair: Bool) -> Bool {
     switch self {
     case .degrees, .otherSystem: true
@@ -68,10 +66,10 @@ extension PositionText {
     }
   }
 
-  /// Whether nothing is there.
   var isEmpty: Bool { if case .empty = self { true } else { false } }
 
-  /// - Parameter isProjected: Whether a system is named, which is that of all points.
+  /// - Parameter isProjected: Whether the user named a reference system. It then applies to all
+  ///   points.
   private init(_ read: (geometry: PointGeometry, srid: Int), isProjected: Bool) {
     switch read.geometry {
     case .point where !isProjected && !SystemDefinition.isDegrees(srid: read.srid):
@@ -94,7 +92,8 @@ extension PositionText {
     return PointGeometry.read(bytes, Field(start: start, end: field.end), isHex: true)
   }
 
-  /// Returns where the digits begin: PostgreSQL writes \x before bytes, other programs 0x.
+  /// Returns the index of the first digit. PostgreSQL writes `\x` before binary data, other
+  /// programs `0x`.
   static func startOfBinary(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int {
     let hasSign =
       field.start + 1 < field.end && bytes[field.start + 1] | 0x20 == UInt8(ascii: "x")
@@ -105,8 +104,8 @@ extension PositionText {
 // MARK: - What people write
 
 extension PositionText {
-  /// Reads two coordinates, the latitude first, with a comma, a semicolon or blanks between them,
-  /// in parentheses or not; in brackets the longitude is first, as in JSON.
+  /// Reads two coordinates with a comma, semicolon or blanks between them, optionally in
+  /// parentheses. Latitude comes first, but in brackets longitude does, as in JSON.
   private static func people(_ text: String, isProjected: Bool) -> PositionText {
     var text = text.visible
     if text.lowercased().hasPrefix("geo:") { text.removeFirst(4) }
@@ -118,14 +117,14 @@ extension PositionText {
     }
     let commas = text.count { $0 == "," }
     if let semicolon = text.firstIndex(of: ";") { return pair(text, at: semicolon, order) }
-    // One comma is between two numbers, several are in them, unless a blank follows one.
+    // A single comma separates the numbers. Several are decimal marks, except one before a blank.
     if commas == 1, let comma = text.firstIndex(of: ",") {
       return pair(text, at: comma, order)
     }
     if let separator = text.firstRange(of: ", ") {
       return pair(text, at: separator.lowerBound, order)
     }
-    // Minutes and seconds may have blanks before them: the first division that makes sense.
+    // Blanks also precede minutes and seconds, so the first split that parses wins.
     for index in text.indices where text[index].isWhitespace {
       let result = pair(text, at: index, order)
       if case .degrees = result { return result }
@@ -133,7 +132,6 @@ extension PositionText {
     return .unreadable
   }
 
-  /// Which of two coordinates is the first.
   private enum Order { case latitudeFirst, longitudeFirst, eastingFirst }
 
   private static func pair(

@@ -1,7 +1,7 @@
-/// Reads well-known text: `POINT (13.4 52.5)`, with altitude, measure and reference system or not.
+/// Reads well-known text (WKT): `POINT (13.4 52.5)`, optionally with altitude, measure and SRID.
 enum WKTReader {
-  /// Returns the geometry that a text is, or begins with, and the number of its reference system,
-  /// which is 0 where there is none; `nil` for anything else.
+  /// Returns the geometry at the beginning of a text, and its SRID, or 0 without one. Returns `nil`
+  /// for anything else.
   static func read(_ text: String) -> (geometry: PointGeometry, srid: Int)? {
     guard text.prefix(5).uppercased() == "SRID=" else { return geometry(text[...]).map { ($0, 0) } }
     guard let semicolon = text.firstIndex(of: ";"),
@@ -10,7 +10,7 @@ enum WKTReader {
     return geometry(text[text.index(after: semicolon)...]).map { ($0, srid) }
   }
 
-  /// Reads `4326`, or `EPSG:4326` as some have it; nothing is no number, which is 0.
+  /// Reads `4326`, or the variant `EPSG:4326`. An empty SRID is 0.
   private static func number(ofSystem text: Substring) -> Int? {
     var digits = text.trimmed
     if digits.uppercased().hasPrefix("EPSG:") { digits = digits.dropFirst(5) }
@@ -31,7 +31,7 @@ enum WKTReader {
     if rest.uppercased() == "EMPTY" { return .empty }
     guard rest.first == "(" else { return nil }
     if type == "MultiPoint" {
-      // Several points may be one, each in parentheses or not.
+      // A multipoint may contain a single point, with or without its own parentheses.
       guard !rest.contains(","), rest.last == ")" else { return .other(type) }
       rest = rest.dropFirst().dropLast().trimmed
       if rest.first != "(" { rest = "(" + rest + ")" }
@@ -50,14 +50,14 @@ enum WKTReader {
     return x.isNaN && y.isNaN ? .empty : .point(x: x, y: y)
   }
 
-  /// Returns the altitude of the point that a text is, as it is written; `nil` where it has none.
+  /// Returns the text of the point's altitude, if any.
   static func altitude(_ text: String) -> Substring? {
     guard case .point? = read(text)?.geometry, let start = text.lastIndex(of: "("),
       let end = text[start...].firstIndex(of: ")")
     else { return nil }
     let words = text[..<start].uppercased().filter(\.isLetter)
     let parts = text[start..<end].dropFirst().split(whereSeparator: \.isWhitespace)
-    // A third number alone may be a measure.
+    // A lone third number may be a measure.
     guard parts.count > 2, words.hasSuffix("ZM") || !words.hasSuffix("M"),
       number(parts[2])?.isFinite == true
     else { return nil }
@@ -68,7 +68,7 @@ enum WKTReader {
     DecimalNumber.parse(text, allowsComma: false)
   }
 
-  /// A name such as `POINTZ` without its last letters.
+  /// Removes the dimension from a name such as `POINTZ`.
   private static func withoutDimension(_ word: String) -> String {
     var word = word
     if word.last == "M" { word.removeLast() }

@@ -1,4 +1,3 @@
-/// Where the bytes of a stream come from.
 enum ByteInput {
   case file(OpenFile, offset: UInt64, OpenFile.Status)
   case pipe(OpenFile)
@@ -9,7 +8,7 @@ enum ByteInput {
 extension ByteInput {
   /// Opens a file, or standard input for `nil`.
   ///
-  /// - Returns: The input, and its size if it has one.
+  /// - Returns: The input, and its size if known.
   static func open(path: String?) throws(ReadError) -> (ByteInput, UInt64?) {
     let name = path.map { PlaceSource.file($0).name } ?? PlaceSource.standardInput.name
     do throws(SystemError) {
@@ -17,8 +16,8 @@ extension ByteInput {
       if let path { file = try .open(path) } else { file = try .standardInput() }
       let status = try file.status()
       if status.isDirectory { throw SystemError.isDirectory }
-      // A redirected file is read like a named one, unless part of it has been
-      // read before; a pipe has no offsets.
+      // A redirected file is read like a named one, unless part of it was already read. A pipe does
+      // not have offsets.
       guard status.isRegular, path != nil || file.isAtStart else { return (.pipe(file), nil) }
       return (.file(file, offset: 0, status), status.size)
     } catch {
@@ -26,10 +25,9 @@ extension ByteInput {
     }
   }
 
-  /// The text that is made while it is read; nil for bytes that are there.
+  /// The text generator; `nil` for existing bytes.
   var made: (any MadeText)? { if case .made(let text) = self { text } else { nil } }
 
-  /// Whether the bytes come only once.
   var isReadOnce: Bool {
     switch self {
     case .pipe, .made: true
@@ -39,9 +37,9 @@ extension ByteInput {
 
   /// Reads the next bytes into a range of a buffer.
   ///
-  /// - Parameter name: The name of the source in messages.
+  /// - Parameter name: The source's name for messages.
   /// - Returns: The number of bytes; 0 at the end.
-  /// - Throws: Also if a file ends before its size when it was opened.
+  /// - Throws: Also if a file ends before the size it had when opened.
   mutating func read(
     into buffer: inout [UInt8],
     _ range: Range<Int>,

@@ -1,24 +1,22 @@
-/// The plain bytes of a source, from front to back: opened, decompressed, and kept for
-/// reading single rows later.
+/// The decompressed bytes of a source, in order. Keeps them available for reading single rows
+/// later.
 struct ByteStream {
-  /// The name of the source in messages.
   let name: String
 
-  /// Whether the source is compressed.
   private(set) var isCompressed = false
 
-  /// How the file at a path was when it was opened, nil for what is no file.
+  /// The stamp of the file when it was opened; `nil` if the source is not a file.
   private(set) var sourceStamp: FileStamp?
 
-  /// How the bytes of the source became these, where they are not the same.
+  /// How the source's text was converted, if it was.
   private(set) var decoding: TextDecoding?
 
   private(set) var input: ByteInput
 
-  /// The size of the source; nil where it is not known before its end.
+  /// The size of the source, if known before its end.
   private var totalBytes: UInt64?
 
-  /// The first bytes of a source, read to see whether it is compressed.
+  /// Unread bytes of the source, first used to detect compression.
   private var pending: [UInt8] = []
   private static let pendingCapacity = 1 << 16
   private var pendingRange = 0..<0
@@ -28,14 +26,13 @@ struct ByteStream {
   private var isBetweenMembers = false
   private var spool: Spool?
 
-  /// What was declared of content that is read again, and what it was made of.
+  /// The declarations and the origin of content that is read a second time.
   private var systems: DeclaredSystems?
   private(set) var firstOrigin: TextOrigin?
 
-  /// The bytes of the source that have been read.
+  /// The number of source bytes read so far.
   private(set) var inputBytesRead: UInt64 = 0
 
-  /// Opens a source.
   init(_ source: PlaceSource) throws(ReadError) {
     name = source.name
     switch source {
@@ -59,7 +56,7 @@ struct ByteStream {
       let text = try MadeContent.text(of: file, status, path: path, head: pending[pendingRange])
     {
       (input, totalBytes, inputBytesRead) = (.made(text), nil, 0)
-      // What is in an archive may be compressed once more.
+      // Files in an archive may be compressed again.
       try detectCompression()
     }
     if inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
@@ -85,7 +82,7 @@ struct ByteStream {
     }
   }
 
-  /// Reads what was made of the bytes of another stream, in its place, or these once more.
+  /// Replaces another stream by its converted or rewound content.
   init(
     _ content: RetainedContent,
     of original: ByteStream,
@@ -101,9 +98,9 @@ struct ByteStream {
 // MARK: - Reading
 
 extension ByteStream {
-  /// Reads plain bytes into a range of a buffer.
+  /// Reads decompressed bytes into a range of a buffer.
   ///
-  /// - Returns: The number of bytes, which is 0 only at the end.
+  /// - Returns: The number of bytes; 0 only at the end.
   mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
     guard !range.isEmpty else { return 0 }
     let count =
@@ -115,7 +112,7 @@ extension ByteStream {
     return count
   }
 
-  /// The content for reading it again, once everything is read.
+  /// The content for reading again. Valid once the stream has been read to its end.
   var content: RetainedContent {
     if let spool {
       return RetainedContent(name: name, storage: .spool(spool.file), systems: declaredSystems)
@@ -126,25 +123,23 @@ extension ByteStream {
     case .memory(let bytes, _):
       return RetainedContent(name: name, storage: .memory(bytes))
     case .pipe, .made:
-      // Never so: these have a spool.
+      // Unreachable: pipes and generated text have a spool.
       return RetainedContent(name: name, storage: .memory([]))
     }
   }
 
-  /// Returns the content from its beginning; what can be read only once is read to its end
-  /// for that.
+  /// Returns the whole content. Reads a source that can be read only once to its end first.
   mutating func wholeContent() throws(ReadError) -> RetainedContent {
     var buffer = [UInt8](repeating: 0, count: spool == nil ? 0 : 1 << 20)
     while try read(into: &buffer, buffer.indices) > 0 {}
     return content
   }
 
-  /// How far the source is read.
   var progress: ReadProgress {
     ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
   }
 
-  /// The reference systems that the source declares, once its first bytes were read.
+  /// The reference systems that the source declares, available after its first bytes are read.
   var declaredSystems: DeclaredSystems? { input.made?.declaredSystems ?? systems }
 
   private mutating func readPlain(
@@ -180,7 +175,7 @@ extension ByteStream {
     var pending = [UInt8](repeating: 0, count: Self.pendingCapacity)
     defer { self.pending = pending }
     var count = 0
-    // A pipe may hand out single bytes.
+    // A pipe may deliver single bytes.
     while count < 2 {
       let more = try readInput(into: &pending, count..<Self.pendingCapacity)
       if more == 0 { break }
@@ -224,9 +219,9 @@ extension ByteStream {
     return room.lowerBound - range.lowerBound
   }
 
-  /// Advances to the next member of the file.
+  /// Advances to the next gzip member.
   ///
-  /// - Returns: False at the end of the file, which tapes pad with zeros.
+  /// - Returns: `false` at the end of the file. Zero padding, as on tapes, is ignored.
   private mutating func beginNextMember(_ inflater: Inflater) throws(ReadError) -> Bool {
     while true {
       if Self.beginsMember(pending, pendingRange) {
@@ -244,7 +239,7 @@ extension ByteStream {
   }
 
   private mutating func refillPending() throws(ReadError) {
-    // At most one byte is left over: two are checked between members.
+    // At most one byte is left, because the check between members needs two.
     var pending: [UInt8] = []
     swap(&pending, &self.pending)
     defer { swap(&pending, &self.pending) }

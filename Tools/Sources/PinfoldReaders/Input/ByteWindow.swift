@@ -1,38 +1,35 @@
-/// The part of a stream that is in memory: whole records, and the beginning of
-/// the next.
+/// The buffered part of a stream: complete records, and the beginning of the next one.
 ///
-/// A reader moves ``start`` behind the records that it has read, and requests
-/// more bytes when the last record is not whole.
+/// A reader moves ``start`` past the records it has read, and refills the window when the last
+/// record is incomplete.
 struct ByteWindow {
-  /// The bytes; those from ``start`` to ``end`` count.
+  /// The buffer. Only the bytes from ``start`` to ``end`` are valid.
   private(set) var bytes: [UInt8]
 
-  /// Where the first record begins that has not been read.
+  /// The index of the first unread record.
   var start = 0
 
-  /// Where the bytes end.
   private(set) var end = 0
 
-  /// The offset of the first byte of ``bytes`` in the stream.
+  /// The offset of `bytes[0]` in the stream.
   private(set) var base: UInt64 = 0
 
-  /// Whether the stream has no bytes after ``end``.
+  /// Whether the stream ends at ``end``.
   private(set) var isAtEnd = false
 
-  /// Whether all bytes so far are UTF-8; true where that is not checked.
+  /// Whether all bytes so far are UTF-8. Always `true` if not checked.
   private(set) var isUTF8 = true
 
-  /// Up to where the bytes were checked: the beginning of a character. Nil where
-  /// no check is requested.
+  /// The end of the checked bytes, always at the beginning of a character. `nil` if not checked.
   private var endOfUTF8: Int?
 
   private(set) var stream: ByteStream
 
-  /// The longest record, in bytes.
+  /// The maximum record length in bytes.
   let limit: Int
 
-  /// Room behind the last byte, so that the fast search for a byte can load sixteen at once
-  /// up to the very end.
+  /// Padding after the last byte, so that the byte search can load sixteen bytes at once up to the
+  /// end.
   private static let slack = 16
 
   init(
@@ -51,10 +48,10 @@ struct ByteWindow {
 }
 
 extension ByteWindow {
-  /// Whether a record that fills the window is longer than is allowed.
+  /// Whether the window holds one record that exceeds the length limit.
   var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= limit }
 
-  /// Drops what has been read, and reads more: at least one byte, or the end.
+  /// Discards the bytes already read, and reads at least one more byte or reaches the end.
   ///
   /// - Precondition: The window is not full.
   mutating func refill() throws(ReadError) {
@@ -62,16 +59,15 @@ extension ByteWindow {
     if start > 0 {
       bytes.withContiguousMove(from: start..<end)
       base += UInt64(start)
-      // What is done ends with a character.
+      // The checked part ends with a complete character.
       if let index = endOfUTF8 { endOfUTF8 = max(0, index - start) }
       (start, end) = (0, end - start)
     } else if end == bytes.count - Self.slack {
-      // One record fills the window: twice the room, so that scanning its beginning again
-      // costs no more than reading it.
+      // One record fills the window. Doubling the room keeps the cost of rescanning it linear.
       bytes.append(contentsOf: repeatElement(0, count: end))
     }
     let capacity = bytes.count - Self.slack
-    // Pipes return few bytes at a time: fill up.
+    // Pipes deliver few bytes at a time, so repeat until full.
     while end < capacity {
       let count = try stream.read(into: &bytes, end..<capacity)
       if count == 0 {
@@ -92,9 +88,8 @@ extension ByteWindow {
 }
 
 extension [UInt8] {
-  /// Moves a range to the front.
   fileprivate mutating func withContiguousMove(from range: Range<Int>) {
-    // Front to back, so that no byte is overwritten before it is moved.
+    // Moving from front to back never overwrites an unmoved byte.
     for (target, source) in range.enumerated() { self[target] = self[source] }
   }
 }

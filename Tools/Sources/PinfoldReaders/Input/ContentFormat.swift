@@ -1,13 +1,13 @@
 import PinfoldText
 
-/// The format of a text by its first bytes.
+/// The format of text, detected from its first bytes.
 package enum ContentFormat {
   case csv
   case json
 
-  /// Checks the first bytes of a window, and moves its start behind a byte order mark.
+  /// Detects the format, and moves the window's start past a byte order mark.
   ///
-  /// - Parameter isCSV: Whether the options say that it is.
+  /// - Parameter isCSV: Whether the options specify CSV.
   static func detect(
     _ window: inout ByteWindow,
     isCSV: Bool
@@ -34,8 +34,8 @@ package enum ContentFormat {
     }
   }
 
-  /// Whether first bytes look like text. A few rows of a text may have zero bytes, but not its first
-  /// line, and not beside other control characters.
+  /// Whether the first bytes look like text. Some rows may contain zero bytes, but not the first
+  /// line, and not together with other control characters.
   private static func isText(_ head: [UInt8]) -> Bool {
     guard head.contains(0) else { return true }
     let first = head.prefix { $0 != UInt8(ascii: "\n") }
@@ -43,7 +43,7 @@ package enum ContentFormat {
       && !head.contains { (1..<9).contains($0) || (0x0E..<0x1E).contains($0) }
   }
 
-  /// Whether text that begins so would be taken for something else.
+  /// Whether text with this beginning would be mistaken for another format.
   package static func isSigned(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return ByteOrderMark.count(in: bytes) > 0 || ContentSignature.find(bytes) != nil
@@ -52,12 +52,11 @@ package enum ContentFormat {
 }
 
 extension ByteWindow {
-  /// The first bytes that have not been read, which identify the content.
+  /// The first unread bytes, which identify the content.
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
 
-  /// The end of a byte order mark of UTF-8, or the start without one.
+  /// The index after a UTF-8 byte order mark; ``start`` without one.
   var endOfByteOrderMark: Int { start + ByteOrderMark.count(in: head) }
 
-  /// Moves the start behind a byte order mark of UTF-8, if there is one.
   mutating func skipByteOrderMark() { start = endOfByteOrderMark }
 }

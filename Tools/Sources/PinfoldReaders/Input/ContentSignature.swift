@@ -1,21 +1,20 @@
-/// Recognizes files of other kinds, passed by mistake, by their first bytes.
+/// Recognizes unsupported files by their first bytes.
 ///
-/// The content decides, not the name of the file, inside gzip too.
+/// The content decides, not the file name, even inside gzip.
 struct ContentSignature {
-  /// What the file is, after "is".
+  /// A description of the file, after "is".
   let isWhat: String
 
-  /// What to do.
   let wayOut: String
 
   init(_ isWhat: String, _ wayOut: String) { (self.isWhat, self.wayOut) = (isWhat, wayOut) }
 }
 
 extension ContentSignature {
-  /// Recognizes content that is not text; nil for possible text.
+  /// Recognizes content that is not text. Returns `nil` for possible text.
   static func find(_ head: [UInt8]) -> ContentSignature? {
     if head.starts(with: "SQLite format 3".utf8) {
-      // The header names the use.
+      // The header has an application ID.
       return head.dropFirst(68).starts(with: "MPBX".utf8) ? tiles : database
     }
     if head.dropFirst(257).starts(with: "ustar".utf8) {
@@ -24,7 +23,7 @@ extension ContentSignature {
     return usual.first { head.starts(with: $0.bytes) }?.signature
   }
 
-  /// Content with zeros in it whose first bytes are unknown.
+  /// Unknown content with zero bytes.
   static let notText = ContentSignature("not text", "pass CSV or GeoJSON")
 
   /// Text in angle brackets.
@@ -55,7 +54,7 @@ extension ContentSignature {
   private static let usual: [(bytes: [UInt8], signature: ContentSignature)] = [
     ([0xFF, 0xFE, 0, 0], utf32),
     ([0, 0, 0xFE, 0xFF], utf32),
-    // A file is read as an archive before it comes here.
+    // ZIP files are opened earlier. This entry is for other input.
     (Array("PK\u{3}\u{4}".utf8), ContentSignature("a ZIP archive", "save it, and pass the file")),
     (
       [0xD0, 0xCF, 0x11, 0xE0],
@@ -73,7 +72,7 @@ extension ContentSignature {
     (
       [0x1F, 0x8B], ContentSignature("compressed twice with gzip", "decompress it once with gunzip")
     ),
-    // Their first bytes may be letters: PDF, PNG, JPEG and GIF.
+    // The first bytes of PDF, PNG, JPEG and GIF, which may be letters.
     (Array("%PDF".utf8), notText),
     ([0x89, 0x50, 0x4E, 0x47], notText),
     ([0xFF, 0xD8, 0xFF], notText),

@@ -1,23 +1,23 @@
-// Unsafe code: calls into zlib, which gets ranges that are checked before.
+// Unsafe code: zlib calls with ranges that are checked first.
 
 import CZlib
 
 /// The state of one decompression.
 ///
-/// A class, because zlib keeps the address of its state, which must be released in the end.
+/// A class, because zlib keeps the address of its state and must release it.
 final class Inflater {
   enum Outcome { case ok, endOfMember, corrupt }
 
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// - Parameter isRaw: Whether there is neither header nor checksum, as in ZIP.
+  /// - Parameter isRaw: Whether the data lacks header and checksum, as in ZIP.
   init?(isRaw: Bool = false) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 for a gzip header, negative for none.
+    // A 15-bit window; adding 16 expects a gzip header, and a negative value expects none.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, isRaw ? -15 : 15 + 16, ZLIB_VERSION, size) == Z_OK else {
-      return nil  // and deinit ends a state that zlib did not make, which it allows
+      return nil  // deinit still calls inflateEnd, which accepts an uninitialized state
     }
   }
 
@@ -27,11 +27,11 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Begins with another member of the same file.
+  /// Begins another member of the same file.
   func reset() { inflateReset(stream) }
 
-  /// Decompresses from the front of one range to the front of the other, and
-  /// removes what it used from both.
+  /// Decompresses from the front of `from` to the front of `to`, and shortens both ranges by the
+  /// bytes used.
   func inflate(
     _ input: [UInt8],
     _ from: inout Range<Int>,
@@ -44,7 +44,7 @@ final class Inflater {
     let (available, room) = (min(from.count, 1 << 30), min(to.count, 1 << 30))
     let status = input.withUnsafeBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in
-        // zlib does not write to its input, whatever its type says.
+        // zlib does not write to its input, despite the pointer's type.
         stream.pointee.next_in = UnsafeMutablePointer(
           mutating: source.baseAddress.map { $0 + from.lowerBound }
         )
@@ -59,7 +59,7 @@ final class Inflater {
     from = from.lowerBound + used..<from.upperBound
     to = to.lowerBound + made..<to.upperBound
     switch status {
-    // No progress is possible without more input or room: not an error.
+    // zlib needs more input or more room. This is not an error.
     case Z_OK, Z_BUF_ERROR: return .ok
     case Z_STREAM_END: return .endOfMember
     default: return .corrupt

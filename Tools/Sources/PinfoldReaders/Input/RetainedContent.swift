@@ -1,10 +1,10 @@
-/// The plain bytes of a source, for reading them again.
+/// The decompressed bytes of a source, kept for reading again.
 struct RetainedContent: Sendable {
   enum Storage {
-    /// The file itself, and how it was when it was read.
+    /// The file itself, with its status when it was read.
     case file(OpenFile, OpenFile.Status)
 
-    /// A temporary copy, which no other process can change.
+    /// A temporary copy that other processes cannot change.
     case spool(OpenFile)
 
     case memory([UInt8])
@@ -13,7 +13,6 @@ struct RetainedContent: Sendable {
   let name: String
   let storage: Storage
 
-  /// The reference systems that the source declares.
   var systems: DeclaredSystems?
 }
 
@@ -22,8 +21,8 @@ extension RetainedContent {
   func check() throws(ReadError) { _ = try ByteStream(self, at: 0) }
 }
 
-/// A copy of bytes that can be read only once, in a temporary file without a name, so that
-/// memory stays bounded.
+/// A copy of bytes that can be read only once. Using an unnamed temporary file keeps memory
+/// bounded.
 struct Spool {
   let file: OpenFile
   let name: String

@@ -1,4 +1,4 @@
-/// A filter in the form in which it is applied to every row.
+/// A filter prepared for fast matching.
 package struct CompiledFilter: Sendable {
   private let comparison: PlaceFilter.Comparison
   private let value: [UInt8]
@@ -7,8 +7,8 @@ package struct CompiledFilter: Sendable {
   private let lowercasedBytes: [UInt8]
   private let isASCII: Bool
 
-  /// The value, if it is a whole number of more than fifteen digits, such as an id: a double may not
-  /// hold it.
+  /// The value, if it is an integer of more than fifteen digits, such as an id. A `Double` may not
+  /// represent it exactly.
   private let longInteger: WholeNumber?
 
   package init(_ filter: PlaceFilter) {
@@ -26,15 +26,13 @@ package struct CompiledFilter: Sendable {
 }
 
 extension CompiledFilter {
-  /// Whether the value is a number.
   var hasNumber: Bool { number != nil }
 
-  /// Whether values are compared as numbers.
   package var comparesNumbers: Bool { hasNumber && comparison != .contains }
 
   /// Returns whether a text satisfies the filter.
   ///
-  /// - Parameter reading: How texts of its column are read as numbers.
+  /// - Parameter reading: How the column's texts are read as numbers.
   package func matches(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -45,7 +43,7 @@ extension CompiledFilter {
       ?? compares(reading.number(bytes, from: start, to: end))
   }
 
-  /// Returns whether a text satisfies the filter as a text; `nil` where numbers are compared.
+  /// Compares as text. Returns `nil` if the filter compares numbers.
   func matchesText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -67,7 +65,7 @@ extension CompiledFilter {
 
   /// Returns whether a number satisfies the filter; `nil` stands for anything else.
   func compares(_ other: Double?) -> Bool {
-    // A number is never equal to, before or after something else.
+    // A number is never equal to, less than or greater than anything else.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return switch comparison {
     case .equal: other == number
@@ -80,7 +78,6 @@ extension CompiledFilter {
     }
   }
 
-  /// Whether two texts have the same bytes.
   private static func are(
     _ bytes: borrowing Span<UInt8>,
     _ range: Range<Int>,
@@ -112,7 +109,7 @@ extension CompiledFilter {
     return false
   }
 
-  /// The case of letters beyond ASCII is known only for text.
+  /// Case folding beyond ASCII needs a string.
   private func containsUnicode(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -128,12 +125,12 @@ extension CompiledFilter {
   }
 }
 
-/// Where the digits of a whole number are, without needless zeros.
+/// The range of an integer's digits, without leading zeros.
 private struct WholeNumber {
   let isNegative: Bool
   let digits: Range<Int>
 
-  /// - Returns: `nil` for a text that is none.
+  /// - Returns: `nil` for any other text.
   init?(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
     var (start, end) = (start, end)
     while start < end, DecimalNumber.isBlank(bytes[start]) { start += 1 }

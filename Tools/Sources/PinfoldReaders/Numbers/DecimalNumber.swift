@@ -1,15 +1,14 @@
 package import PinfoldText
 
-/// Reads decimal numbers from bytes, correctly rounded.
+/// A correctly rounding parser for decimal numbers.
 ///
-/// Nearly all numbers in files of places have at most 19 digits and a small exponent; for
-/// these the result is computed from integers. The standard library reads the rest.
+/// Nearly all numbers have at most 19 digits and a small exponent, and integer arithmetic suffices.
+/// The standard library parses the rest.
 package enum DecimalNumber {
-  /// Returns the number in a range of bytes, with blanks around it; nil for
-  /// anything else.
+  /// Parses a number with optional surrounding blanks. Returns `nil` for anything else.
   ///
-  /// `inf` and `nan` are numbers here, so that rows with them are counted as such. A
-  /// comma is a decimal point where it is allowed.
+  /// Also accepts `inf` and `nan`, so that such rows are counted separately. A comma is a decimal
+  /// mark if `allowsComma` is `true`.
   package static func parse(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -20,17 +19,16 @@ package enum DecimalNumber {
     return parse(bytes, from: start, to: end, allowsComma: allowsComma, &shape)
   }
 
-  /// What a number looks like.
   struct Shape {
-    /// The decimal mark; `nil` without one.
+    /// The decimal mark, if any.
     var mark: DecimalMark?
 
-    /// Whether the mark may as well separate thousands: it has three digits behind it, and up to three
-    /// before it, the first of which is not zero.
+    /// Whether the mark may also separate thousands: it has three digits after it and one to three
+    /// before it, the first not zero.
     var isGroup = false
   }
 
-  /// Returns the number in a range of bytes, which may have either mark, with its shape.
+  /// Parses a number with either decimal mark, and returns its shape.
   static func parse(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -77,13 +75,13 @@ package enum DecimalNumber {
     return slow(bytes, from: start, to: end)
   }
 
-  /// The digits of a number without its exponent.
+  /// The digits of a number, without its exponent.
   private struct Digits {
-    /// All of them as an integer; correct for up to 19.
+    /// All digits as an integer, correct up to 19 digits.
     var mantissa: UInt64 = 0
     var count = 0
 
-    /// How many follow the mark.
+    /// The number of digits after the mark.
     var fractionCount = 0
 
     /// The decimal mark; 0 without one.
@@ -101,9 +99,9 @@ package enum DecimalNumber {
     var fractionStart = -1
     while index < end {
       let byte = bytes[index]
-      let digit = byte &- UInt8(ascii: "0")  // wraps above 9 for what is no digit
+      let digit = byte &- UInt8(ascii: "0")  // non-digits wrap to values above 9
       if digit < 10 {
-        // Wraps from the 20th digit on; such a mantissa is not used.
+        // Wraps from the 20th digit on. Such a mantissa is not used.
         digits.mantissa = digits.mantissa &* 10 &+ UInt64(digit)
         digits.count &+= 1
       } else if fractionStart < 0,
@@ -124,7 +122,7 @@ package enum DecimalNumber {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
-  /// Returns an exponent such as `e-5`, which must reach to the end.
+  /// Parses an exponent such as `e-5`, which must reach to the end.
   private static func parseExponent(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -140,16 +138,16 @@ package enum DecimalNumber {
     guard index < end else { return nil }
     var exponent = 0
     while index < end {
-      let digit = bytes[index] &- UInt8(ascii: "0")  // wraps above 9 for what is no digit
+      let digit = bytes[index] &- UInt8(ascii: "0")  // non-digits wrap to values above 9
       guard digit < 10 else { return nil }
-      // Far beyond what a Double can hold there is no need to count further.
+      // Saturates far beyond the exponents of Double.
       exponent = min(exponent * 10 + Int(digit), 100_000)
       index += 1
     }
     return isNegative ? -exponent : exponent
   }
 
-  /// Returns infinity or NaN by their names.
+  /// Parses infinity or NaN by name.
   private static func special(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -188,13 +186,13 @@ package enum DecimalNumber {
 // MARK: - Rounding
 
 extension DecimalNumber {
-  /// Returns mantissa · 10^power, correctly rounded; nil when that takes more
-  /// than 64-bit integers.
+  /// Returns mantissa · 10^power, correctly rounded. Returns `nil` if 64-bit arithmetic is not
+  /// enough.
   static func scaled(_ mantissa: UInt64, powerOfTen power: Int) -> Double? {
     guard mantissa != 0 else { return 0 }
     guard power >= -27, power <= 22 else { return nil }
     if mantissa <= 1 << 53, power >= -22 {
-      // Both are exact, so that one operation rounds once (Clinger, 1990).
+      // Both operands are exact, so the result is rounded once (Clinger, 1990).
       return power < 0
         ? Double(mantissa) / powersOfTen[-power] : Double(mantissa) * powersOfTen[power]
     }
@@ -205,10 +203,9 @@ extension DecimalNumber {
   ///
   /// - Precondition: The power is from 1 to 27, and the mantissa is not 0.
   private static func divided(_ mantissa: UInt64, powerOfTen power: Int) -> Double {
-    // 10^k = 5^k · 2^k, and 5^27 fits 63 bits. With both sides shifted to their
-    // highest bit the quotient of (mantissa · 2^63) by 5^k has 63 or 64 bits:
-    // ten more than a Double, and the remainder says on which side of the
-    // middle the rest is.
+    // 10^k = 5^k · 2^k, and 5^27 fits 63 bits. With both operands shifted to their highest bit, the
+    // quotient (mantissa · 2^63) / 5^k has 63 or 64 bits, ten more than a Double. The remainder
+    // tells which side of the midpoint the result is on.
     let divisor = powersOfFive[power]
     let (up, down) = (mantissa.leadingZeroBitCount, divisor.leadingZeroBitCount)
     let shifted = mantissa << UInt64(up)
@@ -232,7 +229,7 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// Returns the number in a field; nil for anything else.
+  /// Parses a field. Returns `nil` for anything else.
   @inline(__always)
   package static func parse(
     _ bytes: borrowing Span<UInt8>,
@@ -242,7 +239,7 @@ extension DecimalNumber {
     parse(bytes, from: field.start, to: field.end, allowsComma: allowsComma)
   }
 
-  /// Returns the number that a whole text is; nil for anything else.
+  /// Parses a text. Returns `nil` if it is not entirely a number.
   package static func parse(_ text: some StringProtocol, allowsComma: Bool) -> Double? {
     let bytes = Array(text.utf8)
     return parse(bytes.span, from: 0, to: bytes.count, allowsComma: allowsComma)
@@ -250,10 +247,10 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// Returns the number in a range of bytes with marks between its thousands, and maybe the other mark
-  /// before decimals: `3.644.826` or `1.234,5`; nil for anything else.
+  /// Parses a number with thousands separators and an optional fraction: `3.644.826` or `1.234,5`.
+  /// Returns `nil` for anything else.
   ///
-  /// A group has three digits, and the first one does not begin with zero.
+  /// Each group has three digits, and the first one does not begin with zero.
   static func parseGrouped(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -266,7 +263,7 @@ extension DecimalNumber {
     while start < end, isBlank(bytes[start]) { start &+= 1 }  // below the end
     while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }  // above the start
     var plain: [UInt8] = []
-    /// The digits since the last separator; nil after the decimal mark.
+    /// The digits since the last separator; `nil` after the decimal mark.
     var digits: Int? = 0
     var isGrouped = false
     for index in start..<max(start, end) {
@@ -276,7 +273,7 @@ extension DecimalNumber {
         if digits == 0, !isGrouped, byte == UInt8(ascii: "0") { return nil }
         digits? += 1
       case separator:
-        // From one to three digits first, then always three.
+        // The first group has one to three digits, later groups exactly three.
         guard let count = digits, isGrouped ? count == 3 : (1...3).contains(count) else {
           return nil
         }

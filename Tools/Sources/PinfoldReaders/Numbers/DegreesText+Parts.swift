@@ -1,16 +1,16 @@
 import PinfoldText
 
-// Reads degrees, minutes and seconds from separate columns.
+// Degrees, minutes and seconds from separate columns.
 
 extension DegreesText {
-  /// Adds the minutes and seconds of other fields, without signs, to degrees.
+  /// Adds unsigned minutes and seconds from other fields to degrees.
   ///
-  /// Degrees with decimals are whole already: then the parts are the same in another form.
+  /// If the degrees have a fraction, they are already complete, and the parts must agree with it.
   ///
   /// - Parameters:
-  ///   - parts: The minutes, and the seconds.
+  ///   - parts: The minutes and the seconds.
   ///   - field: The field with the degrees.
-  /// - Returns: The sum with the field of the degrees; or `nil` with the field that is wrong.
+  /// - Returns: The sum and the degrees field, or `nil` and the invalid field.
   static func adding(
     _ parts: [Field],
     to degrees: Double?,
@@ -23,7 +23,7 @@ extension DegreesText {
       let part = part.visible(in: bytes)
       guard part.start < part.end else { continue }
       guard let number = DecimalNumber.parse(bytes, part, allowsComma: true), number >= 0,
-        // Rounding makes 60 seconds.
+        // Rounding can produce 60 seconds.
         index == 0 ? number < 60 : number <= 60
       else { return (nil, part) }
       sum += number / (index == 0 ? 60 : 3600)

@@ -1,18 +1,18 @@
 package import PinfoldText
 
-/// Reads coordinates that are written for people: `48°51′24″N`, `W 2.35°`, `−33.9`.
+/// A parser for coordinates in notation for people: `48°51′24″N`, `W 2.35°`, `−33.9`.
 ///
-/// Only what is unambiguous: there is a degree sign, or a letter for the hemisphere which
-/// fits the column, and not a sign as well; minutes and seconds are below 60. `O` is west
-/// in French and east in German, so it is neither.
+/// Accepts only unambiguous text: a hemisphere letter must fit the column and excludes a sign, and
+/// minutes and seconds are below 60. `O` means west in French and east in German, so it is
+/// rejected.
 package enum DegreesText {
-  /// Returns the degrees in a range of bytes; nil for anything else.
+  /// Parses degrees in a field. Returns `nil` for anything else.
   package static func parse(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
     isLatitude: Bool
   ) -> Double? {
-    // The longest is shorter by far.
+    // The longest notation is much shorter.
     guard field.end > field.start, field.end - field.start <= 64 else { return nil }
     var copy: [UInt8] = []
     for index in field.start..<field.end { copy.append(bytes[index]) }
@@ -47,10 +47,10 @@ package enum DegreesText {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The signs behind degrees, minutes and seconds.
+  /// The symbols for degrees, minutes and seconds.
   private static let signs = ["°º˚", "′'’´", "″\"”"]
 
-  /// Returns degrees, minutes and seconds without a sign as one number.
+  /// Combines degrees, minutes and seconds into one number without a sign.
   private static func magnitude(
     _ text: Substring.UnicodeScalarView
   ) -> Double? {
@@ -60,7 +60,7 @@ package enum DegreesText {
       if "0123456789.,".unicodeScalars.contains(scalar) {
         digits.unicodeScalars.append(scalar)
       } else if scalar.properties.isWhitespace {
-        // Blanks are around numbers with their signs, not in them.
+        // Blanks may surround a number with its symbol, but not split it.
         guard digits.isEmpty || rest.first.map(isSign) == true else { return nil }
       } else {
         guard parts.count < 3, signs[parts.count].unicodeScalars.contains(scalar),
@@ -71,7 +71,7 @@ package enum DegreesText {
       }
     }
     if !digits.isEmpty {
-      // A number alone: with a minus sign that keyboards lack, or a letter.
+      // A lone number: it has a hemisphere letter, or a typographic minus sign.
       guard parts.isEmpty, let degrees = number(digits) else { return nil }
       return degrees
     }

@@ -1,10 +1,10 @@
 import PinfoldText
 
-/// Which rows satisfy a filter, before the decimal mark of its column is known.
+/// The matches of a filter, collected before its column's decimal mark is known.
 struct FilterColumn {
   private let filter: CompiledFilter
 
-  /// By row, the kind of the text, and for each reading whether it satisfies the filter.
+  /// For each row, the kind of its text, and a bit for each reading that satisfies the filter.
   private var outcomes: [Outcome] = []
 
   private struct Outcome {
@@ -18,7 +18,7 @@ struct FilterColumn {
 extension FilterColumn {
   /// Appends the text of the next row.
   ///
-  /// - Parameter isTyped: Whether it is a number of JSON.
+  /// - Parameter isTyped: Whether the value is a JSON number.
   mutating func append(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -26,7 +26,7 @@ extension FilterColumn {
     isTyped: Bool
   ) {
     if let isMatch = filter.matchesText(bytes, from: start, to: end) {
-      // Texts tell nothing of numbers, except that they may be some.
+      // A text comparison does not need a number, but the decimal mark's detection may.
       let kind =
         filter.comparesNumbers && !isTyped
         ? NumberText(bytes, from: start, to: end).kind : .blank
@@ -53,14 +53,13 @@ extension FilterColumn {
 
   mutating func remove(_ rows: RemovedRows) { rows.remove(from: &outcomes) }
 
-  /// How often each kind occurs.
   var tally: NumberTally {
     var tally = NumberTally()
     for outcome in outcomes { tally.add(outcome.kind) }
     return tally
   }
 
-  /// Returns whether a row satisfies the filter with a reading.
+  /// Returns whether a row satisfies the filter under a reading.
   func matches(_ row: Int, _ reading: NumberReading) -> Bool {
     outcomes[row].matches & reading.bit != 0
   }

@@ -1,19 +1,18 @@
 import PinfoldText
 
-/// A column that is read as numbers before its decimal mark is known.
+/// A numeric column, collected before its decimal mark is known.
 struct NumberColumn {
-  /// By row, the numbers. A single mark is the decimal mark until the column is decided.
+  /// The number in each row. A single mark counts as the decimal mark until the column is decided.
   private(set) var values: [Double] = []
 
-  /// By row, the kinds of the texts; empty after the column is decided.
+  /// The kind of each row's text. Empty after the column is decided.
   private var kinds: [NumberText.Kind] = []
 
-  /// By kind, the first text.
+  /// The first text of each kind.
   private var examples = [(row: Int, text: String)?](repeating: nil, count: NumberText.Kind.count)
 }
 
 extension NumberColumn {
-  /// Appends the text of the next row.
   @inline(__always)
   mutating func append(_ number: NumberText, _ field: Field, _ bytes: borrowing Span<UInt8>) {
     let kind = Int(number.kind.rawValue)
@@ -43,17 +42,15 @@ extension NumberColumn {
     rows.remove(from: &kinds)
   }
 
-  /// How often each kind occurs.
   var tally: NumberTally { tally { _ in true } }
 
-  /// Returns how often each kind occurs in some rows.
   func tally(where isIncluded: (_ row: Int) -> Bool) -> NumberTally {
     var tally = NumberTally()
     for (row, kind) in kinds.enumerated() where isIncluded(row) { tally.add(kind) }
     return tally
   }
 
-  /// Returns the numbers with a reading, and the texts that are not numbers.
+  /// Returns the numbers under a reading, and the texts that are not numbers.
   func decided(_ reading: NumberReading) -> (values: [Double], wrong: WrongValues) {
     var values = values
     var (wrongCount, blankCount) = (0, 0)

@@ -1,12 +1,12 @@
 package import PinfoldText
 
-/// Looks at the values of columns, to decide how they are read as numbers.
+/// Surveys column values to decide how to read them as numbers.
 package struct NumberSurvey {
   private let names: [String]
   private let index: [[UInt8]: Int]
   private var tallies: [NumberTally]
 
-  /// - Parameter names: The names of the columns, each once.
+  /// - Parameter names: The column names, each once.
   package init(_ names: [String]) {
     self.names = names
     index = Dictionary(
@@ -24,18 +24,16 @@ package struct NumberSurvey {
 }
 
 extension NumberSurvey {
-  /// Looks at a text.
   package mutating func look(at range: Range<Int>, _ bytes: borrowing Span<UInt8>, column: Int) {
     tallies[column].add(NumberText(bytes, from: range.lowerBound, to: range.upperBound).kind)
   }
 
-  /// Looks at a value of JSON.
   package mutating func look(at value: JSONSlice, _ bytes: borrowing Span<UInt8>, column: Int) {
     guard value.kind == .string else { return }
     look(at: value.field.range, bytes, column: column)
   }
 
-  /// Looks at the columns of a row, as one JSON object.
+  /// Counts the columns of a row, given as a JSON object.
   package mutating func look(at json: [UInt8]) {
     var next = 0
     PropertiesText.forEach(in: json) { key, value in
@@ -47,13 +45,13 @@ extension NumberSurvey {
     }
   }
 
-  /// By mark, the columns whose decimal mark it is, and that readers of these values alone may read
-  /// otherwise.
+  /// Returns the columns with each decimal mark whose values alone would be ambiguous to other
+  /// readers.
   ///
   /// - Parameters:
   ///   - readings: How the columns are read.
   ///   - mark: The decimal mark of the coordinates; `nil` if unknown.
-  ///   - isSeen: Whether coordinates have it.
+  ///   - isSeen: Whether the mark occurs in the coordinates.
   package func unclear(
     _ readings: NumberReadings,
     besides mark: DecimalMark?,
@@ -70,7 +68,6 @@ extension NumberSurvey {
     return unclear
   }
 
-  /// How the columns of a table are read.
   package func readings(of table: PlaceTable) -> NumberReadings {
     var readings = NumberReadings()
     for (name, tally) in zip(names, tallies) {
@@ -85,7 +82,7 @@ extension NumberSurvey {
 }
 
 extension PlaceTable {
-  /// Looks at all columns, reading the file once.
+  /// Surveys all columns in one pass through the file.
   package func numberSurvey() throws -> NumberSurvey {
     let names = UniqueNames.unique(columnNames)
     var survey = NumberSurvey(names)
@@ -103,12 +100,12 @@ extension PlaceTable {
     return survey
   }
 
-  /// Returns the table with decisions on all its columns, reading the file once.
+  /// Returns the table with all columns decided, in one pass through the file.
   package func surveyed(knowing known: NumberReadings = NumberReadings()) throws -> PlaceTable {
     surveyed(by: try numberSurvey(), knowing: known)
   }
 
-  /// Which of the columns that were read as numbers are text; `nil` for none.
+  /// The decision that some columns are text although their values have marks; `nil` without any.
   package var textColumnsDecision: ReadingDecision? {
     numberDecisions.first(where: \.isAboutTexts)
   }

@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// How often each kind of number occurs in a column. The order of rows does not matter.
+/// Counts each kind of number in a column. The order of rows does not matter.
 struct NumberTally {
   private var counts = [Int](repeating: 0, count: NumberText.Kind.count)
 
@@ -12,26 +12,26 @@ struct NumberTally {
 }
 
 extension NumberTally {
-  /// Whether any values are numbers with a mark.
   var hasMarks: Bool {
     self[.point, .comma, .groupedByCommas, .groupedByPoints, .doubtfulPoint, .doubtfulComma] > 0
   }
 
-  /// Whether people should know how numbers are read: some have commas, or points between thousands.
+  /// Whether users should learn how the numbers are read, because some have commas or thousands
+  /// separators.
   func isTold(by reading: NumberReading) -> Bool {
     self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0
       || reading == .comma && self[.doubtfulPoint] > 0
   }
 
-  /// Returns how the column is read: with the mark that makes more of its values numbers.
+  /// Returns the reading with the decimal mark that makes more values numbers.
   ///
-  /// Values that are numbers with both marks count for the mark of the coordinates. If all are such
-  /// values, a single mark in each of them is a decimal mark if coordinates have the same. Otherwise the
-  /// column is undecided.
+  /// Values that are numbers with either mark count for the mark of the coordinates. If all values
+  /// are ambiguous, a single mark in each is a decimal mark if the coordinates use the same one.
+  /// Otherwise the column is undecided.
   ///
   /// - Parameters:
   ///   - mark: The decimal mark of the coordinates; `nil` if unknown.
-  ///   - isSeen: Whether coordinates have it, and it is not only the usual one.
+  ///   - isSeen: Whether the mark occurs in the coordinates rather than being the default.
   func reading(besides mark: DecimalMark?, isSeen: Bool) -> NumberReading {
     var (points, commas) = (self[.point, .groupedByCommas], self[.comma, .groupedByPoints])
     if isSeen, points + commas > 0 {
@@ -48,25 +48,22 @@ extension NumberTally {
   }
 }
 
-/// How every reader decides on the numbers of columns.
+/// The shared rule for reading columns as numbers.
 struct NumberRule: Sendable {
-  /// Columns that are decided already, by name.
   var known = NumberReadings()
 
-  /// The names of the columns with the coordinates.
   var coordinateNames: [String] = []
 
   /// The decimal mark that the options name.
   var option: DecimalMark?
 
-  /// The decimal mark of the coordinates.
   var mark: DecimalMark?
 
-  /// Whether coordinates have the mark.
+  /// Whether the mark occurs in the coordinates.
   var isMarkSeen = false
 
-  /// The mark where coordinates have none: the usual one, unless the file has fields with commas in
-  /// them.
+  /// The mark to assume if coordinates have none: the point, unless the file has fields with
+  /// commas.
   var defaultMark: DecimalMark? = .point
 
   /// Returns how a column is read.
@@ -78,13 +75,11 @@ struct NumberRule: Sendable {
 }
 
 extension ReadingDecision {
-  /// What decisions about numbers are about.
   private static let numberSubjects = ["decimal mark", "kept as text"]
 
-  /// Whether it is about columns without a decimal mark.
+  /// Whether the decision is about columns without a known decimal mark.
   var isAboutTexts: Bool { subject == Self.numberSubjects[1] }
 
-  /// The choices about the numbers of columns.
   static func numbers(
     _ columns: [(name: String, tally: NumberTally)],
     _ rule: NumberRule

@@ -1,22 +1,22 @@
 import PinfoldText
 
-/// A text as a number, before the decimal mark of its column is known.
+/// A text parsed as a number before its column's decimal mark is known.
 struct NumberText {
-  /// The meanings of a text with a decimal comma and with a decimal point.
+  /// The possible meanings of a text, with a decimal comma and with a decimal point.
   enum Kind: UInt8 {
-    /// Nothing, blanks, or `nan`.
+    /// Empty, blank, or `nan`.
     case blank
 
     /// Not a number with either mark.
     case wrong
 
-    /// A number that is too large to add up, with either mark.
+    /// A number too large to sum, with either mark.
     case tooLarge
 
-    /// A number of JSON, which has a point.
+    /// A JSON number, which has a decimal point.
     case typed
 
-    /// The same number with both marks: it has neither.
+    /// A number without a mark.
     case plain
 
     /// `0.25`: a number only if the point is the decimal mark.
@@ -31,16 +31,16 @@ struct NumberText {
     /// `1.234,5`: a number only if points separate thousands.
     case groupedByPoints
 
-    /// `1.234`: another number with each mark.
+    /// `1.234`: a different number with each mark.
     case doubtfulPoint
 
-    /// `1,234`: another number with each mark.
+    /// `1,234`: a different number with each mark.
     case doubtfulComma
   }
 
   let kind: Kind
 
-  /// The number, in which a single mark is the decimal one; NaN for none.
+  /// The number, taking a single mark as the decimal mark; NaN if the text is not a number.
   let value: Double
 }
 
@@ -48,7 +48,6 @@ extension NumberText {
   static let blank = NumberText(kind: .blank, value: .nan)
   static let wrong = NumberText(kind: .wrong, value: .nan)
 
-  /// Reads a text.
   init(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
     var shape = DecimalNumber.Shape()
     if let value = DecimalNumber.parse(bytes, from: start, to: end, &shape) {
@@ -63,7 +62,7 @@ extension NumberText {
     }
   }
 
-  /// The number as JSON writes it, with a decimal point.
+  /// The number as a JSON number, which only has a decimal point.
   var typed: NumberText {
     switch kind {
     case .plain, .point, .doubtfulPoint: NumberText(kind: .typed, value: value)
@@ -72,7 +71,7 @@ extension NumberText {
     }
   }
 
-  /// Reads a field; one that is missing is blank.
+  /// Parses a field. A missing field is blank.
   @inline(__always)
   init(_ bytes: borrowing Span<UInt8>, _ field: Field) {
     self.init(bytes, from: field.start, to: max(field.start, field.end))
@@ -84,11 +83,11 @@ extension NumberText {
     return true
   }
 
-  /// Returns the number with a reading; `nil` if it is none.
+  /// Returns the number under a reading; `nil` if it is not a number.
   @inline(__always)
   func number(_ reading: NumberReading) -> Double? { Self.number(kind, value, reading) }
 
-  /// Returns the number of a kind of text with a reading; `nil` if it is none.
+  /// Returns the number for a kind and value under a reading; `nil` if it is not a number.
   static func number(_ kind: Kind, _ value: Double, _ reading: NumberReading) -> Double? {
     switch (kind, reading) {
     case (.blank, _), (.wrong, _): nil
@@ -100,7 +99,7 @@ extension NumberText {
     case (.comma, .comma), (.comma, .either), (.doubtfulComma, .comma), (.doubtfulComma, .either):
       value
     case (.groupedByCommas, .point), (.groupedByPoints, .comma): value
-    // Exact: at most six digits, of which three were decimals.
+    // Exact: at most six digits, including three decimals.
     case (.doubtfulPoint, .comma), (.doubtfulComma, .point): (value * 1000).rounded()
     default: nil
     }
@@ -108,10 +107,10 @@ extension NumberText {
 }
 
 extension NumberText.Kind {
-  /// Whether it is the same number, or none, with each reading that decides.
+  /// Whether every decided reading gives the same result.
   var isCertain: Bool { rawValue <= Self.plain.rawValue }
 
-  /// Every kind is below.
+  /// The number of kinds. `doubtfulComma` is the last one.
   static let count = Int(Self.doubtfulComma.rawValue) + 1
 }
 
@@ -128,7 +127,7 @@ extension DecimalNumber.Shape {
 }
 
 extension DecimalNumber {
-  /// Whether the only mark of a number may as well separate thousands, as in `1.234`.
+  /// Whether the only mark of a number may also separate thousands, as in `1.234`.
   package static func mayBeGroup(_ text: ArraySlice<UInt8>) -> Bool {
     var shape = Shape()
     return parse(text.span, from: 0, to: text.count, &shape) != nil && shape.isGroup

@@ -1,9 +1,9 @@
-/// How many places a row stands for.
+/// The number of places that a row stands for.
 package enum PlaceWeight {
-  /// The greatest weight: weights of as many rows as a `PointID` can name add up to an `Int`.
+  /// The maximum weight. With every row that `PointID` allows, the sum still fits an `Int`.
   private static let greatest = Double(Int32.max)
 
-  /// Returns a number as a weight; nil unless it is whole, at least 1 and at most 2³¹ - 1.
+  /// Converts a number to a weight. Returns `nil` unless it is an integer from 1 to 2³¹ - 1.
   package static func weight(_ number: Double) -> Int? {
     1...greatest ~= number ? Int(exactly: number) : nil
   }

@@ -1,4 +1,4 @@
-// Unsafe code: starts a program with POSIX, which copies what it gets before the call returns.
+// Unsafe code: starts a program with POSIX, which copies its arguments before the call returns.
 
 import Synchronization
 
@@ -10,30 +10,30 @@ import Musl
 import Darwin
 #endif
 
-/// A program that was started without a shell, and what it writes.
+/// A child process started without a shell, and its output.
 ///
-/// It ends with the last reference, with all that it has started: some programs are scripts that run
-/// the one that is meant. It ends with this process, too, if ``ChildPrograms/killAll()`` is called then;
-/// if not, a program that goes on writing into its pipe is ended by the system.
+/// The last reference kills the process with its whole process group, because some programs are
+/// wrapper scripts. When this process exits, call ``ChildPrograms/killAll()``. Otherwise the system
+/// ends a child at its next write to the closed pipe.
 final class ChildProgram {
   private var output: OpenFile?
   private let messages: OpenFile
   private let process: pid_t
   private var hasEnded = false
 
-  /// The longest for which it may write nothing; nil for ever.
+  /// The output timeout; `nil` to wait forever.
   private let patience: Duration?
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - name: Its name, which is looked for where shells look for it.
-  ///   - arguments: What it gets, without its name.
-  ///   - messages: An empty file for what it says.
-  ///   - input: What it reads, from where the file is; nil for nothing.
-  ///   - variables: The variables of the environment that it gets, beside the path.
-  ///   - patience: The longest for which it may write nothing; nil for ever.
-  /// - Throws: The error of a file that is missing if there is no such program.
+  ///   - name: The program's name, searched for in `PATH`.
+  ///   - arguments: The arguments, without the name.
+  ///   - messages: An empty file for standard error.
+  ///   - input: Standard input, read from the current position; `nil` for none.
+  ///   - variables: The environment variables to pass on, in addition to `PATH`.
+  ///   - patience: The output timeout; `nil` to wait forever.
+  /// - Throws: The error for a missing file if the program does not exist.
   init(
     _ name: String,
     _ arguments: [String],
@@ -59,7 +59,8 @@ final class ChildProgram {
     posix_spawn_file_actions_adddup2(&actions, pipe.writing.descriptor, 1)
     posix_spawn_file_actions_adddup2(&actions, messages.descriptor, 2)
     var argv = ([name] + arguments).map { strdup($0) } + [nil]
-    // Nothing of ours is a secret of the program, and nothing else configures it.
+    // A minimal environment keeps secrets from the program, and settings from changing its
+    // behavior.
     let values = (["PATH"] + variables).compactMap { name in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
@@ -72,7 +73,7 @@ final class ChildProgram {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of this process block signals, and what they start would never get one.
+    // Threads of this process block signals. The child would inherit that and ignore every signal.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -85,39 +86,39 @@ final class ChildProgram {
         return (process, code)
       }
     }
-    // Open until the program has it: it is closed here after that.
+    // The descriptors must stay open until the child has copies.
     withExtendedLifetime((pipe.writing, input)) {}
     guard code == 0 else { throw SystemError(code: code) }
     (self.process, output) = (process, pipe.reading)
   }
 
-  /// Held while a pipe is made, and while a program starts: one that starts just before a pipe is
-  /// closed to programs would have it, too, and then the pipe does not end before that program.
+  /// Held while creating a pipe and while starting a program. A program started before the pipe is
+  /// marked close-on-exec would inherit it, and the pipe would stay open until that program exits.
   private static let starts = Mutex(())
 
   deinit {
     output = nil
     guard !hasEnded else { return }
-    // It may never write again.
+    // The child may never write again, so a closed pipe is not enough.
     kill(-process, SIGKILL)
     _ = wait()
   }
 }
 
 extension ChildProgram {
-  /// Reads what the program writes.
+  /// Reads the program's output.
   ///
   /// - Returns: The number of bytes; 0 at the end.
-  /// - Throws: ``SystemError/timedOut`` if it writes nothing for too long.
+  /// - Throws: ``SystemError/timedOut`` after the output timeout.
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
     guard let output else { return 0 }
     if let patience, !output.isReadable(within: patience) { throw .timedOut }
     return try output.read(into: &buffer, range)
   }
 
-  /// Returns all that the program writes.
+  /// Returns the program's entire output.
   ///
-  /// - Throws: ``SystemError/tooLarge`` above a limit of bytes.
+  /// - Throws: ``SystemError/tooLarge`` if the output exceeds the limit in bytes.
   func readAll(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = 0
@@ -130,10 +131,10 @@ extension ChildProgram {
     }
   }
 
-  /// Waits for its end.
+  /// Waits for the program to exit.
   ///
-  /// - Returns: `nil` if it has done what it should, otherwise the first line of what it said that
-  ///   is not a mere warning.
+  /// - Returns: `nil` after success. Otherwise the first line of its messages that is not a
+  ///   warning.
   func failure() -> String? {
     guard !hasEnded else { return nil }
     hasEnded = true
@@ -145,7 +146,7 @@ extension ChildProgram {
     return telling.map { String($0.prefix(300)) } ?? "it was stopped, and said nothing"
   }
 
-  /// Returns the status with which the program ended; zero for success.
+  /// Returns the exit status; 0 for success.
   private func wait() -> Int32 {
     defer { ChildPrograms.remove(process) }
     var status: Int32 = 0

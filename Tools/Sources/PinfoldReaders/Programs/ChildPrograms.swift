@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The programs that were started and have not ended, so that they end with this one.
+/// The running child processes, which must end with this process.
 package enum ChildPrograms {
   /// Their process groups, and whether this process ends.
   private static let state = Mutex<(groups: Set<pid_t>, isEnding: Bool)>(([], false))

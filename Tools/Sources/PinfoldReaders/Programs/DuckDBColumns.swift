@@ -2,13 +2,12 @@
 struct DuckDBColumn {
   let name: String
 
-  /// Its type, such as `STRUCT(xmin FLOAT, xmax FLOAT)`.
+  /// The type, such as `STRUCT(xmin FLOAT, xmax FLOAT)`.
   let type: String
 
-  /// The table that it is in, with its schema and quotes; empty where there is only one.
+  /// The table, with schema and quotes. Empty if the source has only one table.
   let table: String
 
-  /// - Parameter members: A row of DuckDB's description.
   init(_ members: [String: String]) {
     name = members["column_name"] ?? ""
     type = members["column_type"] ?? ""
@@ -24,28 +23,28 @@ extension DuckDBColumn {
     "\"\(name.replacing("\"", with: "\"\""))\""
   }
 
-  /// Whether it has the type of geometries, in whatever reference system; a list of them has not.
+  /// Whether the type is a geometry in any reference system. A list of geometries is not.
   private var hasGeometryType: Bool {
     type == "GEOMETRY" || type.hasPrefix("GEOMETRY(") && !type.hasSuffix("]")
   }
 
-  /// Whether it has geometries, as such or as WKB.
+  /// Whether the column has geometries, natively or as WKB.
   var isGeometry: Bool {
     hasGeometryType
       || type.hasSuffix("BLOB")
         && ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
   }
 
-  /// The reference system in its type, in the words of the file; nil where there is none.
+  /// The reference system in the type, as the file declares it, if any.
   var systemDefinition: String? {
     let (start, end) = ("GEOMETRY('", "')")
     guard type.hasPrefix(start), type.hasSuffix(end) else { return nil }
     return String(type.dropFirst(start.count).dropLast(end.count)).replacing("''", with: "'")
   }
 
-  /// The column as text, where CSV would have none that others read.
+  /// An SQL expression for types whose CSV form other programs cannot read; `nil` for other types.
   var text: String? {
-    // Hexadecimal digits are read faster than WKT, and exactly.
+    // Hexadecimal WKB is faster to read than WKT, and exact.
     if hasGeometryType { return "hex(ST_AsWKB(\(quotedName)))" }
     if isGeometry { return "hex(\(quotedName))" }
     let isNested =
@@ -54,7 +53,7 @@ extension DuckDBColumn {
   }
 }
 
-/// The columns of a table of DuckDB, and how they are written as CSV.
+/// The columns of a DuckDB table, and their conversion to CSV.
 struct DuckDBColumns {
   let columns: [DuckDBColumn]
 
@@ -64,34 +63,34 @@ struct DuckDBColumns {
 
   private var hasGeometry: Bool { columns.contains(where: \.isGeometry) }
 
-  /// Whether the places are in two columns: a geometry says more than `x` and `y`.
+  /// Whether two columns contain the places. A geometry takes precedence over `x` and `y`.
   private var hasDegrees: Bool { names.hasCoordinates(orPlanar: !hasGeometry) }
 
-  /// Whether there are columns that are probably coordinates.
+  /// Whether some columns probably contain coordinates.
   var hasCoordinates: Bool {
     hasDegrees || hasGeometry
       || names.first(of: ColumnNames.positionNames) != nil
   }
 
-  /// Whether the positions are in a geometry whose type has no reference system.
+  /// Whether the positions are in a geometry without a declared reference system.
   var hasUndeclared: Bool {
     !hasDegrees && columns.contains { $0.isGeometry && $0.systemDefinition == nil }
   }
 
-  /// The columns whose names tell that they have the positions, the most telling first.
+  /// The columns that contain positions by name, the most specific first.
   private var usualColumns: [DuckDBColumn] {
     names.positionCandidates(ReadOptions()).columns.map { columns[$0] }
   }
 
-  /// The column with the positions where no geometry has a usual name.
+  /// The position column if no geometry has a common name.
   private var unnamedGeometry: DuckDBColumn? {
     guard !hasDegrees, !usualColumns.contains(where: \.isGeometry) else { return nil }
     return columns.first(where: \.isGeometry)
   }
 
-  /// The reference systems of the geometries, by the columns that are written.
+  /// Returns the reference systems of the geometries, by output column.
   ///
-  /// - Parameter definitions: What is known beside the types, by column.
+  /// - Parameter definitions: Systems from other metadata, by column.
   func declaredSystems(_ definitions: [String: String] = [:]) -> DeclaredSystems? {
     guard hasGeometry, !hasDegrees else { return nil }
     let unnamed = unnamedGeometry
@@ -104,14 +103,14 @@ struct DuckDBColumns {
     return DeclaredSystems(systems, usualColumn: usual ?? Self.geometryName)
   }
 
-  /// What a geometry is called that has no usual name.
+  /// The output name of a geometry without a common name.
   private static let geometryName = "geometry"
 
-  /// The statement that writes the columns of some rows.
+  /// Returns the statement that writes rows as CSV.
   ///
-  /// Geometries are WKB in hexadecimal digits, and left out where the same is in degrees beside
-  /// them, as is what bounds them; structs and lists are JSON. The name of a place of Overture Maps
-  /// is in a struct.
+  /// Geometries become hexadecimal WKB. They are left out if other columns have degrees, and so are
+  /// their bounding boxes. Structs and lists become JSON. Overture Maps keeps the name of a place
+  /// in a struct.
   func statement(for rows: String) -> String {
     var (fields, left, replaced): ([String], [String], [String]) = ([], [], [])
     if NameColumn.find(in: names.names) == nil,
@@ -124,7 +123,8 @@ struct DuckDBColumns {
     for column in columns {
       guard let text = column.text else { continue }
       if isOfGeometry, column.isBounds {
-        // That of a point is the point again, and writing it takes as long as all else.
+        // A point's bounding box repeats the point, and writing it takes as long as everything
+        // else.
         left.append(column.quotedName)
       } else if column.isGeometry, hasDegrees {
         left.append(column.quotedName)
@@ -139,7 +139,7 @@ struct DuckDBColumns {
     let kept = columns.map(\.quotedName).filter { !left.contains($0) }
     let isAlone = kept.count + fields.count == 1
     if !fields.isEmpty || !left.isEmpty || !replaced.isEmpty {
-      // There may be nothing but the geometry.
+      // The geometry may be the only column.
       if left.count < columns.count {
         let without = left.isEmpty ? "" : " EXCLUDE (\(left.joined(separator: ", ")))"
         let other = replaced.isEmpty ? "" : " REPLACE (\(replaced.joined(separator: ", ")))"
@@ -148,7 +148,7 @@ struct DuckDBColumns {
       query = "SELECT \(fields.joined(separator: ", ")) FROM (\(rows))"
     }
     if isAlone {
-      // NULL alone would be an empty line, which is no row of CSV; text without letters has quotes.
+      // A lone NULL would be an empty line, which is not a CSV row. An empty string is quoted.
       let name = kept.first ?? Self.geometryName
       query = "SELECT * REPLACE (coalesce(\(name)::VARCHAR, '') AS \(name)) FROM (\(query))"
     }
@@ -157,13 +157,13 @@ struct DuckDBColumns {
 }
 
 extension DuckDBColumn {
-  /// Whether it has the bounding boxes of geometries, as in GeoParquet.
+  /// Whether the column contains bounding boxes, as in GeoParquet.
   fileprivate var isBounds: Bool {
     name == "bbox" && type.hasPrefix("STRUCT(") && type.split(separator: ", ").count == 4
       && ["xmin ", "xmax ", "ymin ", "ymax "].allSatisfy { type.contains($0) }
   }
 
-  /// Whether it is a struct with a first member `primary`.
+  /// Whether the column is a struct whose first member is `primary`.
   fileprivate var hasPrimary: Bool {
     type.hasPrefix("STRUCT(\"primary\" ") || type.hasPrefix("STRUCT(primary ")
   }

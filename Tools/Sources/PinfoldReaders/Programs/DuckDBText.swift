@@ -1,10 +1,9 @@
 import PinfoldText
 
-/// How the program of DuckDB writes rows as CSV: those of a file or of a query.
+/// Writes the rows of files and queries as CSV with the `duckdb` program.
 enum DuckDBText {
   private static let flags = ["-no-init", "-batch", "-bail"]
 
-  /// Starts to write the rows of a file of Parquet.
   static func parquet(path: String) throws(ReadError) -> ProgramText {
     let source = source(path, .parquet)
     let quoted = quoted(path: path)
@@ -14,17 +13,15 @@ enum DuckDBText {
     }
   }
 
-  /// Starts to write the rows of a query.
   static func query(_ query: String) throws(ReadError) -> ProgramText {
     let source = ProgramSource(name: PlaceSource.queryName, program: .duckDB, isWhat: nil)
-    // A line of its own, so that a comment at its end ends there.
+    // The line break ends a trailing comment.
     return try text(of: "\n\(single(query))\n", source)
   }
 
-  /// Starts to write the rows of the table of a database.
   static func database(path: String) throws(ReadError) -> ProgramText {
     let source = source(path, .duckDB)
-    // What is read is a table: a view may read other files.
+    // Only tables are read, because a view could read other files.
     let attach = "ATTACH '\(literal(path: path))' AS pinfold (READ_ONLY); "
     let columns = try rows(
       attach + "SELECT c.schema_name, c.table_name, c.column_name, c.data_type AS column_type "
@@ -61,7 +58,8 @@ enum DuckDBText {
     ProgramSource(name: path, program: .duckDB, format: format.name, isWhat: format.isWhat)
   }
 
-  /// - Parameter definitions: Returns the reference systems of columns whose types have none.
+  /// - Parameter definitions: Returns the reference systems of columns whose types don't declare
+  ///   one.
   private static func text(
     of rows: String,
     _ source: ProgramSource,
@@ -81,7 +79,7 @@ enum DuckDBText {
 // MARK: - Columns
 
 extension DuckDBText {
-  /// Returns the rows of a statement, whose values are text.
+  /// Returns the rows of a statement, as text.
   private static func rows(
     _ statement: String,
     _ source: ProgramSource
@@ -104,8 +102,8 @@ extension DuckDBText {
     }
   }
 
-  /// Returns the reference systems in the metadata of GeoParquet, by column: DuckDB before 1.5 has
-  /// none in types, and later ones drop those that are no more than a code.
+  /// Returns the reference systems in GeoParquet metadata, by column. The types in DuckDB before
+  /// 1.5 lack them, and later versions drop systems that are only a code.
   private static func definitions(
     _ rows: [[String: String]],
     _ source: ProgramSource
@@ -119,7 +117,7 @@ extension DuckDBText {
         try reader.object { (reader, column) throws(JSONError) in
           try reader.object { (reader, name) throws(JSONError) in
             let value = try reader.value()
-            // A system that is not known is null, and degrees need none.
+            // An unknown system is null, and degrees don't need one.
             if name == "crs", value.text != "null" { definitions[column] = value.plainText }
           }
         }
@@ -134,7 +132,7 @@ extension DuckDBText {
 // MARK: - Quotes
 
 extension DuckDBText {
-  /// A path without what has a meaning in patterns of files, or could be the name of a protocol.
+  /// Escapes a path so that it is neither a glob pattern nor a URL.
   private static func quoted(path: String) -> String {
     var name = path.hasPrefix("/") ? "" : "./"
     for character in path {
@@ -147,12 +145,12 @@ extension DuckDBText {
     return name
   }
 
-  /// A path that is no pattern.
+  /// Escapes a path where glob patterns do not apply.
   private static func literal(path: String) -> String {
     (path.hasPrefix("/") ? "" : "./") + path.replacing("'", with: "''")
   }
 
-  /// A query without the semicolon at its end.
+  /// Removes semicolons and blanks at the end of a query.
   private static func single(_ query: String) -> Substring {
     var query = query[...]
     while let last = query.last, last.isWhitespace || last == ";" { query.removeLast() }

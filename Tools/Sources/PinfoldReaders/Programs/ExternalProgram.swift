@@ -1,18 +1,18 @@
-/// A program that reads files for Pinfold, transforms their coordinates or draws its pictures, where
-/// it is on the path.
+/// An optional program on `PATH` that reads files, transforms coordinates or converts images for
+/// Pinfold.
 package enum ExternalProgram: String, Sendable {
   case duckDB = "duckdb"
 
-  /// Of GDAL.
+  /// Part of GDAL.
   case ogr2ogr
 
-  /// Of GDAL: it transforms coordinates.
+  /// Part of GDAL. Transforms coordinates.
   case gdalTransform = "gdaltransform"
 
-  /// Of librsvg: it makes PNG and PDF of SVG.
+  /// Part of librsvg. Converts SVG to PNG and PDF.
   case rsvgConvert = "rsvg-convert"
 
-  /// How it is installed.
+  /// The command that installs the program.
   package var installation: String {
     switch self {
     case .duckDB: "pip install duckdb-cli"
@@ -23,11 +23,11 @@ package enum ExternalProgram: String, Sendable {
 }
 
 extension ExternalProgram {
-  /// Returns the output of a program without an input; nil where it is missing or fails.
+  /// Returns the output of a program without input; `nil` if it is missing or fails.
   ///
   /// - Parameters:
-  ///   - companion: Another program of the same package.
-  ///   - variables: The variables of the environment that it gets, beside the path.
+  ///   - companion: Another program of the same package to run instead.
+  ///   - variables: The environment variables to pass on, in addition to `PATH`.
   package func answer(
     _ arguments: [String],
     from companion: String? = nil,
@@ -46,9 +46,9 @@ extension ExternalProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Runs a program on an input, and returns its output.
+  /// Runs a program on an input and returns its output.
   ///
-  /// - Parameter variables: The variables of the environment that it gets, beside the path.
+  /// - Parameter variables: The environment variables to pass on, in addition to `PATH`.
   /// - Throws: ``ProgramFailure``
   package func output(
     _ arguments: [String],
@@ -77,8 +77,7 @@ extension ExternalProgram {
   }
 }
 
-/// A program that made nothing of its input.
 package struct ProgramFailure: Error {
-  /// Why, in the words of the program or of the system.
+  /// The message of the program or of the system.
   package let reason: String
 }

@@ -1,13 +1,12 @@
 import PinfoldText
 
-/// How GDAL's program ogr2ogr writes the places of a file: points as GeoJSON in degrees, rows of
-/// tables as CSV.
+/// Writes the places of a file with GDAL's `ogr2ogr`: points as GeoJSON in degrees, tables as CSV.
 enum GDALText {
-  /// Starts to write.
+  /// Starts writing.
   ///
   /// - Parameters:
-  ///   - path: The file, as messages name it.
-  ///   - entry: The name of the file in an archive at the path.
+  ///   - path: The path of the file, also used in messages.
+  ///   - entry: The name of a file in the archive at the path.
   static func text(
     _ format: ProgramFormat,
     path: String,
@@ -29,20 +28,20 @@ enum GDALText {
     }
   }
 
-  /// What a file is called by GDAL, which takes some names for protocols or options.
+  /// The name for GDAL, which would mistake some paths for protocols or options.
   private static func location(of path: String, entry: String?) -> String {
     let file = path.hasPrefix("/") ? path : "./" + path
     return entry.map { "/vsizip/{\(file)}/\($0)" } ?? file
   }
 
-  /// The arguments that write features in WGS 84, whatever the file has.
+  /// The arguments that write features in WGS 84.
   private static func features(_ place: String, _ layers: [String]) -> [String] {
-    // The tenth of a micrometer: what a Double holds.
+    // Enough decimal places for the precision of a Double.
     common + ["-f", "GeoJSONSeq", "/vsistdout/", place, "-lco", "COORDINATE_PRECISION=15"] + layers
   }
 
-  /// The arguments for what is a table or has layers: the features of the only layer with places, or
-  /// else the rows of the only table.
+  /// The arguments for a file with layers or tables. Chooses the only layer with points, or else
+  /// the only table.
   private static func tables(
     _ format: ProgramFormat,
     _ place: String,
@@ -50,7 +49,7 @@ enum GDALText {
     _ source: ProgramSource
   ) throws(ReadError) -> [String] {
     let text = try information(on: place, ["-q"], source)
-    // SQLite has tables of its own beside those of users.
+    // SQLite has internal tables besides the user's tables.
     let layers = text.split(whereSeparator: \.isNewline).filter { !$0.hasSuffix(" [private]") }
       .compactMap(layer)
     let maps = layers.filter { $0.geometry != .none }.map(\.name)
@@ -60,9 +59,9 @@ enum GDALText {
         let wayOut = "ogr2ogr -f GeoJSONSeq /vsistdout/ \(path) NAME"
         throw .severalTables(path, format.isWhat, placed, wayOut)
       }
-      // Where none has points, it is said of all that they are no places.
+      // If no layer has points, the errors are about all layers.
       let read = placed.isEmpty ? maps : placed
-      // A name that looks like an option is not one of an argument.
+      // GDAL would mistake such a layer name for an option.
       return features(place, read.contains { $0.hasPrefix("-") } ? [] : read)
     }
     guard layers.count == 1 else {
@@ -80,8 +79,8 @@ enum GDALText {
     return common + ["-f", "CSV", "/vsistdout/", place] + (name.hasPrefix("-") ? [] : [name])
   }
 
-  /// Refuses a file whose reference systems name files: PROJ opens these for a transformation, not yet
-  /// where a system is only shown.
+  /// Throws if the file's reference systems name other files, which PROJ would open during a
+  /// transformation. Displaying a system is still safe.
   private static func checkSystems(
     of place: String,
     _ source: ProgramSource
@@ -92,7 +91,7 @@ enum GDALText {
     }
   }
 
-  /// Returns what ogrinfo writes about a file.
+  /// Returns the output of `ogrinfo` for a file.
   private static func information(
     on place: String,
     _ options: [String],
@@ -102,19 +101,19 @@ enum GDALText {
     return String(decoding: try source.output(arguments, companion: "ogrinfo"), as: UTF8.self)
   }
 
-  /// What a layer has for a map.
   private enum LayerGeometry {
-    /// It is a table.
+    /// A table without geometry.
     case none
 
-    /// Points, maybe among others.
+    /// Points, possibly among others.
     case points
 
     /// Lines or areas.
     case others
   }
 
-  /// Reads a line of ogrinfo, such as `1: places (Point)`; of geometries of any kind it says nothing.
+  /// Parses a line of `ogrinfo`, such as `1: places (Point)`. The parentheses are missing if any
+  /// geometry type is allowed.
   private static func layer(_ line: Substring) -> (name: String, geometry: LayerGeometry)? {
     guard let colon = line.firstRange(of: ": "), Int(line[..<colon.lowerBound]) != nil else {
       return nil
@@ -133,13 +132,13 @@ enum GDALText {
     } else if has(["Line", "Polygon", "Curve", "Surface"]) {
       geometry = .others
     } else {
-      // The name ends with a parenthesis.
+      // The parentheses are part of the name.
       return (String(rest), .points)
     }
     return (String(rest[..<opening].dropLast()), geometry)
   }
 
-  /// Nothing of a file makes GDAL read another one, or ask a server.
+  /// Settings that keep a file from making GDAL read another file or contact a server.
   private static let configuration = [
     "--config", "OGR_SKIP",
     "OGR_VRT,WFS,OAPIF,CSW,HTTP,GMLAS,PLSCENES,Carto,NGW,AmigoCloud,Elasticsearch,EEDA,OGCAPI",
@@ -154,10 +153,10 @@ enum GDALText {
 package struct GDALDrivers {
   private let names: Set<String>
 
-  /// Asks the program; nil where it is not there.
+  /// Runs the program; `nil` if it is not installed.
   package static func installed() -> GDALDrivers? {
     guard let text = ExternalProgram.ogr2ogr.answer(["--formats"]) else { return nil }
-    // A line such as `  GPKG -raster,vector- (rw+vs): GeoPackage`.
+    // For example ` GPKG -raster,vector- (rw+vs): GeoPackage`.
     let names = text.split(whereSeparator: \.isNewline).compactMap { line in
       line.firstRange(of: " -").map { line[..<$0.lowerBound].trimmed }
     }

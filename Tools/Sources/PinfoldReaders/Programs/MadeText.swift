@@ -1,14 +1,13 @@
-/// Text that is made while it is read: by a program, or out of an archive.
+/// Text generated on demand, by a program or from an archive.
 protocol MadeText: AnyObject {
   /// Reads the next bytes into a range of a buffer.
   ///
-  /// - Returns: The number of bytes; 0 at the end, once it is known that all were there.
+  /// - Returns: The number of bytes; 0 at the end, after checking that the text is complete.
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int
 
-  /// What the text is made of.
   var origin: TextOrigin { get }
 
-  /// The reference systems that are declared for its geometries, once its first bytes were read.
+  /// The reference systems declared for the geometries, available after the first bytes are read.
   var declaredSystems: DeclaredSystems? { get }
 }
 
@@ -18,9 +17,9 @@ extension MadeText {
   var declaredSystems: DeclaredSystems? { nil }
 }
 
-/// Text that is made of the content of a file that is none itself.
+/// Generates text from files that are not text.
 enum MadeContent {
-  /// Returns the text of a file by its first bytes; nil where these are text, or nothing known.
+  /// Returns a file's text according to its first bytes; `nil` for text and for unknown content.
   static func text(
     of file: OpenFile,
     _ status: OpenFile.Status,
@@ -33,13 +32,13 @@ enum MadeContent {
   }
 }
 
-/// What a text was made of, where it is not what the file has.
+/// The original format of generated text.
 package struct TextOrigin: Hashable, Sendable {
-  /// The format of a file that another program reads, or of an archive that has places itself; nil for
-  /// text.
+  /// The format of a file that another program reads, or of an archive that is itself a format;
+  /// `nil` for text.
   package var format: String?
 
-  /// What the text is packed in; nil for nothing.
+  /// The compression or archive around the text, if any.
   package var packing: String?
 
   init(format: String? = nil, packing: String? = nil) {
@@ -48,10 +47,10 @@ package struct TextOrigin: Hashable, Sendable {
 }
 
 extension ByteStream {
-  /// Whether a program writes the bytes, as text: of a file, or the rows of a query.
+  /// Whether a program generates the text, from a file or a query.
   var isOfProgram: Bool { input.made is ProgramText }
 
-  /// What the text is made of, once its first bytes were read.
+  /// The origin of the text, available after its first bytes are read.
   var origin: TextOrigin {
     var origin = firstOrigin ?? input.made?.origin ?? TextOrigin()
     if isCompressed { origin.packing = "gzip" }

@@ -1,43 +1,42 @@
-/// A format of files that another program reads for Pinfold, as text that it writes into a pipe.
+/// A file format that an external program converts to text for Pinfold.
 package struct ProgramFormat: Sendable {
-  /// The name in lists.
   package let name: String
 
-  /// What such a file is, after "is".
+  /// A description of such a file, after "is".
   package private(set) var isWhat: String
 
-  /// The usual endings of file names, with their dots.
+  /// The usual file extensions, with their dots.
   package let endings: [String]
 
   package let program: ExternalProgram
 
-  /// What GDAL calls the format; nil for another program.
+  /// GDAL's name for the format; `nil` if another program reads it.
   package var driver: String?
 
-  /// What is read of the layers that GDAL finds in a file.
+  /// Which of the file's layers GDAL reads.
   var layers = Layers.all
 
-  /// What files of the format begin with; the content decides, not the ending.
+  /// How to recognize the format from its first bytes. Extensions do not matter.
   let signature: Signature
 
   enum Layers {
-    /// Everything.
+    /// Every layer.
     case all
 
-    /// The first of some layers that has anything in it.
+    /// The first of these layers that is not empty.
     case first([String])
 
-    /// What is on the map, or else the only table.
+    /// The only layer with points, or else the only table.
     case tables
   }
 
   enum Signature {
     case bytes([UInt8], at: Int)
 
-    /// XML, by the name of its root.
+    /// XML with this root element.
     case root(String)
 
-    /// An archive, by the name of a file in it.
+    /// A ZIP archive with this entry.
     case entry(String)
   }
 }
@@ -45,7 +44,7 @@ package struct ProgramFormat: Sendable {
 // MARK: - The formats
 
 extension ProgramFormat {
-  /// All formats; of two that fit a file the first counts.
+  /// All formats. If a file matches several, the first one applies.
   package static let all = [
     parquet, duckDB,
     geoPackage,
@@ -73,7 +72,7 @@ extension ProgramFormat {
       "a GPX file",
       [".gpx"],
       "GPX",
-      // A track is a line of points: those matter where there are no places.
+      // Tracks are lines of points. They count only if the file has no waypoints or route points.
       .first(["waypoints", "route_points", "track_points"]),
       .root("gpx")
     ),
@@ -114,7 +113,7 @@ extension ProgramFormat {
     signature: .text("DUCK", at: 8)
   )
 
-  /// Its points in degrees or in Web Mercator are read without GDAL.
+  /// Pinfold reads it without GDAL if its points are in degrees or Web Mercator.
   static let geoPackage = gdal(
     "GeoPackage",
     "a GeoPackage",
@@ -147,7 +146,7 @@ extension ProgramFormat {
 }
 
 extension ProgramFormat {
-  /// Whether files say which reference system their coordinates are in: some formats have only degrees.
+  /// Whether files declare their reference system. Some formats always use degrees.
   var hasSystems: Bool { !["LIBKML", "GPX", "XLSX", "ODS", "OSM"].contains(driver) }
 }
 
@@ -160,8 +159,8 @@ extension ProgramFormat.Signature {
 // MARK: - Detection
 
 extension ProgramFormat {
-  /// Returns the format of a file that is no archive, by its first bytes; for XML whose root is not
-  /// among these, by its name.
+  /// Detects the format of a file that is not an archive, from its first bytes. Uses the extension
+  /// for XML whose root element is not among them.
   static func find(_ head: ArraySlice<UInt8>, path: String) -> ProgramFormat? {
     guard !isOfAnotherUse(head) else { return nil }
     let root = XMLRoot.name(head)
@@ -175,20 +174,19 @@ extension ProgramFormat {
     }
   }
 
-  /// Whether a database of SQLite says that it is something else than tables, such as map tiles or a
-  /// place store: by the application in its header.
+  /// Whether an SQLite database belongs to another application, by the application ID in its
+  /// header: map tiles or a place store, for example.
   private static func isOfAnotherUse(_ head: ArraySlice<UInt8>) -> Bool {
     guard head.starts(with: "SQLite format 3\0".utf8) else { return false }
     let application = head.dropFirst(68).prefix(4)
     return !application.allSatisfy { $0 == 0 } && !application.starts(with: "GP".utf8)
   }
 
-  /// Whether the name of a file ends as usual.
+  /// Whether a path has one of the usual extensions.
   func hasEnding(of path: String) -> Bool {
     endings.contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Starts to write the places of a file.
   func text(path: String) throws(ReadError) -> any MadeText {
     switch name {
     case Self.parquet.name: return try DuckDBText.parquet(path: path)
@@ -206,10 +204,10 @@ extension ProgramFormat {
   }
 }
 
-/// The root of a document in XML.
+/// The root element of an XML document.
 enum XMLRoot {
-  /// Returns its name without a prefix; empty where the document begins but the root does not yet,
-  /// and nil where it is no XML.
+  /// Returns the root element's name without its prefix. Returns an empty string if the root
+  /// element comes later, and `nil` if the text is not XML.
   static func name(_ head: ArraySlice<UInt8>) -> String? {
     var rest = head.drop { $0 <= UInt8(ascii: " ") || $0 >= 0x80 }  // a byte order mark
     guard rest.first == UInt8(ascii: "<") else { return nil }

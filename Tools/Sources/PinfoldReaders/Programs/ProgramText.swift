@@ -1,18 +1,15 @@
-/// Places as CSV or GeoJSON that another program writes: of a file in a format that it reads, or the
-/// rows of a query.
+/// CSV or GeoJSON that an external program writes, from a file or a query.
 final class ProgramText: MadeText {
   let declaredSystems: DeclaredSystems?
   let origin: TextOrigin
   private let source: ProgramSource
 
-  /// The arguments of what is still to be started, the next one first: where one program writes
-  /// nothing, the next one does.
+  /// The arguments of the remaining runs. If a run writes no output, the next one starts.
   private var runs: [[String]]
 
   private var running: ChildProgram
   private var hasWritten = false
 
-  /// Starts to write.
   init(
     _ source: ProgramSource,
     _ runs: [[String]],
@@ -44,18 +41,17 @@ final class ProgramText: MadeText {
   }
 }
 
-/// What a program reads, as messages name it.
+/// The input of a program, described for messages.
 struct ProgramSource {
   let name: String
   let program: ExternalProgram
 
-  /// The name of its format; nil for a query.
   var format: String?
 
-  /// What the source is, after "is"; nil for a query.
+  /// A description of the source, after "is"; `nil` for a query.
   let isWhat: String?
 
-  /// What GDAL calls the format; nil for another program.
+  /// GDAL's name for the format; `nil` for another program.
   var driver: String?
 
   /// Starts the program, or another one of its package.
@@ -72,7 +68,6 @@ struct ProgramSource {
     }
   }
 
-  /// Returns everything that a program writes.
   func output(_ arguments: [String], companion: String? = nil) throws(ReadError) -> [UInt8] {
     let program = try start(arguments, companion: companion)
     let bytes: [UInt8]

@@ -1,21 +1,20 @@
-/// A format of files, and whether it can be read on this machine.
+/// A file format, with its availability on this machine.
 package struct ReadableFormat: Sendable {
   package let name: String
 
-  /// The usual endings of file names, with their dots.
+  /// The usual file extensions, with their dots.
   package let endings: [String]
 
-  /// The program that reads it; nil where none is needed.
+  /// The program that reads it; `nil` if Pinfold does.
   package var program: ExternalProgram?
 
   package var isReadable = true
 
-  /// What to do where it cannot be read.
   package var remedy: String?
 }
 
 extension ReadableFormat {
-  /// Returns all formats; asks the programs what they read.
+  /// Returns all formats. Runs the external programs to find which formats they support.
   package static func all() -> [ReadableFormat] {
     let hasDuckDB = ExternalProgram.duckDB.answer(["-version"]) != nil
     let drivers = GDALDrivers.installed()
@@ -57,7 +56,7 @@ extension ReadableFormat {
     ReadableFormat(name: "gzip of these", endings: [".gz"]),
     ReadableFormat(name: "ZIP with one file", endings: [".zip"]),
     ReadableFormat(name: "Store", endings: [".gpkg"]),
-    // In degrees or Web Mercator; others need GDAL.
+    // In degrees or Web Mercator. Other systems need GDAL.
     ReadableFormat(name: "GeoPackage", endings: [".gpkg"]),
   ]
 }

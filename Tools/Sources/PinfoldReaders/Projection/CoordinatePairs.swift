@@ -1,28 +1,26 @@
-/// Pairs of coordinates in a projected system, as lines of text in a temporary file without a name:
-/// what a program transforms, without all of them in memory.
+/// Projected coordinate pairs as lines of text in an unnamed temporary file. A program can then
+/// transform them without all pairs in memory.
 struct CoordinatePairs {
-  /// The number of pairs.
   private(set) var count = 0
 
-  /// The largest number, whatever its sign.
+  /// The largest magnitude of any coordinate.
   private var largest = 0.0
 
   private let spool: Spool
 
-  /// The lines that are not in the file yet.
+  /// Lines not yet written to the file.
   private var text: [UInt8] = []
 
   private static let chunkSize = 1 << 16
 
-  /// - Parameter name: The name of the source in messages.
   init(of name: String) throws(ReadError) { spool = try Spool(name: name) }
 }
 
 extension CoordinatePairs {
-  /// Whether all numbers are such as degrees.
+  /// Whether all coordinates are in the range of degrees.
   var areLikeDegrees: Bool { count > 0 && largest <= 180 }
 
-  /// Appends a pair, with all digits that the numbers have.
+  /// Appends a pair with full precision.
   mutating func append(x: Double, y: Double) throws(ReadError) {
     text.append(contentsOf: "\(x) \(y)\n".utf8)
     count += 1
@@ -30,7 +28,7 @@ extension CoordinatePairs {
     if text.count >= Self.chunkSize { try flush() }
   }
 
-  /// Returns the file with all pairs, to be read from its beginning.
+  /// Returns the file with all pairs, positioned at its beginning.
   mutating func file() throws(ReadError) -> OpenFile {
     try flush()
     do throws(SystemError) {

@@ -1,20 +1,18 @@
 import Pinfold
 
-/// Transforms coordinates of a reference system into degrees, with GDAL's program gdaltransform.
+/// Transforms coordinates from a reference system to degrees, using GDAL's `gdaltransform`.
 struct CoordinateTransform {
-  /// The coordinate reference system, as PROJ knows it.
   private let crs: String
 
-  /// The name of the source in messages.
   private let name: String
 
-  /// Whether the source declares the system, and not the user.
+  /// Whether the source, rather than the user, declares the system.
   private let isDeclared: Bool
 
-  /// What is known of the system; nil where gdalsrsinfo is not there, or does not say.
+  /// The system's properties; `nil` if `gdalsrsinfo` is missing or fails.
   private(set) var description: SystemDescription?
 
-  /// Asks the program whether it knows the system, before a long file is read in vain.
+  /// Checks that the program knows the system, before Pinfold reads a long file in vain.
   init(from crs: String, of name: String, isDeclared: Bool) throws(ReadError) {
     guard ReadOptions.isReferenceSystem(crs) else { throw .unknownReferenceSystem(crs, nil) }
     (self.crs, self.name, self.isDeclared) = (crs, name, isDeclared)
@@ -43,9 +41,9 @@ struct CoordinateTransform {
 // MARK: - Transforming
 
 extension CoordinateTransform {
-  /// Returns where pairs are.
+  /// Transforms pairs to places.
   ///
-  /// - Parameter progress: Called now and then with the share that is done.
+  /// - Parameter progress: Receives the completed fraction from time to time.
   func places(
     of pairs: inout CoordinatePairs,
     progress: (Double) -> Void
@@ -98,7 +96,7 @@ extension CoordinateTransform {
     "PROJ_DATA", "PROJ_LIB", "PROJ_NETWORK", "GDAL_DATA", "XDG_DATA_HOME", "HOME",
   ]
 
-  /// The longest for which the program may write nothing: it writes some hundred places at once.
+  /// The output timeout. The program writes several hundred places at a time.
   private static let patience = Duration.seconds(60)
 
   private func fill(
@@ -112,9 +110,9 @@ extension CoordinateTransform {
     }
   }
 
-  /// Reads a line: two numbers, the longitude first.
+  /// Parses a line of two numbers, longitude first.
   ///
-  /// - Returns: Nil where the program says that there is no place, or tells one beyond a pole.
+  /// - Returns: `nil` if the program found no place, or one beyond a pole.
   private func place(
     _ bytes: borrowing Span<UInt8>,
     _ line: Range<Int>
@@ -154,22 +152,20 @@ extension CoordinateTransform {
   }
 }
 
-/// The lines that a program writes.
 private struct ProgramLines {
   private(set) var bytes = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// What was read and is not a whole line yet.
+  /// The unread bytes.
   private(set) var rest = 0..<0
 }
 
 extension ProgramLines {
-  /// Whether a line is longer than any should be.
   var isFull: Bool { rest.count == bytes.count }
 
-  /// Reads more.
+  /// Reads more bytes.
   ///
-  /// - Precondition: There is no whole line, and ``isFull`` is false.
-  /// - Returns: False at the end.
+  /// - Precondition: The buffer lacks a complete line, and ``isFull`` is `false`.
+  /// - Returns: `false` at the end.
   mutating func fill(from program: ChildProgram) throws(SystemError) -> Bool {
     for (target, source) in rest.enumerated() { bytes[target] = bytes[source] }
     rest = 0..<rest.count
@@ -178,7 +174,7 @@ extension ProgramLines {
     return count > 0
   }
 
-  /// Moves behind the next whole line, and returns where it is, without its end.
+  /// Advances past the next complete line, and returns its range without the line end.
   mutating func next() -> Range<Int>? {
     var end = rest.lowerBound
     while end < rest.upperBound, bytes[end] != UInt8(ascii: "\n") { end += 1 }

@@ -1,13 +1,13 @@
-/// The coordinate reference systems that a file declares for its columns with geometries, such as
-/// GeoParquet does. Columns in degrees are not among them.
+/// The coordinate reference systems that a file declares for its geometry columns, as in
+/// GeoParquet. Columns in degrees are left out.
 struct DeclaredSystems: Hashable, Sendable {
-  /// By column, the system as PROJ knows it.
+  /// As PROJ knows them.
   private let byColumn: [String: String]
 
-  /// The column with the positions where options name none.
+  /// The position column if the options don't name one.
   private let usualColumn: String
 
-  /// - Parameter definitions: By column, the system in the words of the file.
+  /// - Parameter definitions: The system of each column, as the file declares it.
   init?(_ definitions: [String: String], usualColumn: String) {
     byColumn = definitions.compactMapValues { SystemDefinition($0).crsUnlessDegrees }
     self.usualColumn = usualColumn
@@ -16,12 +16,12 @@ struct DeclaredSystems: Hashable, Sendable {
 }
 
 extension DeclaredSystems {
-  /// Returns the system of what is read; nil for degrees.
+  /// Returns the system of the columns to read; `nil` for degrees.
   func system(for options: ReadOptions) -> String? {
     guard let name = options.latitudeColumn ?? options.longitudeColumn else {
       return byColumn[usualColumn]
     }
-    // Columns with one coordinate each are no geometries.
+    // Columns with one coordinate each are not geometries.
     guard options.latitudeColumn == options.longitudeColumn else { return nil }
     let columns = byColumn.keys.sorted()
     return ColumnNames(names: columns).index(of: name).flatMap { byColumn[columns[$0]] }
@@ -29,18 +29,18 @@ extension DeclaredSystems {
 }
 
 extension ReadOptions {
-  /// Takes the system that a stream declares for what is read of it, unless the user has named one.
+  /// Adopts the system that a stream declares for the columns to read, unless the user named one.
   mutating func take(_ systems: DeclaredSystems?, of name: String) throws(ReadError) {
     try take(system: systems?.system(for: self), of: name)
   }
 
-  /// Takes the system that a file declares for all its positions, unless the user has named one.
+  /// Adopts the system that a file declares for all positions, unless the user named one.
   ///
-  /// - Parameter system: Nil for degrees.
+  /// - Parameter system: The system; `nil` for degrees.
   mutating func take(system: String?, of name: String) throws(ReadError) {
     declaredSystem = crs == nil ? system : nil
     guard let declaredSystem else { return }
-    // GDAL would take another text for the path of a file, or for an address.
+    // GDAL would interpret other text as a path or URL.
     guard Self.isDefinition(declaredSystem) else { throw .undefinedSystem(name, declaredSystem) }
     guard !SystemDefinition.namesFiles(declaredSystem) else {
       throw .systemOfFiles(name, declaredSystem)

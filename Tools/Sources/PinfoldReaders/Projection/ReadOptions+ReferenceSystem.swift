@@ -3,22 +3,21 @@ import PinfoldText
 // Names of coordinate reference systems.
 
 extension ReadOptions {
-  /// Whether a text may be the name of a coordinate reference system: it is not blank, and no
-  /// option of a program.
+  /// Whether text can name a coordinate reference system: it is not blank, and a program would not
+  /// mistake it for an option.
   package static func isReferenceSystem(_ text: String) -> Bool {
     let name = text.trimmed
     return !name.isEmpty && !name.hasPrefix("-") && !name.utf8.contains(0)
   }
 
-  /// Returns the name of a coordinate reference system in the one way in which it is compared:
-  /// without blanks around it, and an authority such as `epsg` in capitals.
+  /// Normalizes a name for comparison: trims blanks and capitalizes an authority such as `epsg`.
   package static func referenceSystem(_ text: String) -> String {
     let name = text.trimmed
     return code(name).map { $0.authority.uppercased() + ":" + $0.code } ?? name
   }
 
-  /// Returns the parts of a name such as `EPSG:2154`; `nil` for another text. PROJ reads a number, and
-  /// not what follows it.
+  /// Splits a code such as `EPSG:2154`. Returns `nil` for other text. The checks are strict because
+  /// PROJ reads a number and ignores the rest.
   private static func code(_ name: String) -> (authority: Substring, code: Substring)? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     func isLetter(_ letter: Character) -> Bool {
@@ -29,7 +28,7 @@ extension ReadOptions {
       parts[1].allSatisfy({ isLetter($0) || "_-.,+".contains($0) }),
       !name.lowercased().hasSuffix(".prj")
     else { return nil }
-    // With the number of a system of heights behind it.
+    // A plus sign joins the number of a vertical system.
     let isNumber = parts[1].allSatisfy { $0.isWholeNumber || $0 == "+" }
     return parts[0].lowercased() == "epsg" && !isNumber ? nil : (parts[0], parts[1])
   }
@@ -40,14 +39,14 @@ extension ReadOptions {
     return referenceSystem(text)
   }
 
-  /// Whether a text is a code, WKT, PROJ's own form, JSON or a URN: GDAL would take another text for
-  /// the path of a file, or for an address.
+  /// Whether text is a code, WKT, a PROJ string, JSON or a URN. GDAL would interpret other text as
+  /// a path or URL.
   static func isDefinition(_ text: String) -> Bool {
     let system = text.trimmed
     guard isReferenceSystem(system) else { return false }
     if code(system) != nil { return true }
     if system.hasPrefix("+") {
-      // Lists of systems end each with `<>`.
+      // In a list, each system ends with `<>`.
       return system.split(whereSeparator: \.isWhitespace)
         .allSatisfy { $0.hasPrefix("+") || $0 == "<>" || $0 == "no_defs" }
     }
@@ -63,8 +62,7 @@ extension ReadOptions {
       && "])".contains(system.last ?? " ")
   }
 
-  /// What a coordinate reference system is called in messages: the first name in WKT and the name in
-  /// PROJJSON, which are long.
+  /// Returns a short title for messages: the name in WKT or PROJJSON, otherwise the whole text.
   package static func title(ofReferenceSystem crs: String) -> String {
     if crs.hasPrefix("{") { return SystemDefinition(crs).name ?? crs }
     let parts = crs.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// What GDAL's program gdalsrsinfo says of a coordinate reference system.
+/// Properties of a coordinate reference system, from GDAL's `gdalsrsinfo`.
 struct SystemDescription {
   /// Whether coordinates are three distances from the center of the Earth.
   let isGeocentric: Bool
@@ -8,13 +8,13 @@ struct SystemDescription {
   /// Whether coordinates are distances on a plane.
   private let isProjected: Bool
 
-  /// The areas that the system is for; none where that is not known.
+  /// The system's areas of use; empty if unknown.
   private let areas: [SystemArea]
 
   /// - Parameter wkt: The system as WKT of 2019.
   init(wkt: String) {
     isGeocentric = wkt.contains("geocentricX")
-    // Heights have an area of their own.
+    // A vertical system has its own area.
     let system = wkt.split(separator: "VERTCRS[").first ?? ""
     isProjected = system.contains("PROJCRS[")
     areas = system.split(separator: "BBOX[").dropFirst().compactMap(SystemArea.init)
@@ -22,7 +22,7 @@ struct SystemDescription {
 }
 
 extension SystemDescription {
-  /// Returns why coordinates are probably in another system; nil where they may well be in this one.
+  /// Returns why the coordinates are probably in another system; `nil` if they fit this one.
   func doubt(of pairs: CoordinatePairs, at places: [Coordinate]) -> SystemDoubt? {
     if isProjected, pairs.areLikeDegrees { return .degrees }
     guard !areas.isEmpty, !places.isEmpty else { return nil }
@@ -31,30 +31,30 @@ extension SystemDescription {
   }
 }
 
-/// Why the coordinates of a file are probably not in the reference system that was named.
+/// Why a file's coordinates probably don't match the named reference system.
 package enum SystemDoubt: Hashable, Sendable {
-  /// The system is a projected one, and all are numbers as degrees are.
+  /// The system is projected, but all coordinates are in the range of degrees.
   case degrees
 
-  /// So many places are far outside of the area that the system is for.
+  /// This number of places is far outside the system's area of use.
   case outsideOfArea(Int)
 }
 
-/// An area that a reference system is for, in degrees.
+/// An area of use, in degrees.
 private struct SystemArea {
   private let south, west, north, east: Double
 
-  /// - Parameter text: What follows `BBOX[`, such as `41.15,-9.86,51.56,10.38]`.
+  /// - Parameter text: The text after `BBOX[`, such as `41.15,-9.86,51.56,10.38]`.
   init?(_ text: Substring) {
     let edges = text.prefix { $0 != "]" }.split(separator: ",").compactMap { Double($0) }
     guard edges.count == 4, edges.allSatisfy(\.isFinite), edges[0] <= edges[2] else { return nil }
     (south, west, north) = (edges[0], edges[1], edges[2])
-    // It may cross the antimeridian.
+    // The area may cross the antimeridian.
     east = edges[3] < edges[1] ? edges[3] + 360 : edges[3]
   }
 
-  /// Whether a place is inside, or not farther away than half of its size: zones are often used
-  /// somewhat beyond their edges.
+  /// Whether a place is inside the area, or beyond its edge by at most half its size. Zones are
+  /// often used somewhat past their edges.
   func isNear(_ place: Coordinate) -> Bool {
     let (height, width) = ((north - south) / 2, (east - west) / 2)
     guard (south - height...north + height).contains(place.latitude) else { return false }

@@ -1,38 +1,37 @@
 import Pinfold
 
-/// Where the pairs of coordinates of a projected file are, in degrees.
+/// The places of a projected file's coordinate pairs, in degrees.
 struct TransformedPairs: Sendable {
-  /// The places of the pairs that have one, in order of the file.
+  /// The places of all valid pairs, in file order.
   private(set) var coordinates: [Coordinate] = []
 
-  /// The pairs that have none, ascending.
+  /// The indexes of the invalid pairs, ascending.
   private(set) var failures: [Int] = []
 
   init() {}
 }
 
 extension TransformedPairs {
-  /// The number of pairs.
   var count: Int { coordinates.count + failures.count }
 
   mutating func reserveCapacity(_ count: Int) { coordinates.reserveCapacity(count) }
 
-  /// Appends the next pair; nil for one that is nowhere.
+  /// Appends the next pair; `nil` if it is invalid.
   mutating func append(_ coordinate: Coordinate?) {
     if let coordinate { coordinates.append(coordinate) } else { failures.append(count) }
   }
 }
 
-/// How far a reader is among the pairs that were transformed before.
+/// A reader's position among the transformed pairs.
 struct PairPosition {
   private var pair = 0
   private var failure = 0
 }
 
 extension PairPosition {
-  /// Moves to the next pair.
+  /// Advances to the next pair.
   ///
-  /// - Returns: Whether the pair is a place; nil behind the last one.
+  /// - Returns: Whether the pair is a place; `nil` past the last pair.
   mutating func next(_ pairs: TransformedPairs) -> Bool? {
     guard pair < pairs.count else { return nil }
     defer { pair += 1 }
@@ -41,6 +40,5 @@ extension PairPosition {
     return false
   }
 
-  /// Whether no pair is left.
   func isAtEnd(of pairs: TransformedPairs) -> Bool { pair == pairs.count }
 }

@@ -1,12 +1,11 @@
 package import PinfoldText
 
-/// The column with the names of places.
+/// The column with place names.
 package enum NameColumn {
-  /// The usual names for names, in order of preference.
+  /// Common titles of name columns, in order of preference.
   private static let usual = ["name", "title", "label", "place", "city"]
 
-  /// Returns the column with a usual name for names; the first in order of
-  /// preference.
+  /// Returns the preferred name column, if any.
   package static func find(in columns: [String]) -> String? {
     for name in usual {
       if let column = columns.first(where: { $0.lowercased() == name }) { return column }
@@ -14,7 +13,7 @@ package enum NameColumn {
     return nil
   }
 
-  /// Returns the name of a place.
+  /// Returns the name of a place, if any.
   package static func name(in properties: [Property]) -> String? {
     guard let column = find(in: properties.map(\.name)) else { return nil }
     let name = properties.first { $0.name == column }.map { $0.value.text.trimmed }
@@ -23,14 +22,14 @@ package enum NameColumn {
 }
 
 extension NameColumn {
-  /// Returns the index of a key among the usual names for names; nil for any other.
+  /// Returns the preference rank of a key as a name column; `nil` if it is not one.
   package static func rank(of key: Field, _ bytes: borrowing Span<UInt8>) -> Int? {
     let count = key.end - key.start
-    guard count == 4 || count == 5 else { return nil }  // what all usual names have
+    guard count == 4 || count == 5 else { return nil }  // the length of all common titles
     return usual.firstIndex { name in
       guard name.utf8.count == count else { return false }
       return zip(name.utf8, key.start...).allSatisfy { letter, index in
-        // Only letters are in names, and the bit is what tells their cases apart.
+        // The titles are ASCII letters, and this bit is the case of a letter.
         bytes[index] | 0x20 == letter
       }
     }

@@ -1,15 +1,13 @@
 package import PinfoldText
 
-/// The columns of a place as JSON text: one object, on one line.
+/// The columns of a place as JSON text: one object on one line.
 package enum PropertiesText {
-  /// Returns the object of some columns.
   package static func text(of properties: [Property]) -> String {
     var bytes: [UInt8] = []
     append(properties, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the object of some columns.
   package static func append(_ properties: [Property], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for (column, property) in properties.enumerated() {
@@ -25,7 +23,7 @@ package enum PropertiesText {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Returns the columns of an object; other values have none.
+  /// Returns the columns of an object. Empty for any other value.
   package static func properties(in text: String) -> [Property] {
     var properties: [Property] = []
     let bytes = Array(text.utf8)
@@ -40,7 +38,6 @@ package enum PropertiesText {
     return properties
   }
 
-  /// Visits the members of an object.
   package static func forEach(in bytes: [UInt8], _ visit: (Field, JSONSlice) -> Void) {
     guard !bytes.isEmpty else { return }
     let span = bytes.span
@@ -52,13 +49,12 @@ package enum PropertiesText {
         visit(key, try cursor.value(span))
       }
     } catch {
-      // Text that the store wrote is well formed; of text changed by others, the beginning
-      // counts.
+      // Text from the store is well-formed. If another program damaged it, the members before the
+      // damage still count.
     }
   }
 
-  /// Returns columns with each name once, where it was first; the last value of a
-  /// name counts, as in JavaScript.
+  /// Removes duplicate names. As in JavaScript, a name keeps its first position and its last value.
   package static func unique(_ properties: [Property]) -> [Property] {
     var indices: [String: Int] = [:]
     var unique: [Property] = []
@@ -75,7 +71,7 @@ package enum PropertiesText {
 }
 
 extension PropertyValue {
-  /// Whether a number or a container can stand in JSON as it is.
+  /// Whether the value can be written as JSON unchanged.
   package var isValidJSON: Bool {
     switch self {
     case .null, .bool, .string: return true
@@ -87,7 +83,7 @@ extension PropertyValue {
     }
   }
 
-  /// Returns what a whole text is, without blanks around it; nil for no value.
+  /// Returns the kind of a text that is one value without surrounding blanks, otherwise `nil`.
   private static func kind(of text: String) -> JSONSlice.Kind? {
     // A number at the end of the bytes might continue.
     let bytes = Array(text.utf8) + Array(" ".utf8)

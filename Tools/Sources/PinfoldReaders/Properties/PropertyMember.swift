@@ -1,16 +1,15 @@
 import PinfoldText
 
-/// One column of one place as its bytes, for reading millions of them: a ``Property``
-/// would need two strings.
+/// One column of one place as bytes. Suits reading millions of values, because a ``Property`` needs
+/// two strings.
 package struct PropertyMember {
   package enum Kind: Sendable {
     case null, bool, number, string, json
   }
 
-  /// The name of the column, in UTF-8.
+  /// In UTF-8.
   package let name: ArraySlice<UInt8>
 
-  /// The kind of the value.
   package let kind: Kind
 
   /// The value in UTF-8: the text of a string, the JSON of any other value.
@@ -25,13 +24,13 @@ extension PropertyMember {
   /// Visits the columns of a place.
   ///
   /// - Parameters:
-  ///   - json: An object, as `PlaceTable` and `PlaceStore` have it.
+  ///   - json: An object from `PlaceTable` or `PlaceStore`.
   ///   - visit: Called for each column, in order.
   package static func forEach(
     in json: [UInt8],
     _ visit: (PropertyMember) throws -> Void
   ) rethrows {
-    // The parser throws only its own errors.
+    // The parser throws only its own errors, so members are collected first.
     var members: [PropertyMember] = []
     members.reserveCapacity(16)
     PropertiesText.forEach(in: json) { key, value in

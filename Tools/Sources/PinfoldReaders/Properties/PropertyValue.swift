@@ -1,8 +1,6 @@
 package import PinfoldText
 
-/// A value of one column of one place.
-///
-/// CSV has only strings. GeoJSON keeps its types.
+/// The value of one column of a place. GeoJSON keeps its types, while CSV has only strings.
 public enum PropertyValue: Hashable, Sendable {
   /// JSON's `null`.
   case null
@@ -10,19 +8,17 @@ public enum PropertyValue: Hashable, Sendable {
   /// `true` or `false`.
   case bool(Bool)
 
-  /// A number, as it is written in the file: no digit is lost.
+  /// A number as the file writes it, with all digits.
   case number(String)
 
   /// Text.
   case string(String)
 
-  /// An object or an array, as it is written in the file; anything in it that is not quite
-  /// JSON is repaired.
+  /// An object or array as the file writes it. Deviations from strict JSON are repaired.
   case json(String)
 }
 
 extension PropertyValue {
-  /// Creates a value from JSON that was read.
   package init(_ value: JSONValue) {
     self =
       switch value {
@@ -35,12 +31,12 @@ extension PropertyValue {
   }
 }
 
-/// A column's name with the value of one place.
+/// The name and value of one column of a place.
 public struct Property: Hashable, Sendable {
   /// The name of the column.
   public let name: String
 
-  /// The value of the place.
+  /// The value of the column.
   public let value: PropertyValue
 
   /// Creates a property.
@@ -50,7 +46,7 @@ public struct Property: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// The value as plain text: what a filter compares, and what CSV writes.
+  /// The value as plain text, as filters compare it and CSV writes it.
   public var text: String {
     switch self {
     case .null: ""

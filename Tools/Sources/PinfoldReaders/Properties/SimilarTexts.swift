@@ -1,25 +1,25 @@
-/// Finds what may be meant by a text that is not there, such as `Sushi bar` by `sushi bar`.
+/// Suggests texts for one that does not exist, such as `Sushi bar` for `sushi bar`.
 ///
-/// Texts are similar if they differ only in case, blanks, hyphens and underscores, then if few
-/// letters differ, and then if one begins with the other.
+/// Texts that differ only in case, blanks, hyphens and underscores rank first, then texts with few
+/// different letters, then texts where one is a prefix of the other.
 package struct SimilarTexts {
-  /// The text that is not there, as it is compared.
+  /// The missing text, normalized for comparison.
   private let wanted: [Character]
 
-  /// The best so far, the best first: as many as ``limit``.
+  /// The most similar texts so far, at most ``limit``, the best first.
   private var found: [(text: String, distance: Int)] = []
 
   private static let limit = 3
 
-  /// Longer texts are not similar to any.
+  /// Longer texts are never similar.
   private static let longest = 80
 
   package init(to text: String) { wanted = Self.letters(of: text) }
 
-  /// What was found, the most similar first, and in order among equally similar ones.
+  /// The similar texts, the best first. Equally similar texts keep their order.
   package var texts: [String] { found.map(\.text) }
 
-  /// Compares a text.
+  /// Considers a text.
   ///
   /// - Complexity: O(*m n*) in the lengths of the two texts.
   package mutating func compare(_ text: String) {
@@ -32,7 +32,7 @@ package struct SimilarTexts {
     if found.count > Self.limit { found.removeLast() }
   }
 
-  /// Returns the texts of a list that are similar to one that is not in it.
+  /// Returns the texts in a list that are similar to a missing one.
   package static func among(_ texts: some Sequence<String>, to wanted: String) -> [String] {
     var similar = SimilarTexts(to: wanted)
     for text in texts { similar.compare(text) }
@@ -46,11 +46,11 @@ extension SimilarTexts {
     return text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
   }
 
-  /// How different other letters are; `nil` where they are not similar.
+  /// Returns a distance between texts; `nil` if they are not similar.
   private func distance(to letters: [Character]) -> Int? {
     guard !wanted.isEmpty && !letters.isEmpty else { return nil }
     if letters == wanted { return 0 }
-    // One mistake in four letters.
+    // Allows one mistake in four letters.
     let most = max(1, min(wanted.count, letters.count) / 4)
     if abs(wanted.count - letters.count) <= most, wanted.count > 1, letters.count > 1 {
       let distance = Self.editDistance(wanted, letters)
@@ -60,7 +60,7 @@ extension SimilarTexts {
     return isPrefix && min(wanted.count, letters.count) > 2 ? Self.longest : nil
   }
 
-  /// How many letters are to be inserted, removed, replaced, or swapped with the next.
+  /// Returns the number of letters to insert, remove, replace or swap with the next one.
   ///
   /// Source: the optimal string alignment distance, a restricted form of Damerau's.
   private static func editDistance(_ one: [Character], _ other: [Character]) -> Int {

@@ -1,22 +1,19 @@
-/// Makes names unique: each further one of several equal names gets one more underscore in front. From
-/// the tenth on it gets its number between two underscores, such as `_10_name`.
-///
-/// So a name grows by a few letters only, however many equal ones there are.
+/// Makes duplicate names unique by prefixing one to nine underscores, then a number between
+/// underscores, such as `_10_name`. This keeps names short even with many duplicates.
 package struct UniqueNames {
   private var taken: Set<String>
 
-  /// How many forms of each name are taken.
+  /// The number of forms of each name already in use.
   private var counts: [String: Int] = [:]
 
-  /// The most underscores in front of a name.
   private static let mostUnderscores = 9
 
-  /// - Parameter names: Names that stay as they are.
+  /// - Parameter names: Names that stay unchanged.
   package init(_ names: [String]) { taken = Set(names) }
 
-  /// Returns a name that is not taken yet, and takes it.
+  /// Returns an unused form of a name, and reserves it.
   package mutating func name(for name: String) -> String {
-    // All forms before are taken.
+    // Continues after the forms already tried.
     var count = counts[name] ?? 0
     while true {
       let form = Self.form(count, of: name)
@@ -35,7 +32,7 @@ package struct UniqueNames {
 }
 
 extension UniqueNames {
-  /// Returns unique names: the first of several equal ones stays as it is.
+  /// Returns unique names. The first of equal names stays unchanged.
   package static func unique(_ names: [String]) -> [String] {
     var others = UniqueNames(names)
     var seen: Set<String> = []

@@ -1,28 +1,27 @@
-// Columns that say on which side of the equator or of the meridian places are.
+// Columns with the hemisphere ("side") of each coordinate.
 
-/// A column that may say sides.
 struct SideCandidate {
   let name: String
 
-  /// Whether such a name is often something else, such as the direction of a road: two such columns
+  /// Whether the name often means something else, such as the direction of a road. Two such columns
   /// count only together.
   var isDoubtful = false
 }
 
-/// The columns that may say the sides of a pair of coordinates.
+/// The possible side columns for a pair of coordinates.
 struct SideCandidates {
   var latitude: SideCandidate?
   var longitude: SideCandidate?
 
-  /// Whether there are other columns with usual names of coordinates, as in exports.
+  /// Whether the file has other coordinate columns with common names, as in exports.
   var hasOtherPair = false
 
   var names: [String] { [latitude, longitude].compactMap { $0?.name } }
 }
 
 extension ColumnNames {
-  /// Returns the columns that may say the sides: such as `N/S` and `E/W`, `lat_dir` and `lon_dir`, or
-  /// `hemisphere`. Whether they do, their values tell.
+  /// Returns columns that may contain sides, such as `N/S` and `E/W`, `lat_dir` and `lon_dir`, or
+  /// `hemisphere`. Their values decide later.
   func sideCandidates(of pair: (latitude: String, longitude: String)) -> SideCandidates {
     let plain = names.map(Self.plainSide)
     func first(_ sideNames: [String], isDoubtful: Bool = false) -> SideCandidate? {
@@ -53,7 +52,6 @@ extension ColumnNames {
     }
   }
 
-  /// Whether a column of the name may say sides.
   static func maySaySides(_ name: String) -> Bool { allSides.contains(plainSide(name)) }
 
   private static func plainSide(_ name: String) -> String {

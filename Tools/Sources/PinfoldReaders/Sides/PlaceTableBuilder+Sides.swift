@@ -2,11 +2,11 @@ import Pinfold
 import PinfoldText
 
 extension PlaceTableBuilder {
-  /// Notes the side of the place that was appended last.
+  /// Records the side of the last appended place.
   ///
   /// - Parameters:
-  ///   - field: The field with the coordinate.
-  ///   - sideField: The field of a column of sides.
+  ///   - field: The coordinate field.
+  ///   - sideField: The field of the side column.
   mutating func appendSide(
     _ word: SideWord,
     _ sideField: Field,
@@ -16,7 +16,7 @@ extension PlaceTableBuilder {
     toColumn index: Int
   ) {
     guard let coordinate = coordinates.last else { return }
-    // A copy of the column would copy its rows with the next one.
+    // Copying the column to a variable would make the next append copy its storage.
     let value = sides.columns[index].isLatitude ? coordinate.latitude : coordinate.longitude
     let code = SideCode(word, value, field, bytes)
     guard code.mayBeRejected else { return sides.append(code, nil, toColumn: index) }
@@ -30,7 +30,7 @@ extension PlaceTableBuilder {
     sides.append(code, listing, toColumn: index)
   }
 
-  /// Gives the places the signs of their sides, and adds the rows without a side.
+  /// Applies the signs of the sides, and adds the rows without a side to `reasons`.
   mutating func decideSides(_ reasons: inout [Int: RejectionReason]) {
     columns.signs = sides.decision
     columns.hasSigns = sides.giveSigns

@@ -1,10 +1,10 @@
 import PinfoldText
 
-/// The side and the sign of one coordinate, in one byte.
+/// A coordinate's side and sign, packed in one byte.
 struct SideCode {
   let word: SideWord
 
-  /// The sign of the number: -1, 0 or 1.
+  /// -1, 0 or 1.
   let sign: Int
 
   /// Whether the number has its own letter, such as `52N`.
@@ -31,7 +31,6 @@ extension SideCode {
 
   var index: Int { Int(word.rawValue) * 6 + (sign + 1) * 2 + (hasLetter ? 1 : 0) }
 
-  /// Whether the number has another sign than a side.
   func contradicts(_ side: SideWord) -> Bool {
     side == .positive && sign < 0 || side == .negative && sign > 0
   }

@@ -1,17 +1,16 @@
 import PinfoldText
 
-/// A column that may say on which side of the equator or of the meridian places are, with what its rows
-/// have.
+/// A column that may contain the side of each coordinate, with counts of its values.
 ///
-/// Whether it does, all rows tell: the first ones of a file may have nothing there.
+/// Only all rows together show whether it does, because the first rows may be empty.
 struct SideColumn {
   let candidate: SideCandidate
   let isLatitude: Bool
 
-  /// By row, the index of its code.
+  /// The code index of each row.
   private var codes: [UInt8] = []
 
-  /// How many rows have each code, and how the first of them would be listed as rejected.
+  /// For each code, its row count and the first rows as they would be listed if rejected.
   private var rows = [DoubtfulRows](repeating: DoubtfulRows(), count: SideCode.all.count)
 
   init(_ candidate: SideCandidate, isLatitude: Bool) {
@@ -22,19 +21,17 @@ struct SideColumn {
 extension SideColumn {
   var name: String { candidate.name }
 
-  /// The rows so far with a code.
   subscript(code: SideCode) -> DoubtfulRows { rows[code.index] }
 
   var rowCount: Int { codes.count }
 
-  /// Reads a value.
   func word(_ bytes: borrowing Span<UInt8>, _ field: Field) -> SideWord {
     SideWord(bytes, field, isLatitude: isLatitude, allowsSigns: !candidate.isDoubtful)
   }
 
   /// Adds the next row.
   ///
-  /// - Parameter listing: How it would be listed as rejected; `nil` where enough are.
+  /// - Parameter listing: The row as a rejected row; `nil` if enough are listed.
   mutating func append(_ code: SideCode, _ listing: RejectedRows.Row?) {
     rows[code.index].add(codes.count, listing)
     codes.append(UInt8(code.index))
@@ -44,28 +41,29 @@ extension SideColumn {
     SideCode.all.reduce(0) { isCounted($1) ? $0 + self[$1].count : $0 }
   }
 
-  /// How many rows have something in the column.
+  /// The number of rows with any value in the column.
   var filledCount: Int { count { $0.word != .none } }
 
-  /// How many rows have a side in it.
   var sideCount: Int { count { $0.word != .none && $0.word != .other } }
 
-  /// What `O` is: beside east it is west, and beside west east. `nil` where it may be either.
+  /// The meaning of `O`: west if the column contains east, and east if it contains west. `nil` if
+  /// both are possible.
   private var meaningOfO: SideWord? {
     let hasEast = count { $0.word == .positive } > 0
     guard hasEast != (count { $0.word == .negative } > 0) else { return nil }
     return hasEast ? .negative : .positive
   }
 
-  /// Whether enough of its values are sides that its coordinates may have.
+  /// Whether enough values are sides that match their coordinates.
   var isConfirmed: Bool {
     let wrongCount = count { $0.word == .other || $0.word == .positive && $0.sign < 0 }
-    // A name such as `lat_dir` says enough: rows without a side are reported.
+    // A clear name such as `lat_dir` allows more mismatches, because rows without a side are
+    // reported.
     let most = candidate.isDoubtful ? 0.1 : 0.5
     return filledCount > 0 && Double(wrongCount) <= most * Double(filledCount)
   }
 
-  /// Whether the coordinates have signs already, in most rows where it matters.
+  /// Whether most coordinates on a negative side already have a minus sign.
   var isRepeated: Bool {
     let meaningOfO = meaningOfO
     func count(_ sign: Int) -> Int {
@@ -74,20 +72,19 @@ extension SideColumn {
     return count(-1) > count(1)
   }
 
-  /// Whether most rows have nothing in the column: then these have signs already.
+  /// Whether most rows are empty in this column. Empty rows then already have signs.
   var isSparse: Bool { filledCount * 2 < rowCount }
 
-  /// The first row with an `O` that may be either side; `nil` where there is none.
+  /// The first row with an ambiguous `O`, if any.
   var unclearRow: RejectedRows.Row? {
     guard meaningOfO == nil else { return nil }
     let listings = SideCode.all.filter { $0.word == .o }.flatMap { Array(self[$0].listings) }
     return listings.min { $0.key < $1.key }?.value
   }
 
-  /// What becomes of a row.
   private enum Verdict { case stays, isNegative, isRejected }
 
-  /// - Parameter allowsOthers: Whether rows may have other signs than their sides where most repeat these.
+  /// - Parameter allowsOthers: Whether signs may contradict sides if most signs repeat them.
   private func verdict(_ code: SideCode, _ side: SideWord, allowsOthers: Bool) -> Verdict {
     let isContradiction = code.contradicts(side)
     if isContradiction, code.hasLetter { return .isRejected }
@@ -100,7 +97,7 @@ extension SideColumn {
     }
   }
 
-  /// Visits the rows that become negative, and the rows that are rejected, with their listings.
+  /// Visits the rows that become negative, and the rejected rows with their listings.
   func forEachChange(
     allowsOthers: Bool,
     negative: (Int) -> Void,
@@ -124,10 +121,8 @@ extension SideColumn {
 }
 
 extension SideCode {
-  /// Why a row with the code is rejected, if it is.
   var reason: RejectionReason { word == .none ? .missingCoordinate : .notANumber }
 
-  /// Whether a row with the code may be rejected.
   var mayBeRejected: Bool {
     switch word {
     case .none: sign > 0

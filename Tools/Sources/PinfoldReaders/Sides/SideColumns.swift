@@ -1,18 +1,18 @@
 import Pinfold
 
-/// The columns that may say on which side of the equator and of the meridian places are.
+/// The columns that may contain the sides of latitudes and longitudes.
 struct SideColumns {
   private(set) var columns: [SideColumn] = []
 
-  /// Whether there are other columns with usual names of coordinates, as in exports: then coordinates
-  /// may have other signs than their sides, since edits may have changed them.
+  /// Whether the file has other coordinate columns with common names, as in exports. Signs may then
+  /// contradict sides, because edits may have moved places.
   private var hasOtherPair = false
 }
 
 extension SideColumns {
   var isEmpty: Bool { columns.isEmpty }
 
-  /// Sets which columns these are. One that is not known yet has nothing in the rows so far.
+  /// Sets the side columns. A new column is empty in the rows so far.
   mutating func set(_ candidates: SideCandidates, rowsSoFar: [Coordinate] = []) {
     hasOtherPair = candidates.hasOtherPair
     let axes = [(candidates.latitude, true), (candidates.longitude, false)]
@@ -28,24 +28,22 @@ extension SideColumns {
     }
   }
 
-  /// Adds the next row to one of the columns.
   mutating func append(_ code: SideCode, _ listing: RejectedRows.Row?, toColumn column: Int) {
     columns[column].append(code, listing)
   }
 
-  /// The columns that say sides.
+  /// The columns whose values confirm that they contain sides.
   private var confirmed: [SideColumn] {
     let confirmed = columns.filter(\.isConfirmed)
     return confirmed.filter { !$0.candidate.isDoubtful || confirmed.count == 2 }
   }
 
-  /// The columns that give signs: the others only repeat them.
+  /// The columns that change signs. The others only repeat signs.
   private var signing: [SideColumn] { confirmed.filter { !$0.isRepeated } }
 
-  /// Whether numbers have their signs from columns.
   var giveSigns: Bool { !signing.isEmpty }
 
-  /// What was decided about the columns; `nil` where none has sides.
+  /// The decision about the columns; `nil` if none contains sides.
   var decision: ReadingDecision? {
     var texts: [String] = []
     let signing = signing
@@ -62,20 +60,20 @@ extension SideColumns {
     return texts.isEmpty ? nil : ReadingDecision("signs", texts.joined(separator: ", "))
   }
 
-  /// The names of columns: one that is of both axes once.
+  /// Lists the column names. A column for both axes is listed once.
   private static func list(_ columns: [SideColumn]) -> String {
     let names = columns.map(\.name)
     return (names.first == names.last ? [names[0]] : names).joined(separator: ", ")
   }
 
-  /// The column with a letter `O` that may be east or west, and the first row with one.
+  /// The column with an ambiguous `O`, and the first row with one.
   var unclear: (name: String, row: RejectedRows.Row)? {
     signing.lazy.compactMap { column in column.unclearRow.map { (column.name, $0) } }.first
   }
 
-  /// Gives places the signs of their sides.
+  /// Applies the signs of the sides to places.
   ///
-  /// - Parameter reject: Called for each row without a side, or with another one than its number has.
+  /// - Parameter reject: Called for each row with a missing or contradictory side.
   func sign(
     _ coordinates: inout [Coordinate],
     reject: (Int, RejectionReason, RejectedRows.Row?) -> Void
@@ -83,7 +81,7 @@ extension SideColumns {
     for column in confirmed {
       column.forEachChange(allowsOthers: hasOtherPair) { row in
         let place = coordinates[row]
-        // No negative zero.
+        // Subtracting from 0 avoids a negative zero.
         coordinates[row] =
           column.isLatitude
           ? Coordinate(latitude: 0 - abs(place.latitude), longitude: place.longitude)

@@ -1,9 +1,8 @@
 import PinfoldText
 
-/// The side of the equator or of the meridian that a value names: `N` or `South`, `E` or `West`, `+` or
-/// `-1`.
+/// The side that a value names: `N` or `South`, `E` or `West`, `+` or `-1`.
 enum SideWord: UInt8 {
-  /// Nothing is there.
+  /// An empty value.
   case none
 
   /// North or east.
@@ -15,15 +14,14 @@ enum SideWord: UInt8 {
   /// Anything else.
   case other
 
-  /// East in German, and west in French, Italian and Spanish.
+  /// `O`: east in German, and west in French, Italian and Spanish.
   case o
 }
 
 extension SideWord {
-  /// Reads a value. Of two letters, such as `NW`, the letter of the axis counts.
+  /// Parses a value. In two letters, such as `NW`, the letter of the axis counts.
   ///
-  /// - Parameter allowsSigns: Whether `1` and `-` are sides, as they are in columns whose names say that
-  ///   they have sides.
+  /// - Parameter allowsSigns: Whether `1` and `-` are sides, as in columns with clear names.
   init(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,

@@ -1,16 +1,17 @@
 package import Pinfold
 package import PinfoldText
 
-/// The number of a place in links and requests. Changes of other places do not change it.
+/// The number that identifies a place in links and requests. Changes to other places don't affect
+/// it.
 package enum PlaceNumber: Sendable {
   case integer(Int64)
 
-  /// A key other than a whole number.
+  /// A key that is not an integer.
   case text(String)
 }
 
 extension PlaceNumber: CustomStringConvertible {
-  /// The number in addresses.
+  /// The number as it appears in URLs.
   package var description: String {
     switch self {
     case .integer(let number): "\(number)"
@@ -18,53 +19,50 @@ extension PlaceNumber: CustomStringConvertible {
     }
   }
 
-  /// Whether it is a whole number that JavaScript tells apart from all others.
+  /// Whether the number is an integer that JavaScript represents exactly.
   package var isExact: Bool {
     if case .integer(let number) = self { number.magnitude < 1 << 53 } else { false }
   }
 
-  /// The number in JSON: text where it is not exact.
+  /// The number in JSON, as a string if it is not exact.
   package var json: JSONValue { isExact ? .number(description) : .string(description) }
 }
 
-/// Which place has which number, and back.
+/// A mapping between places and their public numbers.
 ///
-/// Inside of the program a place has a row of 32 bits, its id. Others know its number.
+/// The program identifies a place by its 32-bit row, the `PointID`. Clients use its number.
 package protocol PlaceNumbers: Sendable {
-  /// Returns the number of a place.
   func number(of id: PointID) -> PlaceNumber
 
-  /// Returns the place that has a number, or had it; `nil` for a number of no place.
+  /// Returns the place that has a number, or had it; `nil` if the number was never used.
   ///
   /// - Parameter number: The number, as ``PlaceNumber/description`` writes it.
   func id(of number: String) -> PointID?
 }
 
-/// The numbers of the rows of a file: the ids of features, where these are unique whole numbers.
-/// Otherwise they count from 0 on all rows, so that one that becomes a place changes no other number.
+/// The numbers of a file's rows: feature ids if these are unique integers. Otherwise all rows count
+/// from 0, including rejected ones, so that repairing a row does not change other numbers.
 ///
-/// Rows have no gaps. Runs of rows with consecutive numbers say which number each row has. A row keeps
-/// its number when others are appended.
+/// Rows are contiguous, and stored as runs of consecutive numbers. Appending rows does not change
+/// earlier numbers.
 package struct RowNumbers: PlaceNumbers, Hashable {
-  /// How many rows have a number.
   package private(set) var rowCount: Int
 
-  /// The first row of each run. The last run is open, and its numbers are above all others: it says
-  /// which number comes next. It may still be empty.
+  /// The first row of each run. The last run is open and may be empty. Its numbers are above all
+  /// others and determine the next number.
   private var firstRows: [UInt32] = [0]
 
-  /// By run, the number of its first row.
   private var firstNumbers: [Int64] = [0]
 
-  /// The runs by ascending number; none where that is their order.
+  /// The runs by ascending number. Empty if they are already in that order.
   private var order: [UInt32] = []
 
-  /// The number of the next row, which is above all others.
+  /// The number of the next row, above all others.
   package private(set) var next: Int64 = 0
 
-  /// The numbers of the rows that are left when others are skipped.
+  /// Numbers the remaining rows after skipping some.
   ///
-  /// - Parameter skipped: Ascending.
+  /// - Parameter skipped: The skipped numbers, ascending.
   package init(skipped: [UInt32] = [], rowCount: Int) {
     self.rowCount = rowCount
     for (index, number) in skipped.enumerated() {
@@ -73,10 +71,11 @@ package struct RowNumbers: PlaceNumbers, Hashable {
     next = Int64(rowCount + skipped.count)
   }
 
+  /// Creates numbers from ids. Returns `nil` if ids are duplicate or out of range.
+  ///
   /// - Parameters:
-  ///   - ids: By row, the ids.
+  ///   - ids: The id of each row.
   ///   - others: The ids of rejected rows.
-  /// - Returns: Nil where two are the same, or one is beyond the limit.
   package init?(ids: [Int64], others: [Int64] = []) {
     self.init(rowCount: ids.count)
     next = 0
@@ -94,13 +93,12 @@ package struct RowNumbers: PlaceNumbers, Hashable {
 }
 
 extension RowNumbers {
-  /// Whether a place can have a number: a double tells the number from its neighbors.
+  /// Whether a place can have this number: a `Double` represents it exactly.
   package static func isPossible(_ number: Int64) -> Bool { number.magnitude < limit }
 
-  /// Numbers are below it.
   package static let limit: UInt64 = 1 << 53
 
-  /// Returns the number of a place that is written in a field; `nil` where no place can have it.
+  /// Parses the number of a place in a field; `nil` if it is not valid.
   static func number(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int64? {
     guard !field.isMissing,
       let number = DecimalNumber.parse(bytes, field, allowsComma: false)
@@ -108,20 +106,20 @@ extension RowNumbers {
     return Int64(exactly: number).flatMap { isPossible($0) ? $0 : nil }
   }
 
-  /// Whether the numbers of later rows are greater.
+  /// Whether numbers ascend with rows.
   package var areAscending: Bool { order.isEmpty }
 
-  /// Gives the next row the next number, and returns the row; `nil` where no row or number is left.
+  /// Numbers the next row, and returns the row. Returns `nil` if no row or number is left.
   package mutating func appendNext() -> UInt32? {
     guard let row = UInt32(exactly: rowCount), row < .max, Self.isPossible(next) else { return nil }
     (rowCount, next) = (rowCount + 1, next + 1)
     return row
   }
 
-  /// Gives the next row a number that no row has.
+  /// Gives the next row an unused number.
   ///
-  /// - Returns: Whether the number is not simply the next one.
-  /// - Complexity: O(1) for the next number, and otherwise O(*n*) in the runs.
+  /// - Returns: Whether the number differs from the next one in sequence.
+  /// - Complexity: O(1) for the next number in sequence, otherwise O(*n*) in the runs.
   package mutating func append(_ number: Int64) -> Bool {
     defer { rowCount += 1 }
     guard number != next else {
@@ -134,7 +132,7 @@ extension RowNumbers {
     return true
   }
 
-  /// Returns the number of a row. Rows behind the last count on.
+  /// Returns the number of a row. Rows past the end continue the sequence.
   package subscript(row: UInt32) -> Int64 {
     // The first run begins at row 0.
     let run = Self.partition(firstRows.count) { firstRows[$0] <= row } - 1
@@ -148,7 +146,7 @@ extension RowNumbers {
     return row(integer).map { PointID($0) }
   }
 
-  /// Returns the row that has a number; `nil` where none has.
+  /// Returns the row with a number, if any.
   package func row(_ number: Int64) -> UInt32? {
     let place = Self.partition(firstRows.count) { firstNumbers[run(at: $0)] <= number } - 1
     guard place >= 0 else { return nil }
@@ -159,10 +157,10 @@ extension RowNumbers {
     return isFar || offset >= count ? nil : first + UInt32(offset)  // a row of the run
   }
 
-  /// Returns a run by its place in the order of numbers.
+  /// Returns the index of a run, given its rank by number.
   private func run(at place: Int) -> Int { order.isEmpty ? place : Int(order[place]) }
 
-  /// Starts a run behind all others, in place of one without rows.
+  /// Starts a run after all others. Replaces an empty last run.
   private mutating func startRun(_ row: UInt32, _ number: Int64) {
     if firstRows.last == row {
       firstNumbers[firstRows.count - 1] = number
@@ -172,10 +170,10 @@ extension RowNumbers {
     }
   }
 
-  /// Starts a run, and keeps the order.
+  /// Starts a run and keeps the order sorted.
   private mutating func insertRun(_ row: UInt32, _ number: Int64) {
     if firstRows.last == row {
-      // The last run is the last one by number as well.
+      // The last run also has the highest numbers.
       firstRows.removeLast()
       firstNumbers.removeLast()
       if !order.isEmpty { order.removeLast() }
@@ -188,13 +186,13 @@ extension RowNumbers {
     firstNumbers.append(number)
   }
 
-  /// Sorts the runs by their numbers.
+  /// Sorts the runs by number.
   ///
-  /// - Returns: Whether no number is in two of them.
+  /// - Returns: Whether the runs do not overlap.
   private mutating func sort() -> Bool {
     order = []
     if !zip(firstNumbers, firstNumbers.dropFirst()).allSatisfy(<) {
-      let runs = firstRows.indices.map { UInt32($0) }  // at most one for each row, and one
+      let runs = firstRows.indices.map { UInt32($0) }  // at most one for each row, plus one
       order = runs.sorted { firstNumbers[Int($0)] < firstNumbers[Int($1)] }
     }
     return (1..<max(1, firstRows.count)).allSatisfy { place in
@@ -204,7 +202,8 @@ extension RowNumbers {
     }
   }
 
-  /// Returns how many of the first indices satisfy a condition that no later one does.
+  /// Returns how many leading indexes satisfy a condition. No index after the first failure may
+  /// satisfy it.
   static func partition(_ count: Int, _ condition: (_ index: Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -218,7 +217,7 @@ extension RowNumbers {
 // MARK: - Bytes
 
 extension RowNumbers {
-  /// The runs, as a store keeps them: of each the first row and its number.
+  /// The runs in storage format: each run's first row and its number.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 * firstRows.count)
@@ -230,7 +229,7 @@ extension RowNumbers {
     return bytes
   }
 
-  /// Reads ``bytes``; `nil` where these are damaged.
+  /// Reads ``bytes``. Returns `nil` if they are damaged.
   package init?(bytes: [UInt8], rowCount: Int) {
     guard !bytes.isEmpty, bytes.count % 16 == 0 else { return nil }
     func number(_ start: Int) -> Int64 {
@@ -249,7 +248,7 @@ extension RowNumbers {
     guard firstRows[0] == 0, zip(firstRows, firstRows.dropFirst()).allSatisfy(<), sort() else {
       return nil
     }
-    // There is a run, and the last one goes on from its first row, which is not beyond the count.
+    // At least one run exists, and the last one begins at or before `rowCount`.
     let last = firstRows.count - 1
     next = firstNumbers[last] + Int64(rowCount) - Int64(firstRows[last])
     guard next.magnitude <= Self.limit else { return nil }

@@ -1,5 +1,5 @@
 extension PlaceTable {
-  /// Returns the columns of a place as one JSON object in UTF-8, as ``forEachRow(_:)`` does.
+  /// Returns the columns of a place as one UTF-8 JSON object, like ``forEachRow(_:)``.
   ///
   /// - Precondition: The row is a row of the table.
   package func propertiesJSON(ofRow row: Int) throws(ReadError) -> [UInt8] {
@@ -9,10 +9,10 @@ extension PlaceTable {
     return text.bytes
   }
 
-  /// Reads the same rows once more, with other columns and conditions. Coordinates that were
-  /// transformed are not transformed again, unless they were taken.
+  /// Reads the same rows again, with different columns and filters. Reuses transformed coordinates
+  /// unless ``takeCoordinates()`` removed them.
   ///
-  /// - Throws: An error if a column is not there, or if the file has changed meanwhile.
+  /// - Throws: If a column does not exist, or the file has changed.
   /// - Complexity: O(*n*) in the bytes of the file.
   package func again(
     numericColumns: [String] = [],
@@ -21,10 +21,10 @@ extension PlaceTable {
     var options = options
     (options.numericColumns, options.filters) = (numericColumns, filters)
     options.transformedPairs = transformedPairs
-    // What was in another encoding was kept in this one.
+    // Content in another encoding was converted to UTF-8.
     options.encoding = .utf8
     let table = try Self.read(try ByteStream(content, at: 0), options: options)
-    // A change while it was read, which it may show.
+    // The file may have changed while it was read.
     try content.check()
     guard table.rowCount == rowCount else { throw .changed(name) }
     return table

@@ -1,8 +1,8 @@
 extension PlaceTable {
-  /// Reads the places of a window whose coordinates are in another reference system than WGS 84.
+  /// Reads the places of a window in a reference system other than WGS 84.
   ///
-  /// The rows are read twice: first for their pairs of coordinates, which a program transforms, and
-  /// then with the places of these.
+  /// Reads the rows twice: first to collect coordinate pairs, which a program transforms, then to
+  /// build the table with the transformed places.
   static func readProjected(
     _ window: inout ByteWindow,
     from crs: String,
@@ -10,7 +10,7 @@ extension PlaceTable {
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     let name = window.stream.name
-    // Before the program is started, which needs a temporary file, too.
+    // Before starting the program, which also needs a temporary file.
     let empty = try CoordinatePairs(of: name)
     let transform = try CoordinateTransform(
       from: crs,
@@ -18,7 +18,7 @@ extension PlaceTable {
       isDeclared: options.crs == nil
     )
     var first = options
-    // Which row is the first bad one is known once all places are.
+    // Only the second pass knows which row is the first bad one.
     (first.isStrict, first.listedRejections) = (false, 0)
     var builder = PlaceTableBuilder(name: name, options: first)
     builder.pairs = empty
@@ -26,7 +26,7 @@ extension PlaceTable {
       _ = observe(now.part(0, of: 3), 0)
       return nil
     }
-    // The caller reads it again in another encoding.
+    // The caller reads the file again in another encoding.
     guard window.isUTF8, var pairs = builder.pairs else { return rows }
     var second = options
     let transformed = try transform.places(of: &pairs) { share in

@@ -1,10 +1,9 @@
 package import PinfoldText
 
 extension PlaceTable {
-  /// Returns the columns of a place, in order of the file, coordinates included.
+  /// Returns the columns of a place in file order, including coordinates.
   ///
-  /// A short row of CSV has fewer properties than the table has columns. The
-  /// row is read from the file.
+  /// Reads the row from the file. A short CSV row has fewer properties than the table has columns.
   ///
   /// - Precondition: The row is a row of the table.
   public func properties(ofRow row: Int) throws(ReadError) -> [Property] {
@@ -32,8 +31,7 @@ extension PlaceTable {
 // MARK: - GeoJSON
 
 extension PlaceTable {
-  /// Returns the columns of the feature at the start of a window, or of the object if
-  /// that is a row itself.
+  /// Returns the columns of the feature or object at the start of a window.
   static func jsonProperties(
     in window: inout ByteWindow,
     _ layout: RecordLayout,
@@ -46,7 +44,7 @@ extension PlaceTable {
         guard let position = layout.positionMember else { return properties }
         return properties.filter { $0.name != position }
       } catch {
-        // The row was an object once; all that can be missing is its end.
+        // This was a valid object before, so it can only be incomplete.
         guard case .end = error, !window.isAtEnd, !window.isFull else { throw .changed(name) }
       }
       try window.refill()
@@ -107,7 +105,7 @@ extension PropertyValue {
     self =
       switch value.kind {
       case .string: .string(text)
-      // `NaN` is a number to a reader, but not one that JSON can write.
+      // The parser accepts `NaN` as a number, but JSON cannot write it.
       case .number: JSONText.isNoNumber(text) ? .string(text) : .number(text)
       case .container: .json(text)
       case .literal: value.isNull(bytes) ? .null : .bool(text == "true")
@@ -118,9 +116,9 @@ extension PropertyValue {
 // MARK: - Lines
 
 extension PlaceTable {
-  /// Returns the line of the file where a row begins; the first is 1.
+  /// Returns the line of the file where a row begins, counted from 1.
   ///
-  /// Lines up to a thousand rows before are counted in the file.
+  /// Counts lines in the file from at most a thousand rows before.
   ///
   /// - Precondition: The row is a row of the table.
   public func line(ofRow row: Int) throws(ReadError) -> Int {

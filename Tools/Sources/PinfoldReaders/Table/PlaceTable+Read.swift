@@ -1,12 +1,14 @@
 extension PlaceTable {
-  /// Reads the places of a source: CSV or GeoJSON, compressed with gzip or not.
+  /// Reads places from CSV or GeoJSON, optionally compressed with gzip.
   ///
-  /// The content decides on the format. In CSV the coordinates are the columns that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
-  /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
-  /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
-  /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Coordinates in another
-  /// reference system, ``ReadOptions/crs``, are transformed by a program. Progress is
-  /// reported about once for each megabyte, and an error has one sentence for the user.
+  /// The content determines the format. CSV coordinates are in the columns
+  /// ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``, by default found by common
+  /// names: `latitude`, `lat`, … `y`, and `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are
+  /// counted and skipped. See ``ReadOptions/encoding`` for text that is not UTF-8, and
+  /// ``ReadOptions/crs`` for other reference systems.
+  ///
+  /// - Parameter progress: Called about once per megabyte.
+  /// - Throws: An error with one sentence for the user.
   public static func read(
     _ source: PlaceSource,
     options: ReadOptions = ReadOptions(),
@@ -18,7 +20,7 @@ extension PlaceTable {
     }
   }
 
-  /// Reads the places of a source, and shows them meanwhile.
+  /// Reads the places of a source, and shows them while reading.
   package static func read(
     _ source: PlaceSource,
     options: ReadOptions,
@@ -27,12 +29,12 @@ extension PlaceTable {
     try read(try ByteStream(source), options: options, observe: observe)
   }
 
-  /// Reads the places of a text that is made chunk by chunk, and kept in a temporary file
-  /// without a name.
+  /// Reads places from text that is generated in chunks. Keeps the text in an unnamed temporary
+  /// file.
   ///
   /// - Parameters:
-  ///   - name: The name of the text in messages.
-  ///   - make: Called once, with what takes each chunk.
+  ///   - name: The name of the text for messages.
+  ///   - make: Called once. Passes each chunk to `write`.
   package static func read(
     textNamed name: String,
     options: ReadOptions,
@@ -48,7 +50,6 @@ extension PlaceTable {
     }
   }
 
-  /// Reads the places of a stream.
   static func read(
     _ stream: ByteStream,
     options: ReadOptions,
@@ -56,7 +57,7 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var (window, options) = (try firstWindow(of: stream, options, checksUTF8: true), options)
     try options.take(window.stream.declaredSystems, of: stream.name)
-    // A file of such a format is read by its program before it comes here.
+    // A program reads plain files in such formats earlier. This one is piped or compressed.
     if let format = ProgramFormat.find(window.head[...], path: "") {
       let wayOut =
         stream.isCompressed ? "decompress it, and pass that" : "save it, and pass the file"
@@ -68,7 +69,7 @@ extension PlaceTable {
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding
     if encoding ?? .utf8 == .utf8 {
-      // Nearly all files: whether the rest is UTF-8 is checked while it is read.
+      // Nearly all files are UTF-8. The rest of the file is checked while it is read.
       do throws(ReadError) {
         let table = try read(&window, options, observe)
         if window.isUTF8 { return table }
@@ -84,7 +85,7 @@ extension PlaceTable {
     return try read(&window, options, observe)
   }
 
-  /// Returns a window with enough bytes to detect what the content is.
+  /// Returns a window with enough bytes to detect the content.
   static func firstWindow(
     of stream: ByteStream,
     _ options: ReadOptions,
@@ -116,13 +117,12 @@ extension PlaceTable {
     return try readRows(&window, &builder, observe)
   }
 
-  /// Reads the rows of a window from its beginning.
   static func readRows(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    // Text that a program made of another file is as it writes it.
+    // A program's output has a known format and encoding.
     let isMade = window.stream.origin.format != nil
     let delimiter = isMade ? nil : builder.options.delimiter
     let format = try ContentFormat.detect(&window, isCSV: delimiter != nil)
@@ -150,7 +150,7 @@ extension PlaceTable {
     }
   }
 
-  /// Whether text that begins like JSON may be CSV: with several names in brackets in its first line.
+  /// Whether text that looks like JSON may be CSV: its first line has several names in brackets.
   private static func mayBeCSV(_ window: ByteWindow) -> Bool {
     let line = window.head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     return PlaceFormat.Delimiter.allCases.contains { delimiter in
@@ -176,8 +176,7 @@ extension PlaceTable {
         window,
         format: .csv(layout.delimiter),
         columnNames: layout.propertyNames,
-        // Columns in another system, or without the signs, have no degrees, and are properties like
-        // others.
+        // Columns that are projected or lack signs are ordinary properties.
         coordinateColumnNames: hasDegrees ? layout.coordinateNames : nil,
         layout: .csv(layout)
       )
@@ -223,7 +222,7 @@ extension PlaceTable {
       try reader.read(window, &position, into: &builder)
     }
     if window.isUTF8, let crs = try reader.laterSystem(than: builder.options, of: builder.name) {
-      // It is declared behind the features, which were read in vain.
+      // The system was declared after the features, so they must be read again.
       var options = builder.options
       try options.take(system: crs, of: builder.name)
       let content = table(builder, window).content
@@ -235,7 +234,7 @@ extension PlaceTable {
     if let missing = reader.columns.missing,
       [builder.options.weightColumn, builder.options.keyColumn].contains(missing)
     {
-      // Otherwise all rows have invalid weights, or keys.
+      // Otherwise every row would be rejected for its weight or key.
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }
     if reader.hasRows == true, reader.rows == nil {
@@ -261,7 +260,7 @@ extension PlaceTable {
     return table(builder, window)
   }
 
-  /// Reads window after window, until the source ends or is found not to be UTF-8.
+  /// Reads window after window, until the source ends or turns out not to be UTF-8.
   private static func readAll(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

@@ -1,12 +1,10 @@
 package import PinfoldText
 
 extension PlaceTable {
-  /// Visits the columns of every place as JSON text in UTF-8, in order of the file, reading
-  /// it once from front to back.
+  /// Visits the columns of every place as UTF-8 JSON text, in file order, in one pass.
   ///
-  /// The columns are those of ``properties(ofRow:)``, every name once. Of CSV,
-  /// later columns of a name get other names, as ``UniqueNames`` has them; of GeoJSON the last
-  /// property of a name counts.
+  /// The columns are those from ``properties(ofRow:)``, each name once. In CSV, ``UniqueNames``
+  /// renames duplicate columns. In GeoJSON, the last property of a name counts.
   package func forEachRow(_ visit: (_ row: Int, _ properties: [UInt8]) throws -> Void) throws {
     var text = RowText(layout, name: name)
     try forEachWindow { row, window in
@@ -15,11 +13,11 @@ extension PlaceTable {
     }
   }
 
-  /// Visits the fields of every place of CSV, as ``forEachRow(_:)`` visits the columns: without
-  /// making text of them.
+  /// Visits the CSV fields of every place, like ``forEachRow(_:)`` but without converting them to
+  /// text.
   ///
   /// - Precondition: The table is CSV.
-  /// - Parameter visit: Gets the fields with their bytes; short rows have fewer of them than
+  /// - Parameter visit: Receives the fields and their bytes. Short rows have fewer fields than
   ///   ``fieldNames``.
   package func forEachRecord(
     _ visit: (_ row: Int, _ fields: [Field], _ bytes: borrowing Span<UInt8>) throws -> Void
@@ -36,13 +34,13 @@ extension PlaceTable {
     }
   }
 
-  /// By field of CSV, the name of its column, every name once; `nil` for a position without altitude,
-  /// which is no column. Of other formats `nil`.
+  /// The unique column name of each CSV field, or `nil` for a position without altitude. The array
+  /// is `nil` for other formats.
   package var fieldNames: [String?]? {
     if case .csv(let layout) = layout { layout.fieldNames } else { nil }
   }
 
-  /// Returns a window that begins with a row of the file.
+  /// Returns a window that begins at a row.
   ///
   /// - Precondition: The row is a row of the table.
   func window(atRow row: Int, capacity: Int = 4096) throws(ReadError) -> ByteWindow {
@@ -58,7 +56,7 @@ extension PlaceTable {
     return window
   }
 
-  /// Visits every row of the file as the start of a window, reading it once from front to back.
+  /// Visits each row as the start of a window, in one pass.
   private func forEachWindow(_ visit: (_ row: Int, inout ByteWindow) throws -> Void) throws {
     guard rowCount > 0 else { return }
     var window = try window(atRow: 0, capacity: options.chunkSize)
@@ -70,20 +68,20 @@ extension PlaceTable {
       window.start = Int(offset - window.base)
       try visit(row, &window)
     }
-    // A change while the rows were read, which no row may have shown.
+    // The file may have changed during the pass without any row showing it.
     try content.check()
   }
 }
 
 extension Field {
-  /// Returns the text of a field of CSV, in which doubled quotes are single.
+  /// Returns the text of a CSV field, with doubled quotes reduced to one.
   package func csvText(_ bytes: borrowing Span<UInt8>) -> [UInt8] {
     CSVScanner.unescaped(self, bytes)
   }
 }
 
 extension CSVLayout {
-  /// By field, the unique name of its column; `nil` for the position.
+  /// The unique column name of each field; `nil` for the position.
   fileprivate var fieldNames: [String?] {
     var names: [String?] = UniqueNames.unique(propertyNames)
     if let position, altitudeName == nil { names.insert(nil, at: position) }
@@ -91,19 +89,19 @@ extension CSVLayout {
   }
 }
 
-/// Reads one record of CSV after the other, which were records once.
+/// Reads CSV records that were already valid once.
 struct CSVRecords {
   private var scanner: CSVScanner
   private let strayQuotes: StrayQuotes
   private let name: String
 
-  /// The field with positions that have altitudes.
+  /// The position field, if it has altitudes.
   private let position: Int?
 
-  /// The last record where it has an altitude in place of its position; `nil` for others.
+  /// The last record, if an altitude replaces its position.
   private var own: (fields: [Field], bytes: [UInt8])?
 
-  /// The fields of the last record, in ``ownBytes`` or otherwise in the bytes of its window.
+  /// The fields of the last record, in ``ownBytes`` if not `nil`, otherwise in the window.
   var fields: [Field] { own?.fields ?? scanner.fields }
 
   var ownBytes: [UInt8]? { own?.bytes }
@@ -114,7 +112,6 @@ struct CSVRecords {
     position = layout.altitudeName == nil ? nil : layout.position
   }
 
-  /// Returns the texts of the last record.
   func texts(in window: ByteWindow) -> [String] {
     fields.map { field in
       let text =
@@ -125,10 +122,9 @@ struct CSVRecords {
     }
   }
 
-  /// Reads the record at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     while true {
-      // Bytes have moved since, or may have.
+      // The window's bytes may have moved.
       scanner.windowChanged()
       switch scan(window) {
       case .record(let next): return take(window, to: next)
@@ -138,7 +134,7 @@ struct CSVRecords {
     }
   }
 
-  /// Takes the fields of the record that was scanned, with its altitude in place of its position.
+  /// Stores the fields of the scanned record, replacing its position by its altitude.
   private mutating func take(_ window: borrowing ByteWindow, to next: Int) {
     own = nil
     guard let position, position < scanner.fields.count else { return }
@@ -163,7 +159,7 @@ struct CSVRecords {
   }
 }
 
-/// Makes JSON text of one row after the other.
+/// Converts rows to JSON text.
 struct RowText {
   /// The columns of the last row as one JSON object.
   private(set) var bytes: [UInt8] = []
@@ -172,8 +168,8 @@ struct RowText {
   private let layout: RecordLayout
   private var records: CSVRecords?
 
-  /// Each column of CSV as the beginning of a member; nothing for that of the position, which is
-  /// no property.
+  /// Each CSV column's name as the beginning of a member. Empty for the position, which is not a
+  /// property.
   private var keys: [[UInt8]] = []
 
   init(_ layout: RecordLayout, name: String) {
@@ -190,7 +186,6 @@ struct RowText {
 }
 
 extension RowText {
-  /// Reads the row at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     bytes.removeAll(keepingCapacity: true)
     guard records != nil else {
@@ -224,18 +219,18 @@ extension RowText {
   }
 }
 
-/// What is needed to parse one record again.
+/// The information needed to parse a record again.
 enum RecordLayout: Sendable {
   case csv(CSVLayout)
   case geoJSON
 
-  /// Objects whose members are the columns, and those with the coordinates, or the one with both.
+  /// Objects whose members are columns, with the names of the coordinate members, which may be
+  /// equal.
   case json(latitude: String, longitude: String)
 
-  /// Whether a record is an object whose members are the columns.
   var isRow: Bool { if case .json = self { true } else { false } }
 
-  /// The column of an object that has both coordinates. It is where a place is, and no property.
+  /// The member with both coordinates, if any. It is the position, not a property.
   var positionMember: String? {
     if case .json(let latitude, let longitude) = self, latitude == longitude {
       latitude
@@ -244,7 +239,7 @@ enum RecordLayout: Sendable {
     }
   }
 
-  /// The names of the columns with the coordinates; one that has both is there once.
+  /// The names of the coordinate columns. A column with both coordinates is listed once.
   var coordinateColumns: [String] {
     switch self {
     case .csv(let layout):

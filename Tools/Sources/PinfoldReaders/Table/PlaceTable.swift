@@ -1,11 +1,11 @@
 public import Pinfold
 
-/// The places of a file, as columns.
+/// The places of a file, stored as columns.
 ///
-/// The row of a place is its `PointID`: rows count from 0 in the order of the file, without
-/// rejected rows. ``numbers`` count these, too. The table keeps only the coordinates, the
-/// requested numeric columns and filters, and where each row begins in the file: 24 bytes for
-/// each row. It reads all else from the file on demand.
+/// A place's row is its `PointID`. Rows count from 0 in file order, without rejected rows, unlike
+/// ``numbers``. The table keeps only coordinates, the requested numeric columns and filters, and
+/// each row's offset in the file: 24 bytes per row. It reads everything else from the file on
+/// demand.
 ///
 ///     var options = ReadOptions()
 ///     options.numericColumns = ["elevation_ft"]
@@ -13,9 +13,9 @@ public import Pinfold
 ///     table.coordinates[0]                        // (38.704022, -101.473911)
 ///     try table.properties(ofRow: 0).first?.value  // Aero B Ranch Airport
 ///
-/// A file that is changed while its table is in use is noticed: properties are then an
-/// error. Pipes and compressed files are kept in a temporary file without a name, which is
-/// removed with the last copy of the table.
+/// If the file changes while the table is in use, reading properties throws an error. The content
+/// of pipes and compressed files is kept in an unnamed temporary file, which is deleted with the
+/// last copy of the table.
 public struct PlaceTable: Sendable {
   /// The name of the source: a path, or `standard input`.
   public let name: String
@@ -26,72 +26,64 @@ public struct PlaceTable: Sendable {
   /// Whether the file is compressed.
   public var isCompressed: Bool { origin.packing != nil }
 
-  /// What the text that was read is made of.
+  /// The original format and compression of the text.
   package let origin: TextOrigin
 
-  /// The size of the content in bytes, after decompression.
+  /// The size of the decompressed content in bytes.
   public let byteCount: UInt64
 
-  /// Where the places are; the index is the row.
-  ///
-  /// Empty after ``takeCoordinates()``.
+  /// The coordinates of the places, indexed by row. Empty after ``takeCoordinates()``.
   public private(set) var coordinates: [Coordinate]
 
-  /// The names of the columns: of the header in CSV, of the properties in order
-  /// of first appearance in GeoJSON.
+  /// The column names: from the header in CSV, or in order of first appearance in GeoJSON.
   public let columnNames: [String]
 
-  /// The names of the columns with the latitudes and the longitudes in
-  /// degrees; nil in GeoJSON, of one column with both, and of another reference system.
+  /// The latitude and longitude columns, if these contain degrees. `nil` in GeoJSON, in another
+  /// reference system, and if one column has both coordinates.
   public let coordinateColumnNames: (latitude: String, longitude: String)?
 
   /// The rows that are not places.
   public private(set) var rejectedRows: RejectedRows
 
-  /// The numbers of rows in links and requests.
+  /// The row numbers for links and requests.
   package private(set) var numbers: RowNumbers
 
-  /// Whether these are the ids or the keys that the file gives its places.
+  /// Whether the numbers are ids or keys from the file.
   package private(set) var hasOwnNumbers: Bool
 
-  /// The rows that satisfy every filter; nil without filters.
+  /// The rows that satisfy all filters; `nil` without filters.
   public let matchingRows: RowSubset?
 
-  /// How the bytes of the file became text, where they are not UTF-8.
+  /// The conversion to UTF-8; `nil` if the file was UTF-8.
   public let decoding: TextDecoding?
 
-  /// By row, how many places each stands for; `nil` where each is one place.
+  /// The weight of each row; `nil` if every row is one place.
   public let weights: [Int]?
 
-  /// Why coordinates are probably not in the reference system that was named; nil otherwise.
+  /// Why the coordinates are probably not in the named reference system, if so.
   package internal(set) var systemDoubt: SystemDoubt?
 
-  /// Whether the rows whose latitudes are out of range, and all others, would be places with latitude and
-  /// longitude swapped.
+  /// Whether every row would be valid with latitude and longitude swapped, including those rejected
+  /// for their latitudes.
   package let isMaybeSwapped: Bool
 
-  /// How the file was read.
+  /// The options that the file was read with.
   public let options: ReadOptions
 
-  /// How the file was when it was opened; nil for what is no file.
+  /// The stamp of the file when it was opened; `nil` if the source is not a file.
   package let sourceStamp: FileStamp?
 
-  /// How columns are decided on that are read as numbers.
   private(set) var numberRule: NumberRule
 
-  /// What was decided about the columns that were read as numbers.
   private(set) var numberDecisions: [ReadingDecision]
 
-  /// What was decided about longitudes beyond 180 degrees; `nil` where there are none.
   let longitudeDecision: ReadingDecision?
 
-  /// What was decided about columns of sides; `nil` where there are none.
   let signDecision: ReadingDecision?
 
-  /// The columns with minutes and seconds of coordinates.
   let degreePartNames: [String]
 
-  /// Where the coordinates in another reference system are, for reading the rows again.
+  /// The transformed coordinates, kept for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
 
   private(set) var numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
@@ -127,7 +119,7 @@ public struct PlaceTable: Sendable {
     degreePartNames = builder.columns.partNames
     (longitudeDecision, signDecision) = (builder.columns.longitudes, builder.columns.signs)
     transformedPairs = builder.options.transformedPairs
-    // Options may be used for another file, where the pairs are others.
+    // The options may be reused for another file, which has its own pairs.
     var options = builder.options
     options.transformedPairs = nil
     self.options = options
@@ -139,24 +131,24 @@ public struct PlaceTable: Sendable {
 }
 
 extension PlaceTable {
-  /// What the file is written in.
+  /// The encoding of the file.
   public var encoding: TextEncoding { decoding?.encoding ?? .utf8 }
 
-  /// The number of places.
+  /// The number of rows.
   public var rowCount: Int { rowStarts.count }
 
-  /// The names of the columns that the coordinates were read from, the latitude or the northing
-  /// first: one that has both, or none in GeoJSON.
+  /// The columns with the coordinates, latitude or northing first. A column with both coordinates
+  /// is listed once. Empty in GeoJSON.
   package var positionColumns: [String] { layout.coordinateColumns }
 
-  /// How latitude and longitude are swapped.
+  /// How to swap latitude and longitude, for messages.
   package var swapping: String {
     ReadError.swapping(latitude: positionColumns.first, longitude: positionColumns.last)
   }
 
-  /// Returns the table with what a survey of its columns decides.
+  /// Returns the table with the decisions from a survey of its columns.
   ///
-  /// - Parameter known: How columns are read, where that is decided already.
+  /// - Parameter known: The readings of columns that are already decided.
   package func surveyed(
     by survey: NumberSurvey,
     knowing known: NumberReadings = NumberReadings()
@@ -170,10 +162,10 @@ extension PlaceTable {
     return table
   }
 
-  /// How columns are read as numbers: those that were read, or all of a table that was surveyed.
+  /// How columns are read as numbers: the columns in use, or all columns after a survey.
   package var numberReadings: NumberReadings { numberRule.known }
 
-  /// Returns the table with other numbers, each of which a function has of the one that is there.
+  /// Returns the table with its row numbers mapped by a function.
   package func numbered(_ number: (Int) -> Int64) -> PlaceTable {
     var table = self
     let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
@@ -181,21 +173,21 @@ extension PlaceTable {
     return table
   }
 
-  /// Returns the table with other rejected rows: those of the store that it was read from.
+  /// Returns the table with the rejected rows of the store that it was read from.
   package func rejecting(_ rows: RejectedRows) -> PlaceTable {
     var table = self
     table.rejectedRows = rows
     return table
   }
 
-  /// Returns the table with the numbers of a column as the numbers of its places; unchanged where these
-  /// are not different whole numbers.
+  /// Returns the table with a column's values as its row numbers. Unchanged unless the values are
+  /// unique integers.
   ///
-  /// - Parameter drops: Whether the column is needed for nothing else.
+  /// - Parameter drops: Whether to drop the column afterwards.
   package func numbered(by column: String, drops: Bool) -> PlaceTable {
     var table = self
     if let values = numericColumn(column) {
-      // What a double does not tell apart from its neighbors is no number of one place.
+      // From 2⁵³ on, a Double can stand for several integers.
       let ids = values.compactMap { $0.magnitude < 0x1p53 ? Int64(exactly: $0) : nil }
       if ids.count == rowCount, let numbers = RowNumbers(ids: ids) { table.numbers = numbers }
     }
@@ -203,26 +195,25 @@ extension PlaceTable {
     return table
   }
 
-  /// Whether the coordinates have decimal commas.
   package var hasDecimalComma: Bool { numberRule.mark == .comma }
 
-  /// Returns the numbers of a requested column, by row; nil for any other column.
+  /// Returns the numbers of a requested column, by row; `nil` for any other column.
   ///
-  /// What is missing or not a number is NaN.
+  /// Missing and invalid values are NaN.
   public func numericColumn(_ name: String) -> [Double]? {
     numericColumns.first { $0.name == name }?.values
   }
 
-  /// Returns what a requested column has in place of numbers; nil for any other column.
+  /// Returns the invalid values of a requested column; `nil` for any other column.
   public func wrongValues(inColumn name: String) -> WrongValues? {
     numericColumns.first { $0.name == name }?.wrong
   }
 
-  /// How many places all rows stand for.
+  /// The total number of places, counting weights.
   public var placeCount: Int { weights?.reduce(0, +) ?? rowCount }
 
-  /// Returns the coordinates and drops them, 16 bytes for each row, for when an index has
-  /// them. A table in another reference system is transformed again if it is read again.
+  /// Removes and returns the coordinates, which saves 16 bytes per row once an index has them.
+  /// Reading a projected table again then transforms its coordinates again.
   public mutating func takeCoordinates() -> [Coordinate] {
     defer { (coordinates, transformedPairs) = ([], nil) }
     return coordinates

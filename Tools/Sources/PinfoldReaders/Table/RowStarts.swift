@@ -1,29 +1,27 @@
-/// Where each row begins in the content, and on which line.
+/// The offset of each row in the content, and the lines of some rows.
 ///
-/// Lines are known for about every 1,024th row; those between are counted on demand.
+/// Stores the line of about every 1,024th row. Lines in between are counted on demand.
 struct RowStarts: Sendable {
   static let rowsPerMark = 1024
 
   private(set) var offsets: [UInt64] = []
 
-  /// The beginnings of rows whose lines are known, ascending.
+  /// The rows with known lines, ascending by offset.
   private var marks: [(offset: UInt64, line: Int)] = []
 
   var count: Int { offsets.count }
 
-  /// Whether the next row needs its line.
   var needsLine: Bool { count % Self.rowsPerMark == 0 }
 
-  /// Appends a row; the line counts only when it is needed.
+  /// Appends a row. Ignores the line unless ``needsLine`` is `true`.
   mutating func append(_ offset: UInt64, line: Int) {
     if needsLine { marks.append((offset, line)) }
     offsets.append(offset)
   }
 
-  /// Removes rows. What is known of their lines stays.
+  /// Removes rows. Known lines remain.
   mutating func remove(_ rows: RemovedRows) { rows.remove(from: &offsets) }
 
-  /// Returns the same in memory of its own.
   func copy() -> RowStarts {
     var copy = RowStarts()
     copy.offsets.reserveCapacity(count)
@@ -34,7 +32,7 @@ struct RowStarts: Sendable {
 
   mutating func reserveCapacity(_ count: Int) { offsets.reserveCapacity(count) }
 
-  /// Returns the last beginning of a row, up to that of a row, whose line is known.
+  /// Returns the last row with a known line, at or before a row.
   func mark(before row: Int) -> (offset: UInt64, line: Int) {
     var (low, high) = (0, marks.count - 1)
     while low < high {

@@ -1,13 +1,12 @@
-/// Some of the rows of a table, one bit for each row.
+/// A subset of a table's rows, with one bit per row.
 public struct RowSubset: Hashable, Sendable {
-  /// The number of rows of the table.
+  /// The number of rows in the table.
   public private(set) var rowCount = 0
 
   /// The number of rows in the subset.
   public private(set) var count = 0
 
-  /// The bits: row r is bit r % 64 of word r / 64; the rest of the last word
-  /// is 0.
+  /// The bits. Row r is bit r % 64 of word r / 64. Unused bits of the last word are 0.
   public private(set) var words: [UInt64] = []
 
   init() {}

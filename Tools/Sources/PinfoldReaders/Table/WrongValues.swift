@@ -1,26 +1,24 @@
-/// What a numeric column has in place of numbers.
-///
-/// Empty cells, `null` and `nan` are missing values, and not wrong.
+/// The invalid values of a numeric column. Empty cells, `null` and `nan` are missing rather than
+/// invalid.
 public struct WrongValues: Hashable, Sendable {
-  /// The number of values that are not numbers, or too large to add up: of 2⁷⁸
-  /// and more in size.
+  /// The number of values that are not numbers, or too large to sum: magnitudes of 2⁷⁸ or more.
   public let count: Int
 
-  /// The number of values that are not missing, right and wrong.
+  /// The number of values that are not missing, valid or not.
   public let valueCount: Int
 
-  /// The first wrong value, shortened.
+  /// The first invalid value, shortened.
   public let example: String
 
   /// - Parameters:
-  ///   - valueCount: How many values are not missing.
-  ///   - example: The first wrong value.
+  ///   - valueCount: The number of values that are not missing.
+  ///   - example: The first invalid value.
   init(count: Int, of valueCount: Int, _ example: String?) {
     (self.count, self.valueCount, self.example) = (count, valueCount, example ?? "")
   }
 }
 
 extension WrongValues {
-  /// The least size of numbers that an index leaves out of its sums.
+  /// The smallest magnitude that an index excludes from its sums.
   static let limit = 0x1p78
 }

@@ -1,9 +1,9 @@
-// Unsafe code: sixteen bytes are loaded at once. Every load is inside the bytes, and the
-// reason stands beside it.
+// Unsafe code: loads sixteen bytes at once. A comment beside each load shows that it stays inside
+// the bytes.
 
 extension Span where Element == UInt8 {
-  /// Returns the index of the first of three bytes in a range, or the end of
-  /// the range.
+  /// Returns the index of the first byte in a range that equals one of three, or the end of the
+  /// range.
   @inlinable @inline(__always)
   package func firstIndex(of a: UInt8, _ b: UInt8, _ c: UInt8, from start: Int, to end: Int) -> Int
   {
@@ -19,7 +19,7 @@ extension Span where Element == UInt8 {
         as: SIMD16<UInt8>.self
       )  // inside: the line above
       let hits = (block .== a16) .| (block .== b16) .| (block .== c16)
-      // A mask and two words are sixteen bytes each; a hit is a byte of ones.
+      // The mask and the two words have sixteen bytes each. A hit is a byte of ones.
       let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
       if words[0] != 0 { return Swift.min(end, index &+ words[0].trailingZeroBitCount / 8) }
       if words[1] != 0 { return Swift.min(end, index &+ 8 &+ words[1].trailingZeroBitCount / 8) }
@@ -33,8 +33,8 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// Returns the index of the first of three bytes in a range, or the end of the
-  /// range, and how often a fourth is before it.
+  /// Returns the index of the first byte in a range that equals one of three, or the end of the
+  /// range. Also counts a fourth byte before that index.
   package func firstIndex(
     of a: UInt8,
     _ b: UInt8,
@@ -51,7 +51,7 @@ extension Span where Element == UInt8 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var (index, total) = (start, 0)
     while index &+ 16 <= end {  // an index into an array, far from overflow
-      // Each byte of these is a counter, which holds up to 255.
+      // Each byte is a counter, which holds up to 255.
       var counts = SIMD2<UInt64>.zero
       let stop = Swift.min(end &- 15, index &+ 255 &* 16)
       var hit = SIMD2<UInt64>.zero
@@ -60,14 +60,14 @@ extension Span where Element == UInt8 {
           fromUncheckedByteOffset: index,
           as: SIMD16<UInt8>.self
         )  // inside: up to index + 15 < end
-        // A mask and two words are sixteen bytes each; a hit is a byte of ones.
+        // The mask and the two words have sixteen bytes each. A hit is a byte of ones.
         hit = unsafeBitCast(
           (block .== a16) .| (block .== b16) .| (block .== c16),
           to: SIMD2<UInt64>.self
         )
         let counted = unsafeBitCast(block .== d16, to: SIMD2<UInt64>.self)
         if hit != .zero {
-          // Only what is before the hit counts: the bits below its lowest.
+          // Counts only before the hit: the bits below its lowest bit.
           let first = hit[0] == 0 ? .max : hit[0] & (0 &- hit[0]) &- 1
           let second = hit[0] == 0 ? hit[1] & (0 &- hit[1]) &- 1 : 0
           counts &+= counted & SIMD2(first, second) & SIMD2(repeating: ones)
@@ -78,7 +78,7 @@ extension Span where Element == UInt8 {
       }
       for lane in 0..<2 {
         let word = counts[lane]
-        // Adds up bytes in pairs, then the pairs: at most 8 · 255, in the highest.
+        // Adds bytes in pairs, then the pairs. The sum is at most 8 · 255, in the highest 16 bits.
         let pairs = word & 0x00FF_00FF_00FF_00FF &+ (word >> 8) & 0x00FF_00FF_00FF_00FF
         total += Int((pairs &* 0x0001_0001_0001_0001) >> 48)
       }
@@ -97,8 +97,8 @@ extension Span where Element == UInt8 {
     return (index, total)
   }
 
-  /// Returns the number of line ends in a range: line feeds, carriage returns, and both as
-  /// one. The byte before the range is taken into account.
+  /// Returns the number of line ends (LF, CR or CRLF) in a range, taking the byte before it into
+  /// account.
   ///
   /// - Precondition: The range does not begin at 0.
   package func lineEnds(from start: Int, to end: Int) -> Int {

@@ -1,16 +1,14 @@
-/// A text in a window of bytes: a field of CSV, or a string or a value of JSON.
+/// A range of bytes with text: a CSV field, a JSON string or a JSON value.
 @usableFromInline
 package struct Field: Sendable {
-  /// The index of its first byte.
   @usableFromInline package var start: Int
 
-  /// The index behind its last byte.
+  /// The index after the last byte.
   @usableFromInline package var end: Int
 
-  /// Whether the bytes are not the text itself: doubled quotes, JSON escapes.
+  /// Whether the bytes contain doubled quotes or JSON escapes.
   @usableFromInline package var isEscaped: Bool
 
-  /// Creates a field.
   @inlinable
   package init(start: Int, end: Int, isEscaped: Bool = false) {
     (self.start, self.end, self.isEscaped) = (start, end, isEscaped)
@@ -18,18 +16,17 @@ package struct Field: Sendable {
 }
 
 extension Field {
-  /// What a record does not have.
+  /// A field that the record lacks.
   @inlinable package static var missing: Field { Field(start: 0, end: -1) }
 
-  /// Whether there is no such field.
   @inlinable package var isMissing: Bool { end < start }
 
-  /// Where its bytes are; nowhere if there is no such field.
+  /// The range of the bytes; empty for a missing field.
   @inlinable package var range: Range<Int> { start..<Swift.max(start, end) }
 }
 
 extension Span where Element == UInt8 {
-  /// Returns whether a field is a certain text.
+  /// Returns whether a field equals a text, byte for byte.
   @inlinable
   package func equals(_ field: Field, _ text: String) -> Bool {
     guard field.end - field.start == text.utf8.count else { return false }
@@ -41,7 +38,6 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns whether a field is a certain text.
   @inlinable
   package func equals(_ field: Field, _ text: [UInt8]) -> Bool {
     guard field.end - field.start == text.count else { return false }

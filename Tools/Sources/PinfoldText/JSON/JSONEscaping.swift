@@ -1,9 +1,8 @@
-/// The one way in which text becomes a string of JSON.
+/// The shared implementation of JSON string escaping.
 extension [UInt8] {
   /// Appends text as a JSON string.
   ///
-  /// - Parameter hasDoubledQuotes: Whether each quote of the text is written
-  ///   twice, as in CSV.
+  /// - Parameter hasDoubledQuotes: Whether the text doubles its quotes, as in CSV.
   package mutating func appendQuoted(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -15,7 +14,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends text as it is between the quotes of a JSON string.
+  /// Appends text as the content of a JSON string, without quotes.
   package mutating func appendInsideQuotes(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -33,28 +32,26 @@ extension [UInt8] {
     }
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   package mutating func append(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
-    // Several times as fast as one byte after the other.
+    // Several times as fast as appending single bytes.
     append(addingCapacity: end - start) { output in
       for index in start..<end { output.append(bytes[index]) }
     }
   }
 
-  /// Appends text as a JSON string.
   package mutating func appendQuoted(_ text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 { appendText(byte) }
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends a byte of text: as it is, or escaped where JSON requires it.
+  /// Appends a byte of text, escaped if JSON requires it.
   @inline(__always)
   private mutating func appendText(_ byte: UInt8) {
     if Self.isEscaped(byte) { appendEscaped(byte) } else { append(byte) }
   }
 
-  /// Whether JSON requires that a byte of text is escaped.
   @inline(__always)
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
@@ -69,7 +66,7 @@ extension [UInt8] {
     case 0..<0x20:
       append(contentsOf: "u00".utf8)
       append(UInt8(ascii: "0") + byte >> 4)
-      // Two digits of sixteen.
+      // Two hexadecimal digits.
       append(contentsOf: String(byte & 0xF, radix: 16).utf8)
     default: append(byte)
     }

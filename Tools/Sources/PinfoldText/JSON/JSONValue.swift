@@ -1,13 +1,13 @@
-/// A value of JSON, with its members in order.
+/// A JSON value. Objects keep the order of their members.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
 
-  /// A number as it will be written.
+  /// The text of a number.
   case number(String)
   case string(String)
 
-  /// Any JSON as it will be written.
+  /// The text of any JSON value.
   case raw(String)
   case array([JSONValue])
   case object([(name: String, value: JSONValue)])
@@ -16,18 +16,17 @@ package enum JSONValue: Sendable {
 extension JSONValue {
   package static func number(_ value: Int) -> JSONValue { .number("\(value)") }
 
-  /// A number with all its digits; `null` for what JSON cannot write.
+  /// A number with full precision; `null` if JSON cannot represent it.
   package static func number(_ value: Double?) -> JSONValue {
     guard let value, value.isFinite else { return .null }
     return .number(DecimalText.short(value))
   }
 
-  /// A number rounded to decimal places.
   package static func number(_ value: Double, places: Int) -> JSONValue {
     .number(DecimalText.rounded(value, places: places))
   }
 
-  /// The value on one line.
+  /// The value as one line of JSON.
   package var text: String {
     switch self {
     case .null: "null"
@@ -40,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// The value on many lines, for people; arrays of plain values on one.
+  /// The value as indented JSON for people. Arrays of plain values stay on one line.
   package func indented(by indent: String = "") -> String {
     let inner = indent + "  "
     switch self {

@@ -1,7 +1,7 @@
-/// JSON text as bytes, written chunk by chunk: for thousands of features in a millisecond.
-/// For everything else there is ``JSONValue``.
+/// A fast writer of JSON text in chunks, for thousands of features per millisecond. Use
+/// ``JSONValue`` for everything else.
 package struct JSONWriter: Sendable {
-  /// What has been written and not taken yet.
+  /// The bytes written since the last ``take()``.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
@@ -10,41 +10,39 @@ package struct JSONWriter: Sendable {
 extension JSONWriter {
   package mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// Returns the bytes, and continues with none.
+  /// Returns the bytes, and continues with an empty buffer.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  /// Writes JSON as it is.
+  /// Writes JSON unchanged.
   package mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
-  /// Writes JSON as it is.
   package mutating func raw(_ json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
 
-  /// Writes the members of an object that is JSON on one line, each after a comma.
+  /// Writes the members of a one-line JSON object, each after a comma.
   package mutating func members(ofObject json: String) {
     let start = bytes.count
     raw(json)
     guard bytes.count > start + 2 else { return bytes.removeLast(bytes.count - start) }
-    // A whole string is copied at once, a part of one byte by byte.
+    // Copying a whole string is one operation; copying a part would go byte by byte.
     bytes[start] = UInt8(ascii: ",")
     bytes.removeLast()
   }
 
-  /// Writes a whole number.
   package mutating func number(_ value: Int) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     digits(UInt64(value.magnitude), atLeast: 1)
   }
 
-  /// Writes a number with all its digits; `null` for what JSON cannot write.
+  /// Writes a number with full precision; `null` if JSON cannot represent it.
   package mutating func number(_ value: Double?) { raw(JSONValue.number(value).text) }
 
-  /// Writes degrees rounded to seven decimal places, 11 mm.
+  /// Writes degrees rounded to seven decimal places, about 11 mm.
   package mutating func degrees(_ value: Double) {
     let scaled = (value * 1e7).rounded()
-    // What is no coordinate is written the slow way.
+    // Values outside the range of coordinates take a slower path.
     guard scaled.magnitude < 0x1p53 else { return number(value) }
     let units = UInt64(scaled.magnitude)
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -56,15 +54,14 @@ extension JSONWriter {
     while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
   }
 
-  /// Writes a string.
   package mutating func string(_ text: String) { bytes.appendQuoted(text) }
 
-  /// Writes a string that is bytes of UTF-8.
+  /// Writes UTF-8 bytes as a string.
   package mutating func string(_ text: borrowing Span<UInt8>, from start: Int, to end: Int) {
     bytes.appendQuoted(text, from: start, to: end)
   }
 
-  /// Writes a number in decimal digits, with zeros in front up to a length.
+  /// Writes a number in decimal, with leading zeros up to a length.
   private mutating func digits(_ value: UInt64, atLeast length: Int) {
     let start = bytes.count
     var rest = value
@@ -72,7 +69,7 @@ extension JSONWriter {
       bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
       rest /= 10
     }
-    // The last digit came first.
+    // The digits were written in reverse.
     var (low, high) = (start, bytes.count - 1)
     while low < high {
       bytes.swapAt(low, high)

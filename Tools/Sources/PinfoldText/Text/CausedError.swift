@@ -1,11 +1,11 @@
-/// An error whose description leaves out the message of a database.
+/// An error whose description omits the underlying database message.
 package protocol CausedError: Error {
-  /// The words of the database with their code; `nil` where there are none.
+  /// The database message with its code, if any.
   var cause: String? { get }
 }
 
 extension Error {
-  /// The description, with the cause if the error has one: for a log.
+  /// The description for a log, including the cause if the error has one.
   package var logText: String {
     guard let cause = (self as? any CausedError)?.cause else { return "\(self)" }
     return "\(self) (\(cause))"

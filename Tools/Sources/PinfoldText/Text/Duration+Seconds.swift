@@ -1,9 +1,7 @@
 extension Duration {
-  /// The duration in seconds.
   package var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 
-  /// The duration in milliseconds.
   package var milliseconds: Double { seconds * 1000 }
 }

@@ -1,14 +1,14 @@
-/// Numbers as text, the same on every platform and in every language.
+/// Formats numbers identically on every platform and in every locale.
 package enum DecimalText {
-  /// Returns a number with as many digits as it needs to be read back exactly,
-  /// whole ones without a fraction.
+  /// Returns the shortest text that parses back to the same number, without a fraction for
+  /// integers.
   package static func short(_ value: Double) -> String {
-    // Whole numbers beyond this have gaps between them, and an exponent.
+    // Beyond 2⁵³, integers have gaps and use an exponent.
     guard value == value.rounded(), abs(value) < 0x1p53 else { return "\(value)" }
     return "\(Int(value))"
   }
 
-  /// Returns a number rounded to decimal places, without zeros at the end.
+  /// Returns a number rounded to decimal places, without trailing zeros.
   package static func rounded(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (value * scale).rounded()
@@ -24,7 +24,7 @@ package enum DecimalText {
     return "\(units < 0 ? "-" : "")\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)"
   }
 
-  /// Returns a number rounded to decimal places, all of which are written.
+  /// Returns a number rounded to a fixed number of decimal places, with trailing zeros.
   package static func fixed(_ value: Double, places: Int) -> String {
     var text = rounded(value, places: places)
     guard places > 0 else { return text }
@@ -35,7 +35,7 @@ package enum DecimalText {
   }
 }
 
-/// A whole number for people: with a comma after every three digits.
+/// An integer with thousands separators for people, such as `1,234`.
 package struct GroupedNumber: Hashable, CustomStringConvertible {
   package let value: Int
 
@@ -51,18 +51,18 @@ package struct GroupedNumber: Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The number with what it counts: `1 place`, `1,234 places`.
+  /// The number with a noun: `1 place`, `1,234 places`.
   ///
-  /// - Parameter noun: In the singular; its plural ends with an s.
+  /// - Parameter noun: The singular. The plural adds an s.
   package func of(_ noun: String) -> String { "\(self) \(noun)\(value == 1 ? "" : "s")" }
 
-  /// The number with what it counts, and a verb: `1 place is`, `1,234 places are`.
+  /// The number with a noun and a verb: `1 place is`, `1,234 places are`.
   package func of(_ noun: String, _ verb: String, _ verbOfMany: String) -> String {
     "\(of(noun)) \(value == 1 ? verb : verbOfMany)"
   }
 }
 
-/// A number of bytes for people: in kB, MB or GB of a thousand each.
+/// A byte count for people, in decimal units: kB, MB, GB or TB.
 package struct ByteCount: Hashable, CustomStringConvertible {
   package let value: UInt64
 
@@ -71,7 +71,7 @@ package struct ByteCount: Hashable, CustomStringConvertible {
   package var description: String {
     let units = ["bytes", "kB", "MB", "GB", "TB"]
     var (amount, unit) = (Double(value), 0)
-    // Just below a thousand rounds up to the next unit.
+    // Values just below a thousand round up to the next unit.
     while amount >= 999.5 && unit + 1 < units.count {
       amount /= 1000
       unit += 1
@@ -82,7 +82,7 @@ package struct ByteCount: Hashable, CustomStringConvertible {
 }
 
 extension Double {
-  /// Reads a decimal number. A hexadecimal one, which the standard library would read, is none.
+  /// Parses a decimal number. Unlike the standard library, rejects hexadecimal numbers.
   package init?(decimal text: some StringProtocol) {
     guard !text.hasHexadecimalMark else { return nil }
     self.init(text)
@@ -90,6 +90,6 @@ extension Double {
 }
 
 extension StringProtocol {
-  /// Whether there is an `x`, as in the hexadecimal numbers that the standard library reads.
+  /// Whether the text contains an `x`, as in hexadecimal numbers.
   package var hasHexadecimalMark: Bool { utf8.contains { $0 | 0x20 == UInt8(ascii: "x") } }
 }

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with a blank for each control character: what comes from a file
-  /// must not steer the terminal.
+  /// The text with a blank for each control character, so that file content cannot control the
+  /// terminal.
   package var withoutControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var text = ""
@@ -10,8 +10,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a control code instead of a character, or changes the direction
-  /// of the text around it.
+  /// Whether the scalar is a control code, or changes the direction of surrounding text.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -21,7 +20,6 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
   package var trimmed: String {
     var text = Substring(self)
     while text.first?.isWhitespace == true { text.removeFirst() }

@@ -153,7 +153,7 @@ import Testing
     #expect(run.status != 0)
     #expect(
       run.errorText.contains(
-        "has coordinates in EPSG:2154, which are transformed by the program gdaltransform; install "
+        "has coordinates in EPSG:2154, which need the program gdaltransform; install "
           + "it, for instance with apt install gdal-bin"
       )
     )

@@ -1,39 +1,33 @@
-/// The address of a table in PostgreSQL, as libpq writes it, with parameters of Pinfold's own.
+/// The URI of a PostgreSQL table: a libpq connection URI with extra parameters.
 ///
 ///     postgresql://reader@db.example.org/shop?table=public.places
 ///
 /// | parameter | meaning | default |
 /// |---|---|---|
-/// | `table` | the table or the view, with or without its schema | none |
-/// | `latitude` `longitude` | the columns with the coordinates | found by usual names |
-/// | `geometry` | a PostGIS column of points, in place of these | found by its type |
+/// | `table` | table or view, optionally with its schema | none |
+/// | `latitude` `longitude` | coordinate columns | found by common names |
+/// | `geometry` | PostGIS point column, instead of the above | found by its type |
 ///
-/// All other parameters are for libpq, such as `sslmode`. The password that an address may
-/// have is in ``connection`` only, and never in a message.
+/// Other parameters, such as `sslmode`, go to libpq. A password appears only in ``connection``,
+/// never in a message.
 public struct DatabaseAddress: Hashable, Sendable {
-  /// What libpq connects to. It may have a password.
+  /// The URI for libpq. It may contain a password.
   package let connection: String
 
-  /// The names of the parameters that are for libpq.
   package let connectionParameters: [String]
 
-  /// The address as messages have it: without the user, the password and all parameters but
-  /// the table.
+  /// The URI for messages, without user, password, or parameters other than the table.
   public let name: String
 
-  /// The name of the table; `nil` when the address names none.
   package private(set) var table: String?
 
-  /// The column with the latitudes, if it is named.
   package private(set) var latitude: String?
 
-  /// The column with the longitudes, if it is named.
   package private(set) var longitude: String?
 
-  /// The column with the points, if it is named.
   package private(set) var geometry: String?
 
-  /// What is wrong with the address, in words that name nothing of it; `nil` for nothing.
+  /// The problem with the URI, if any. The text never quotes the URI.
   package private(set) var problem: String?
 
   private static let schemes = ["postgresql://", "postgres://"]
@@ -44,9 +38,9 @@ public struct DatabaseAddress: Hashable, Sendable {
 }
 
 extension DatabaseAddress {
-  /// Creates the address that an argument is; `nil` for one that is none, such as a path.
+  /// Parses an argument. Returns `nil` if the argument is not a database URI, such as a path.
   ///
-  /// What is wrong with an address is an error when it is read.
+  /// Reading from an invalid URI throws an error with its `problem`.
   public init?(argument: String) {
     guard let scheme = Self.schemes.first(where: argument.hasPrefix) else { return nil }
     let address = argument.dropFirst(scheme.count)
@@ -63,14 +57,14 @@ extension DatabaseAddress {
     connection =
       scheme + head + (rest.isEmpty ? "" : "?" + rest.map(\.text).joined(separator: "&"))
     connectionParameters = rest.compactMap { $0.pair[0] }
-    // A password with a character that has to be escaped would be taken for something else,
-    // and shown.
+    // An unescaped special character in the password makes the URI ambiguous. Showing a part of it
+    // could reveal the password.
     let isClear =
       address.count { $0 == "@" } <= 1 && !address.drop { !"/?".contains($0) }.contains("@")
     let shown = isClear ? head.drop { $0 != "@" }.dropFirst() : "…"
     let place = head.contains("@") || !isClear ? shown : head
     let table = items.first { $0.pair[0] == "table" && $0.pair.count == 2 }?.pair[1]
-    // In an address that is not clear the table may be a part of the password, too.
+    // In an ambiguous URI, even the table may be part of the password.
     name = Self.schemes[0] + place + (isClear ? table.map { "?table=\($0)" } ?? "" : "")
     if !isClear { problem = "has an @, a / or a ? that has to be written as %40, %2F or %3F" }
     for item in items {
@@ -85,14 +79,14 @@ extension DatabaseAddress {
     }
   }
 
-  /// A short name for what is made of the table: that of the table without its schema and quotes.
+  /// A short title for exports: the table's name without its schema and quotes.
   package var title: String {
     let name = table?.split(separator: ".").last
     return name.map { String($0.filter { $0 != "\"" }) } ?? "places"
   }
 }
 
-// A description of all members would have the password.
+// The default descriptions would reveal the password.
 extension DatabaseAddress: CustomStringConvertible, CustomDebugStringConvertible {
   /// The ``name``.
   public var description: String { name }

@@ -1,9 +1,8 @@
-/// Text in which bytes are written as `%20`.
+/// Percent-encoding of text, such as `%20` for a blank.
 package enum PercentEncoding {
-  /// Returns text without percent-encoding; `nil` when a `%` has no two digits after it, or what
-  /// is encoded is not UTF-8.
+  /// Decodes text. Returns `nil` if a `%` lacks its two digits, or if the result is not UTF-8.
   ///
-  /// - Parameter hasBlanks: Whether a plus is a blank, as in queries.
+  /// - Parameter hasBlanks: Whether a plus means a blank, as in queries.
   package static func decoded(_ text: Substring, hasBlanks: Bool = false) -> String? {
     var (bytes, rest) = ([UInt8](), text.utf8[...])
     while let byte = rest.popFirst() {
@@ -14,13 +13,13 @@ package enum PercentEncoding {
       }
       let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
       guard digits.count == 2 else { return nil }
-      bytes.append(UInt8(digits[0] * 16 + digits[1]))  // two digits: below 256
+      bytes.append(UInt8(digits[0] * 16 + digits[1]))  // two hexadecimal digits: below 256
       rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Returns text in which everything but letters, digits and `.~_-` is encoded.
+  /// Encodes everything except ASCII letters, digits and `.~_-`.
   package static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     var encoded = ""

@@ -1,8 +1,7 @@
-/// Names of files as text. To the system they are bytes, which need not be UTF-8; then the text of a name
-/// is that of no file.
+/// File names as text. The system treats names as bytes, which need not be UTF-8.
 package enum FileNameText {
-  /// Returns a name as people may tell it, with an escape such as `\xE9` for each byte that is not
-  /// UTF-8; `nil` for one whose text is the name.
+  /// Returns the name with escapes such as `\xE9` for bytes that are not UTF-8. Returns `nil` if
+  /// the name is valid UTF-8.
   package static func escaped(_ name: [UInt8]) -> String? {
     guard String(validating: name, as: UTF8.self) == nil else { return nil }
     var text = ""

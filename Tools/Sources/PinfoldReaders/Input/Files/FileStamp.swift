@@ -1,9 +1,8 @@
-/// Shows whether a file has changed.
+/// The size and modification time of a file, to detect changes.
 package struct FileStamp: Hashable, Sendable {
-  /// The size of the file.
   package let byteCount: UInt64
 
-  /// Seconds and nanoseconds since 1970.
+  /// The modification time in seconds and nanoseconds since 1970.
   package let modified: [Int]
 
   package init(byteCount: UInt64, modified: [Int]) {
@@ -16,19 +15,18 @@ extension FileStamp {
     self.init(byteCount: status.size, modified: status.modified)
   }
 
-  /// Returns the stamp of the file at a path; nil when there is none.
+  /// Returns the stamp of a regular file at a path; `nil` if it does not exist.
   package static func ofFile(_ path: String) -> FileStamp? {
     guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return nil }
     return FileStamp(status)
   }
 }
 
-/// A hash of bytes by the rule of Fowler, Noll and Vo: the same in every process, and no secret.
+/// A Fowler-Noll-Vo hash of bytes. It is the same in every process and not cryptographic.
 ///
-/// Inlinable, because a loop over a collection of another module is slow where the compiler does not
-/// see both: the files of the page took half of the time in which a server starts.
+/// Inlinable, because a generic loop across modules is slow without specialization: hashing the
+/// page's files took half of the server's start time.
 @usableFromInline package struct FowlerNollVo {
-  /// The hash of the bytes until now.
   @usableFromInline package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   @inlinable package init() {}
@@ -40,7 +38,6 @@ extension FileStamp {
 }
 
 extension Sequence<UInt8> {
-  /// A hash of the bytes, see ``FowlerNollVo``.
   @inlinable package var fowlerNollVo: UInt64 {
     var hash = FowlerNollVo()
     hash.append(self)

@@ -7,18 +7,17 @@ import Darwin
 #endif
 
 extension OpenFile {
-  /// The result of requesting a lock.
   package enum LockOutcome: Equatable {
     case taken
-    /// Another owner has one.
+    /// Another owner holds a conflicting lock.
     case refused
     case failed(SystemError)
   }
 
-  /// Locks the file, or changes its lock: exclusively, or as one of many.
+  /// Acquires an exclusive or shared lock, or converts the current one.
   ///
-  /// The lock belongs to this open file, not to its process: closing another descriptor of
-  /// the file does not end it. It is of one byte, far behind those that SQLite locks.
+  /// The lock belongs to this open file, not to the process: closing another descriptor of the file
+  /// does not release it. It covers one byte, far past the bytes that SQLite locks.
   package func lock(isExclusive: Bool) -> LockOutcome {
     // F_OFD_SETLK, which the headers hide by default.
     #if canImport(Darwin)
@@ -33,14 +32,14 @@ extension OpenFile {
     lock.l_len = 1
     if fcntl(descriptor, command, &lock) == 0 { return .taken }
     if errno == EAGAIN || errno == EACCES { return .refused }
-    // A system, or a file system, without such locks.
+    // A fallback for systems and file systems without such locks.
     let operation = (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
     if lockWhole(descriptor, operation) == 0 { return .taken }
     return errno == EWOULDBLOCK ? .refused : .failed(.last)
   }
 }
 
-// The type of the same name hides the function in the method above.
+// Inside the method above, the type of the same name hides this function.
 private func lockWhole(_ descriptor: Int32, _ operation: Int32) -> Int32 {
   flock(descriptor, operation)
 }

@@ -1,4 +1,4 @@
-// Unsafe code: calls of POSIX, which gets ranges that are checked before.
+// Unsafe code: POSIX calls with ranges that are checked first.
 
 #if canImport(Glibc)
 import Glibc
@@ -8,9 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// An open file, closed with the last reference to it.
-///
-/// A class, because a file descriptor has to be closed.
+/// An open file. A class, so that the last reference closes the descriptor.
 package final class OpenFile: Sendable {
   package let descriptor: Int32
 
@@ -20,17 +18,16 @@ package final class OpenFile: Sendable {
 }
 
 extension OpenFile {
-  /// What is known of a file without reading it.
   package struct Status {
     package let isDirectory: Bool
     package let isRegular: Bool
     package let size: UInt64
     package let modified: [Int]
 
-    /// Who may read, write and execute it: the last nine bits of its mode.
+    /// The permission bits: the last nine bits of the mode.
     package let permissions: UInt16
 
-    /// Whether it is this user's.
+    /// Whether the current user owns the file.
     package let isOwn: Bool
   }
 
@@ -41,31 +38,29 @@ extension OpenFile {
     return OpenFile(descriptor: descriptor)
   }
 
-  /// Another name for standard input.
+  /// Duplicates standard input.
   static func standardInput() throws(SystemError) -> OpenFile {
     let descriptor = fcntl(0, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .last }
     return OpenFile(descriptor: descriptor)
   }
 
-  /// A pipe: what is written into it is read from it.
   static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
     var ends: [Int32] = [-1, -1]
     guard pipe_(&ends) == 0 else { throw .last }
-    // Not for programs that are started.
+    // Child processes must not inherit the ends.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
   }
 
-  /// Makes the next bytes that are read those at the beginning.
+  /// Moves the reading position to the beginning.
   func rewind() throws(SystemError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
   }
 
-  /// Whether nothing has been read from the file yet.
   var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// A file without a name in a folder, which is removed when it is closed.
+  /// Creates an unnamed file in a folder. The system deletes the file when it is closed.
   static func temporary(in folder: String) throws(SystemError) -> OpenFile {
     var path = Array("\(folder)/pinfold-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
@@ -75,7 +70,6 @@ extension OpenFile {
     return file
   }
 
-  /// The folder for temporary files.
   static var temporaryFolder: String {
     guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
     return String(cString: folder)
@@ -83,9 +77,9 @@ extension OpenFile {
 
   package func status() throws(SystemError) -> Status { try Status(ofDescriptor: descriptor) }
 
-  /// Waits until there is something to read, or the end.
+  /// Waits until the file has data or reaches its end.
   ///
-  /// - Returns: False if that does not happen within a time.
+  /// - Returns: `false` after the timeout.
   func isReadable(within time: Duration) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + time
@@ -95,7 +89,7 @@ extension OpenFile {
       let milliseconds = Int32(min(left / .milliseconds(1) + 1, 86_400_000))
       let count = poll(&wanted, 1, milliseconds)
       if count > 0 { return true }
-      // A signal is no reason to stop waiting; any other problem reading finds.
+      // A signal does not end the wait. The next read reports any other error.
       if count < 0, errno != EINTR { return true }
       if left == .zero { return false }
     }
@@ -108,7 +102,7 @@ extension OpenFile {
     try transfer(into: &buffer, range) { [descriptor] in read_(descriptor, $0, $1) }
   }
 
-  /// Reads what is at an offset, into a range of a buffer.
+  /// Reads bytes at an offset into a range of a buffer.
   ///
   /// - Returns: The number of bytes; 0 at the end.
   package func read(
@@ -128,7 +122,7 @@ extension OpenFile {
     precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Read beyond buffer")
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
-        // The range is inside the buffer: checked above.
+        // The check above proves that the range is inside the buffer.
         call(bytes.baseAddress.map { $0 + range.lowerBound }, range.count)
       }
       if count >= 0 { return count }
@@ -151,10 +145,9 @@ extension OpenFile {
 }
 
 extension OpenFile.Status {
-  /// Asks for what is at a path without opening it: a pipe would wait for its writer.
+  /// Reads metadata of a path without opening it, because opening a pipe would wait for its writer.
   ///
-  /// - Parameter followsLinks: Whether it is asked for what a link at the end of the path leads to, or
-  ///   for the link.
+  /// - Parameter followsLinks: Whether to follow a symbolic link at the end of the path.
   package init(ofPath path: String, followsLinks: Bool = true) throws(SystemError) {
     var status = stat()
     let code = followsLinks ? stat(path, &status) : lstat(path, &status)
@@ -186,7 +179,7 @@ extension OpenFile.Status {
   }
 }
 
-// The methods above hide C's functions.
+// Aliases for C functions that the methods above hide.
 private func open_(_ path: String, _ access: Int32) -> Int32 { open(path, access | O_CLOEXEC) }
 
 private func pipe_(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }

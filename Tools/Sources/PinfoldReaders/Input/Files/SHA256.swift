@@ -1,17 +1,14 @@
-/// SHA-256 as in FIPS 180-4: 256 bits that identify contents.
-///
-/// No other file of the same size has the same hash by chance, and `sha256sum` prints it
-/// too.
+/// SHA-256 as in FIPS 180-4. Identifies file contents with the same hash that `sha256sum` prints.
 package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The words of a block, and those that are made of them.
+  /// The message schedule of a block.
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Bytes that do not fill a block yet.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
@@ -32,7 +29,6 @@ package struct SHA256 {
 }
 
 extension SHA256 {
-  /// Takes more bytes.
   mutating func update(_ bytes: ArraySlice<UInt8>) {
     byteCount += UInt64(bytes.count)
     var bytes = bytes
@@ -50,7 +46,7 @@ extension SHA256 {
     rest.append(contentsOf: block[whole...])
   }
 
-  /// Returns the hash of all bytes in 64 hexadecimal digits.
+  /// Returns the hash as 64 hexadecimal digits.
   consuming func finish() -> String {
     words().map { word in
       let digits = String(word, radix: 16)
@@ -59,9 +55,8 @@ extension SHA256 {
     .joined()
   }
 
-  /// Returns the hash of all bytes as eight words.
   private consuming func words() -> [UInt32] {
-    let bitCount = byteCount &* 8  // of 2⁶¹ bytes and more, the standard takes the lowest bits
+    let bitCount = byteCount &* 8  // wraps: the length field keeps the lowest 64 bits
     update([0x80])
     let zeros = (2 * Self.blockSize - 8 - rest.count) % Self.blockSize
     update(ArraySlice(repeating: 0, count: zeros))
@@ -102,7 +97,6 @@ extension SHA256 {
 }
 
 extension SHA256 {
-  /// Returns the 32 bytes of the hash of some bytes.
   package static func of(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes[...])
@@ -111,9 +105,9 @@ extension SHA256 {
     }
   }
 
-  /// Returns the hash of a file as it is on the disk.
+  /// Returns the hash of a file on disk.
   ///
-  /// - Returns: Nil when it cannot be read, and when it is changed meanwhile.
+  /// - Returns: `nil` if the file cannot be read, or no longer matches `stamp` after reading.
   package static func ofFile(_ path: String, stamp: FileStamp) -> String? {
     guard let file = try? OpenFile.open(path) else { return nil }
     var hash = SHA256()

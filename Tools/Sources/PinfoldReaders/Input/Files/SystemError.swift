@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// An error number of the system.
+/// An `errno` code.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 
@@ -23,19 +23,16 @@ package struct SystemError: Error, Equatable {
 }
 
 extension SystemError {
-  /// The error when a directory is read like a file.
   package static var isDirectory: SystemError { SystemError(code: EISDIR) }
 
-  /// The error when a file exists already.
   package static var exists: SystemError { SystemError(code: EEXIST) }
 
-  /// The error when something is larger than anything reasonable.
+  /// A file exceeds a limit.
   static var tooLarge: SystemError { SystemError(code: EFBIG) }
 
-  /// An error for a file whose bytes have changed.
+  /// The contents of a file have changed.
   package static var wrongData: SystemError { SystemError(code: EILSEQ) }
 
-  /// An error for what does not happen in time.
   static var timedOut: SystemError { SystemError(code: ETIMEDOUT) }
 
   package var isDirectory: Bool { code == EISDIR }
@@ -43,7 +40,6 @@ extension SystemError {
   package var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// The error as a sentence about a source.
   func readError(_ name: String) -> ReadError {
     switch code {
     case ENOENT, ENOTDIR: .notFound(name)

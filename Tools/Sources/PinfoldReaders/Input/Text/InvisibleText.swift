@@ -1,10 +1,9 @@
 import PinfoldText
 
-// What a person does not see in a text: byte order marks, letters without a width, and control
-// characters.
+// Invisible characters: byte order marks, zero-width characters and control characters.
 
 extension Unicode.Scalar {
-  /// Whether nothing is seen of it, not even room.
+  /// Whether the character is invisible and takes up no space.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .format, .control: true
@@ -12,20 +11,20 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it says nothing at either end of a value.
+  /// Whether the character can be trimmed from either end of a value.
   var isMargin: Bool { properties.isWhitespace || isInvisible }
 }
 
 extension StringProtocol {
-  /// The text without blanks and invisible letters around it, as names of columns are read.
+  /// The text without surrounding blanks and invisible characters. Column names are read this way.
   package var visible: String {
     var scalars = Substring(self).unicodeScalars.drop(while: \.isMargin)
     while let last = scalars.last, last.isMargin { scalars.removeLast() }
     return String(scalars)
   }
 
-  /// The text with the numbers of its invisible letters in place of them, such as `U+200B`; blanks
-  /// and line ends are single blanks.
+  /// The text with invisible characters shown as code points, such as `U+200B`. Blanks and line
+  /// ends become single blanks.
   var showingInvisible: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -43,7 +42,7 @@ extension StringProtocol {
 }
 
 extension Field {
-  /// Returns the field without blanks and invisible letters around its text.
+  /// Returns the field without surrounding blanks and invisible characters.
   func visible(in bytes: borrowing Span<UInt8>) -> Field {
     var field = self
     while field.start < field.end {
@@ -62,8 +61,7 @@ extension Field {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the length of the character at an index if it says nothing at the end of a value, and
-  /// otherwise 0.
+  /// Returns the length of the character at an index if it can be trimmed, otherwise 0.
   func marginLength(at index: Int, to end: Int) -> Int {
     let length = lengthOfUTF8Character(at: index, to: end)
     guard length > 0 else { return 0 }
@@ -74,7 +72,7 @@ extension Span where Element == UInt8 {
     return scalar?.isMargin == true ? length : 0
   }
 
-  /// Returns the index behind invisible letters.
+  /// Returns the index after any invisible characters.
   func endOfInvisible(from start: Int, to end: Int) -> Int {
     var index = start
     while index < end, self[index] > 0x7F {

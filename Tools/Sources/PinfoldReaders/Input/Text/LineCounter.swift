@@ -1,13 +1,11 @@
 import PinfoldText
 
-/// Counts lines, only as far as requested.
-///
-/// A line ends with a line feed, a carriage return, or both.
+/// Counts lines lazily. Lines end with LF, CR or CRLF.
 struct LineCounter {
-  /// The line at ``offset``; the first is 1.
+  /// The line at ``offset``, counted from 1.
   private(set) var line: Int
 
-  /// The offset in the stream up to which lines are counted.
+  /// The stream offset of the counted part's end.
   private(set) var offset: UInt64
 
   private var endsWithCarriageReturn = false
@@ -16,13 +14,14 @@ struct LineCounter {
 }
 
 extension LineCounter {
-  /// Continues counting up to an index of a window that begins at an offset in the stream.
+  /// Continues counting up to an index of a window.
+  ///
+  /// - Parameter base: The stream offset of the window.
   mutating func advance(to index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     guard base + UInt64(index) > offset else { return }
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     let start = Int(offset - base)
-    // The byte before the first may have been dropped; whether it was half of a line end is
-    // kept.
+    // The byte before the first may be gone from the window, so the flag remembers a CR there.
     let isSecondHalf = endsWithCarriageReturn && bytes[start] == feed
     if !isSecondHalf, bytes[start] == feed || bytes[start] == carriageReturn { line += 1 }
     line += bytes.lineEnds(from: start + 1, to: index)

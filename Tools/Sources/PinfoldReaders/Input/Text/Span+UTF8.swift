@@ -1,23 +1,23 @@
-// Unsafe code: sixteen bytes are loaded at once. Every load is inside the bytes, and the
-// reason stands beside it.
+// Unsafe code: loads of sixteen or more bytes at once. A comment beside each load shows that it
+// stays inside the bytes.
 
 import PinfoldText
 
 extension Span where Element == UInt8 {
-  /// Returns whether there is a zero in a range: text has none.
+  /// Returns whether a range contains a zero byte. Text never does.
   func hasZero(from start: Int, to end: Int) -> Bool {
     firstIndex(of: 0, 0, 0, from: start, to: end) < end
   }
 
-  /// Returns how far a range is UTF-8: the index of the first character that is not, or
-  /// that continues after the range; the end of the range if there is none.
+  /// Returns the index of the first character in a range that is invalid or incomplete, or the end
+  /// of the range. `isBroken` tells invalid from incomplete.
   ///
   /// - Precondition: A character begins at the start.
   func endOfUTF8(from start: Int, to end: Int) -> (index: Int, isBroken: Bool) {
     precondition(start >= 0 && end <= count, "Search beyond bytes")
     var index = start
     while index < end {
-      // Vectors check the three bytes before them too.
+      // The vectors also check the three bytes before them.
       if index &- start >= 3 { index = endOfUTF8Vectors(from: index, to: end) }
       guard index < end else { break }
       let length = lengthOfUTF8Character(at: index, to: end)
@@ -27,16 +27,15 @@ extension Span where Element == UInt8 {
     return (index, false)
   }
 
-  /// Returns the length of the character at an index; 0 for what is none, and -1 for one
-  /// that continues after the end.
+  /// Returns the length of the character at an index: 0 if it is invalid, -1 if it continues past
+  /// the end.
   func lengthOfUTF8Character(at index: Int, to end: Int) -> Int {
     var second: ClosedRange<UInt8> = 0x80...0xBF
     let length: Int
     switch self[index] {
     case 0..<0x80: return 1
     case 0xC2...0xDF: length = 2
-    // No character is written longer than it has to be; no half of a pair, and
-    // nothing above U+10FFFF, is a character.
+    // Rejects overlong forms, surrogates, and values above U+10FFFF.
     case 0xE0: (length, second) = (3, 0xA0...0xBF)
     case 0xED: (length, second) = (3, 0x80...0x9F)
     case 0xE1...0xEF: length = 3
@@ -52,9 +51,9 @@ extension Span where Element == UInt8 {
     return length
   }
 
-  /// Skips whole vectors of UTF-8, and returns where a character begins.
+  /// Skips complete vectors of UTF-8 and returns the start of a character.
   ///
-  /// - Precondition: A character begins at the start, which is not below 3.
+  /// - Precondition: A character begins at the start, which is at least 3.
   private func endOfUTF8Vectors(from start: Int, to end: Int) -> Int {
     var index = start
     while index &+ 16 <= end {  // an index into an array, far from overflow
@@ -66,7 +65,7 @@ extension Span where Element == UInt8 {
       index &+= 16
     }
     guard index > start else { return index }
-    // The last character of the vectors may continue after them.
+    // The last character may continue past the vectors.
     for back in 1...3 where self[index - back] >= 0xC0 {
       let lead = self[index - back]
       let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
@@ -75,12 +74,12 @@ extension Span where Element == UInt8 {
     return index
   }
 
-  /// Skips whole vectors of ASCII, four at once where there are so many.
+  /// Skips complete vectors of ASCII, four at a time if possible.
   @inline(__always)
   private func endOfASCIIVectors(from start: Int, to end: Int) -> Int {
     let high: UInt64 = 0x8080_8080_8080_8080
     var index = start
-    while index &+ 64 <= end {  // as above; inside, as is what is loaded
+    while index &+ 64 <= end {  // as above, and the load stays inside
       let words = bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: index,
         as: SIMD8<UInt64>.self
@@ -101,23 +100,23 @@ extension Span where Element == UInt8 {
     return index
   }
 
-  /// Whether the vector at an index is UTF-8 as far as it and the three bytes before it
-  /// tell: all but whether its last byte may occur at all.
+  /// Whether the vector at an index continues valid UTF-8, given the three bytes before it. Does
+  /// not check whether the last byte is a valid lead.
   ///
-  /// - Precondition: The index is not below 3, and 16 bytes are there.
+  /// - Precondition: The index is at least 3, and 16 bytes follow it.
   @inline(__always)
   private func isUTF8Vector(at index: Int) -> Bool {
     func vector(_ offset: Int) -> SIMD16<UInt8> {
       bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
     }
-    // Inside: from index - 3 to index + 15.
+    // Loads bytes index - 3 to index + 15, all inside.
     let (block, before) = (vector(index), vector(index &- 1))
     let continues = (block & all(0xC0)) .== all(0x80)
     let mustContinue =
       (before .>= all(0xC0)) .| (vector(index &- 2) .>= all(0xE0))
       .| (vector(index &- 3) .>= all(0xF0))
     guard isNowhere(continues .^ mustContinue) else { return false }
-    // After most leads any continuation byte is valid.
+    // Most leads accept any continuation byte.
     let isSpecial =
       ((before & all(0xFE)) .== all(0xC0)) .| (before .== all(0xE0)) .| (before .== all(0xED))
       .| (before .>= all(0xF0))
@@ -133,7 +132,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// A vector of one byte. Compared with a number instead, each lane would be a call.
+/// A vector of one repeated byte. Comparing with a scalar instead would cost one call per lane.
 @inline(__always)
 private func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 

@@ -1,28 +1,29 @@
-/// Converts bytes in another encoding, or UTF-8 with stray bytes in it, to UTF-8.
+/// Converts text to UTF-8, from another encoding or from UTF-8 with stray bytes.
 struct TextDecoder {
   private enum Method {
-    /// Each byte is a character: those from 0x80 on, in UTF-8.
+    /// Each byte is one character. The table holds those from 0x80 on, in UTF-8.
     case bytes(upperHalf: [[UInt8]])
 
-    /// Two bytes are a code unit.
+    /// Two bytes form a code unit.
     case pairs(isBigEndian: Bool)
 
-    /// UTF-8; a stray byte becomes one of these, or the replacement character.
+    /// UTF-8. A stray byte becomes a character of the table, or the replacement character without
+    /// one.
     case utf8(strays: [[UInt8]]?)
   }
 
   private let method: Method
 
-  /// How many characters could not be read, and are replacement characters now.
+  /// The number of replacement characters written for unreadable input.
   private(set) var replacedCount = 0
 
   /// - Parameters:
-  ///   - encoding: What the bytes are in.
-  ///   - strays: In UTF-8, the encoding of stray bytes; nil to replace them.
+  ///   - encoding: The encoding of the bytes.
+  ///   - strays: The encoding of stray bytes in UTF-8; `nil` to replace them.
   init(_ encoding: TextEncoding, strays: TextEncoding? = nil) {
     func characters(_ text: String) -> [[UInt8]] { text.unicodeScalars.map { Array("\($0)".utf8) } }
     switch encoding {
-    // Without a mark or another sign: the order that Windows writes.
+    // Windows writes little-endian.
     case .utf16, .utf16LittleEndian: method = .pairs(isBigEndian: false)
     case .utf16BigEndian: method = .pairs(isBigEndian: true)
     default:
@@ -38,9 +39,8 @@ struct TextDecoder {
 extension TextDecoder {
   /// Appends the decoded bytes of a range.
   ///
-  /// - Parameter isFinal: Whether nothing follows the range.
-  /// - Returns: The index after the last byte that was decoded: the following bytes have to
-  ///   be passed again, with more.
+  /// - Parameter isFinal: Whether the data ends with the range.
+  /// - Returns: The index after the last decoded byte. Pass the remaining bytes again, with more.
   mutating func decode(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -111,7 +111,7 @@ extension TextDecoder {
           length = 4
         }
       }
-      // Half of a pair is no character.
+      // A lone surrogate is not a character.
       if let scalar = Unicode.Scalar(value) {
         text.append(contentsOf: UTF8.encode(scalar) ?? .init())
       } else {
@@ -126,7 +126,7 @@ extension TextDecoder {
 }
 
 extension String {
-  /// Decodes UTF-8 in which stray bytes may be, as those of a file are read: in Windows-1252.
+  /// Decodes UTF-8, reading stray bytes as Windows-1252, as for files.
   package init(mostlyUTF8 bytes: [UInt8]) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = text

@@ -1,31 +1,31 @@
-/// How the bytes of a file became text.
+/// The conversion of a file to text.
 public struct TextDecoding: Hashable, Sendable {
-  /// What the file is written in.
+  /// The encoding of the file.
   public let encoding: TextEncoding
 
-  /// Whether neither an option nor the file names the encoding, so that it was guessed
-  /// from the bytes.
+  /// Whether the encoding was guessed from the bytes, because neither an option nor the file names
+  /// it.
   public let isGuess: Bool
 
-  /// How many stray bytes there are in a file that is otherwise UTF-8. Each is a character
-  /// of Windows-1252, unless UTF-8 was requested.
+  /// The number of stray bytes in a file that is otherwise UTF-8. Each is read as Windows-1252,
+  /// unless UTF-8 was requested.
   public let strayCount: Int
 
-  /// How many characters could not be read, and are `\u{FFFD}`.
+  /// The number of unreadable characters, which became `\u{FFFD}`.
   public let replacedCount: Int
 
-  /// Where the first bytes are that are not UTF-8; nil when that was not checked.
+  /// The first bytes that are not UTF-8; `nil` if this was not checked.
   public let firstStray: Stray?
 
-  /// The size of the file, after decompression.
+  /// The decompressed size.
   let byteCount: UInt64
 
   /// Bytes that are not UTF-8.
   public struct Stray: Hashable, Sendable {
-    /// The line; the first is 1.
+    /// The line, counted from 1.
     public let line: Int
 
-    /// The text around them as it was read, shortened.
+    /// The surrounding text as it was decoded, shortened.
     public let text: String
 
     init(line: Int, text: String) { (self.line, self.text) = (line, text) }
@@ -37,11 +37,11 @@ public struct TextDecoding: Hashable, Sendable {
 extension ByteStream {
   /// Reads a source from its beginning, and converts it to UTF-8 in a temporary file.
   ///
-  /// Without an encoding, all bytes decide: if most of what is not ASCII is UTF-8, the file
-  /// is; otherwise it is in Windows-1252, which is what Excel writes.
+  /// Without an encoding, all bytes decide: if at least half of the non-ASCII text is UTF-8, the
+  /// file is UTF-8. Otherwise it is Windows-1252, which Excel writes.
   ///
   /// - Parameters:
-  ///   - encoding: What the file is written in; nil finds out whether it is UTF-8.
+  ///   - encoding: The encoding of the file; `nil` to detect whether it is UTF-8.
   ///   - isGuess: Whether neither an option nor the file names the encoding.
   func decoded(
     _ encoding: TextEncoding?,

@@ -1,8 +1,7 @@
 extension TextEncoding {
-  /// The characters of the bytes from 0x80 on, one for each; nil where a byte alone is not
-  /// a character.
+  /// The characters of the bytes from 0x80 on; `nil` for multibyte encodings.
   ///
-  /// Undefined bytes are control characters, as in browsers, or the replacement character.
+  /// As in browsers, an undefined byte maps to a control character or the replacement character.
   var upperHalf: String? {
     switch self {
     case .utf8, .utf16, .utf16LittleEndian, .utf16BigEndian: nil

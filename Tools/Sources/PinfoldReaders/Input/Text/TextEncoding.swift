@@ -1,41 +1,40 @@
-/// How the characters of a file are written as bytes.
+/// A text encoding.
 ///
 ///     TextEncoding(named: "latin1")  // .windows1252
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
-  /// UTF-8, which nearly all files are.
+  /// UTF-8, the default.
   case utf8 = "utf-8"
 
-  /// UTF-16 in the order of its byte order mark; without one, the low byte first.
+  /// UTF-16 in the byte order of its mark; little-endian without one.
   case utf16 = "utf-16"
 
-  /// UTF-16, the low byte first.
+  /// UTF-16, little-endian.
   case utf16LittleEndian = "utf-16le"
 
-  /// UTF-16, the high byte first.
+  /// UTF-16, big-endian.
   case utf16BigEndian = "utf-16be"
 
-  /// What Windows writes in Central Europe.
+  /// The Windows encoding for Central Europe.
   case windows1250 = "windows-1250"
 
-  /// What Windows writes in Cyrillic.
+  /// The Windows encoding for Cyrillic.
   case windows1251 = "windows-1251"
 
-  /// What Windows writes in Western Europe and America; ISO 8859-1 is a part of it.
+  /// The Windows encoding for Western Europe and America, a superset of printable ISO 8859-1.
   case windows1252 = "windows-1252"
 
-  /// What Windows writes in Greek.
+  /// The Windows encoding for Greek.
   case windows1253 = "windows-1253"
 
-  /// What Windows writes in Turkish.
+  /// The Windows encoding for Turkish.
   case windows1254 = "windows-1254"
 
-  /// What the Macintosh wrote before it had Unicode, and Excel there still does.
+  /// Mac Roman, the Macintosh encoding before Unicode. Excel for Mac still writes it.
   case macintosh
 }
 
 extension TextEncoding {
-  /// Creates an encoding from one of its usual names; case, hyphens and underscores
-  /// do not count.
+  /// Creates an encoding from a common name. Case, hyphens and underscores are ignored.
   public init?(named name: String) {
     let plain = Self.plain(name)
     for encoding in Self.allCases where plain == Self.plain(encoding.rawValue) {
@@ -48,7 +47,7 @@ extension TextEncoding {
       return
     }
     switch plain {
-    // As in browsers: the control characters of ISO 8859-1 are not used in practice.
+    // As in browsers, because the control characters of ISO 8859-1 are unused in practice.
     case "latin1", "l1", "iso88591", "ascii", "usascii", "ansi": self = .windows1252
     case "latin5", "l5", "iso88599": self = .windows1254
     case "mac", "macroman", "xmacroman": self = .macintosh
@@ -61,7 +60,7 @@ extension TextEncoding {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
 
-  /// The name in a sentence.
+  /// The display name for messages.
   public var displayName: String {
     switch self {
     case .utf8, .utf16: rawValue.uppercased()
@@ -74,22 +73,21 @@ extension TextEncoding {
 }
 
 extension TextEncoding: CustomStringConvertible {
-  /// The usual name, in lower case.
+  /// The standard name, in lower case.
   public var description: String { rawValue }
 }
 
 // MARK: - Detection
 
 extension TextEncoding {
-  /// Returns the encoding of a text by its first bytes: by a byte order mark, or by zeros,
-  /// which are every other byte of UTF-16 in most texts. Nil when it is not clear, as with
-  /// most files.
+  /// Detects the encoding from the first bytes: by a byte order mark, or by the zeros in every
+  /// other byte of most UTF-16. Returns `nil` if this is inconclusive, as for most files.
   static func detect(_ head: [UInt8]) -> (encoding: TextEncoding, hasMark: Bool)? {
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, true) }
     if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, true) }
     var zeros = [0, 0]
     for (index, byte) in head.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-    // Most bytes of one half are zero, and hardly any of the other are.
+    // Zeros are frequent in one half of the byte pairs, and rare in the other.
     let (fewer, more) = (min(zeros[0], zeros[1]), max(zeros[0], zeros[1]))
     guard more * 3 > head.count, fewer * 10 < more else { return nil }
     return (zeros[1] == more ? .utf16LittleEndian : .utf16BigEndian, false)

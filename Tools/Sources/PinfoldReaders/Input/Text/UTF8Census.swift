@@ -1,14 +1,10 @@
-/// How much of a content is UTF-8.
-///
-/// Only for files of which it is known that not all of it is.
+/// Counts valid and stray bytes in content that is not entirely UTF-8.
 struct UTF8Census {
-  /// Characters of more than one byte.
+  /// The number of multibyte characters.
   private(set) var characterCount = 0
 
-  /// Stray bytes.
   private(set) var strayCount = 0
 
-  /// The line of the first stray byte.
   private var line = 1
 
   /// The bytes around the first stray byte.
@@ -33,16 +29,16 @@ struct UTF8Census {
 }
 
 extension UTF8Census {
-  /// Whether this is a file in UTF-8 with some bytes of something else.
+  /// Whether the content is UTF-8 with some stray bytes.
   ///
-  /// In other encodings two characters that happen to be one in UTF-8 are rare.
+  /// In other encodings, adjacent characters rarely form valid UTF-8 by accident.
   var isMostlyUTF8: Bool { characterCount >= strayCount }
 
-  /// Where the first stray byte is.
+  /// Returns the position of the first stray byte.
   ///
   /// - Parameters:
-  ///   - encoding: What the file is read in.
-  ///   - asked: The encoding that was requested.
+  ///   - encoding: The encoding that the file is read in.
+  ///   - asked: The encoding that the user requested.
   func firstStray(_ encoding: TextEncoding, asked: TextEncoding?) -> TextDecoding.Stray? {
     guard strayCount > 0 else { return nil }
     var decoder = TextDecoder(encoding, strays: asked == nil ? .windows1252 : nil)
@@ -53,8 +49,7 @@ extension UTF8Census {
 
   /// Counts the characters of a window.
   ///
-  /// - Returns: The index of the first stray byte of the content, and where the first
-  ///   character begins that is not whole.
+  /// - Returns: The index of the content's first stray byte, and of the first incomplete character.
   private mutating func count(_ window: borrowing ByteWindow) -> (first: Int?, next: Int) {
     let (bytes, end) = (window.bytes.span, window.end)
     var (index, first): (Int, Int?) = (window.start, nil)
@@ -71,13 +66,13 @@ extension UTF8Census {
     return (first, index)
   }
 
-  /// Returns the text around a byte, up to the next separators of values.
+  /// Returns the text around a byte, up to the nearest value separators.
   private static func excerpt(_ bytes: [UInt8], around index: Int, to end: Int) -> [UInt8] {
     func isBetween(_ byte: UInt8) -> Bool { byte < 0x20 || "\",;".utf8.contains(byte) }
     var (start, stop) = (index, index)
     while start > max(0, index - 20), !isBetween(bytes[start - 1]) { start -= 1 }
     while stop < min(end, index + 20), !isBetween(bytes[stop]) { stop += 1 }
-    // Half of a character at either end would be shown as another.
+    // A truncated character would be displayed as a different one.
     while start < index, bytes[start] & 0xC0 == 0x80 { start += 1 }
     return Array(bytes[start..<stop])
   }

@@ -3,7 +3,7 @@ import Pinfold
 // Checks at the end of a file.
 
 extension PlaceTableBuilder {
-  /// Throws if there are no places, or if most are not where they seem to be.
+  /// Throws if the file lacks places, or if most coordinates are implausible.
   ///
   /// - Parameter isOfProgram: Whether a program wrote the rows.
   func checkRows(
@@ -19,7 +19,7 @@ extension PlaceTableBuilder {
     let beyond = rejectedRows.count(for: .latitudeOutOfRange)
     if let share = share(of: .latitudeOutOfRange) {
       guard swappableRows * 2 > beyond else {
-        // A program transforms features, and no columns.
+        // Programs transform features, but not columns.
         let source: ReadError.CoordinateSource =
           isOfProgram && latitude == nil ? .program : .file
         throw .notDegrees(name, share, in: options.isRows ? .database : source)
@@ -30,15 +30,16 @@ extension PlaceTableBuilder {
     guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
   }
 
-  /// Whether swapping the coordinates would make every row a place, and at least a fifth of the rows are
-  /// not places now. A few wrong rows are mistakes.
+  /// Whether at least a fifth of the latitudes are out of range, and swapping the coordinates would
+  /// make every row valid. Fewer such rows are just mistakes.
   var isMaybeSwapped: Bool {
     let beyond = rejectedRows.count(for: .latitudeOutOfRange)
     guard beyond > 0, swappableRows == beyond, beyond * 5 >= recordCount else { return false }
     return coordinates.allSatisfy { abs($0.longitude) <= 90 }
   }
 
-  /// Throws if pairs are missing that were there before, or if most are outside of their system.
+  /// Throws if the file has lost pairs since they were transformed, or if most are outside their
+  /// system.
   private func checkPairs() throws(ReadError) {
     guard let crs = options.referenceSystem, let transformed = options.transformedPairs else {
       return
@@ -48,7 +49,7 @@ extension PlaceTableBuilder {
     throw .outsideReferenceSystem(name, crs, share)
   }
 
-  /// Returns how many rows were rejected for a reason, in words; nil unless these are most of them.
+  /// Describes the share of rows rejected for a reason; `nil` unless it is more than half.
   private func share(of reason: RejectionReason) -> String? {
     let (count, all) = (rejectedRows.count(for: reason), recordCount)
     guard count * 2 > all else { return nil }

@@ -1,41 +1,40 @@
 import Pinfold
 import PinfoldText
 
-/// What is known of the columns of a table once all its rows were read.
+/// The columns of a table after all rows are read.
 struct FinishedColumns {
-  /// The numbers of numeric columns, and what is in place of numbers.
+  /// The numbers of numeric columns, with their invalid values.
   var numeric: [(values: [Double], wrong: WrongValues)] = []
 
   /// The rows that satisfy all filters; `nil` without filters.
   var matchingRows: RowSubset?
 
-  /// By row, how many places each stands for; `nil` where each is one place.
+  /// The weight of each row; `nil` if every row is one place.
   var weights: [Int]?
 
-  /// What was decided about columns of numbers, and about longitudes beyond 180 degrees, and about
-  /// columns of sides.
+  /// Decisions about numbers, longitudes beyond 180 degrees, and sides.
   var decisions: [ReadingDecision] = []
   var longitudes: ReadingDecision?
   var signs: ReadingDecision?
 
-  /// Whether numbers have their signs from columns of sides.
+  /// Whether some coordinates get their signs from side columns.
   var hasSigns = false
 
-  /// The names of the columns with minutes and seconds of coordinates.
   var partNames: [String] = []
 
-  /// Whether coordinates are degrees as they are in their columns.
+  /// Whether coordinates are the plain degrees of their columns.
   var hasPlainDegrees: Bool { !hasSigns && partNames.isEmpty }
 }
 
-// What needs all rows.
+// Decisions that need all rows.
 
 extension PlaceTableBuilder {
-  /// Decides on what depends on all rows: which positions are none, and what texts are as numbers.
+  /// Decides which positions are invalid, and how texts are read as numbers.
   ///
-  /// It decides about all rows first, and then removes rows, once. Columns have only the rows that stay.
+  /// Makes all decisions first, then removes invalid rows in one pass. Afterwards, columns contain
+  /// only the remaining rows.
   ///
-  /// - Returns: The error that a rejected row is if the reading is strict.
+  /// - Returns: The error for a rejected row if reading is strict.
   mutating func finish() -> ReadError? {
     setRule()
     var reasons: [Int: RejectionReason] = [:]
@@ -51,7 +50,7 @@ extension PlaceTableBuilder {
     return error
   }
 
-  /// Decides on the same, and ends a strict reading.
+  /// Makes the same decisions. Throws the error of strict reading.
   mutating func finishRows() throws(ReadError) {
     let error = finish()
     if let (column, row) = sides.unclear {
@@ -70,7 +69,7 @@ extension PlaceTableBuilder {
     }
   }
 
-  /// - Parameter weights: What the weights are that were decided on; `nil` without a column of them.
+  /// - Parameter weights: The tally of decided weights; `nil` without a weight column.
   private mutating func finishColumns(_ weights: NumberTally?) {
     var tallies: [(name: String, tally: NumberTally)] = []
     func add(_ name: String, _ tally: NumberTally) -> NumberReading {
@@ -80,7 +79,7 @@ extension PlaceTableBuilder {
     }
     if let weights, let name = options.weightColumn {
       let decided = weightTexts?.decided(add(name, weights)).values
-      // Rows without one are rejected.
+      // Rows without a valid weight are already rejected.
       columns.weights = decided?.map { PlaceWeight.weight($0) ?? 1 }
     }
     columns.numeric = zip(options.numericColumns, numericColumns).map { name, column in
@@ -100,17 +99,17 @@ extension PlaceTableBuilder {
     for (name, tally) in tallies { rule.known[name] = rule.reading(of: name, tally) }
   }
 
-  /// Decides how weights are read as numbers, and adds the rows whose weights turn out to be invalid.
+  /// Decides how to read weights as numbers, and adds the rows with invalid weights to `reasons`.
   ///
-  /// - Returns: How often each kind of number occurs in rows that are places; `nil` without weights.
+  /// - Returns: The counts of each kind of number among valid places; `nil` without weights.
   private mutating func decideWeights(_ reasons: inout [Int: RejectionReason]) -> NumberTally? {
     guard let column = weightTexts, let name = options.weightColumn else { return nil }
     let tally = column.tally { reasons[$0] == nil }
     let columnName = fileNames[name] ?? name
     var reading = rule.reading(of: columnName, tally)
-    // Weights are whole, so that the other mark separates thousands.
+    // Weights are integers, so the other mark must separate thousands.
     if reading == .undecided, let mark = rule.mark { reading = NumberReading(mark) }
-    // One decision for all that read the column.
+    // One decision applies to every use of the column.
     rule.known[columnName] = reading
     guard doubtfulWeights.count > 0 else { return tally }
     for (row, value) in column.decided(reading).values.enumerated()
@@ -124,14 +123,14 @@ extension PlaceTableBuilder {
 // MARK: - Positions
 
 extension PlaceTableBuilder {
-  /// The fewest rows at 0, 0 that may be placeholders.
+  /// The minimum number of placeholders at 0, 0.
   private static let fewestZeros = 3
 
-  /// Whether 0, 0 is what a program wrote for positions that it did not know: at least three rows are
-  /// there, and more than at any other position.
+  /// Whether places at 0, 0 are placeholders for unknown positions: at least three rows are there,
+  /// and more than at any other position.
   private var areZerosPlaceholders: Bool {
     guard zeros.count >= Self.fewestZeros, !options.isProjected else { return false }
-    // Sorted by bits that positions do not share, except by a chance of one in many billions.
+    // Sorts by a hash of the position. A collision has a chance of one in many billions.
     var keys = coordinates.filter { $0.latitude != 0 || $0.longitude != 0 }.map { place in
       var key = (place.latitude + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
       key = (key ^ key >> 32) &+ (place.longitude + 0).bitPattern
@@ -148,11 +147,13 @@ extension PlaceTableBuilder {
     coordinates.indices.filter { coordinates[$0].latitude == 0 && coordinates[$0].longitude == 0 }
   }
 
-  /// Decides on longitudes beyond 180 degrees, and adds the rows where they are out of range.
+  /// Decides on longitudes beyond 180 degrees, and adds the rows that are out of range to
+  /// `reasons`.
   ///
-  /// Without longitudes below 0, those up to 360 are degrees to the east. Longitudes down to -1 are as
-  /// rounding or half a cell of a grid makes them if fewer rows have them than are beyond 180 degrees.
-  /// Otherwise, up to ten degrees may go on behind the antimeridian, if other places are as close to it.
+  /// Without negative longitudes, up to 360 degrees are east. Longitudes down to -1 count as
+  /// rounding or as half a grid cell if fewer rows have them than are beyond 180. Otherwise
+  /// longitudes may extend up to ten degrees past the antimeridian, if other places are that close
+  /// to it.
   private func decideLongitudes(_ reasons: inout [Int: RejectionReason]) -> ReadingDecision? {
     guard far.count > 0, !options.isProjected else { return nil }
     let edge = 180 - Self.overhang
@@ -175,7 +176,7 @@ extension PlaceTableBuilder {
 }
 
 extension NumberText {
-  /// Whether the number is a weight with one of the decimal marks.
+  /// Whether the number is a valid weight with one of the decimal marks.
   var mayBeWeight: Bool {
     [NumberReading.point, .comma].contains { reading in
       number(reading).flatMap(PlaceWeight.weight) != nil

@@ -1,9 +1,9 @@
 import PinfoldText
 
 extension PlaceTableBuilder {
-  /// Appends the place of a record whose coordinates are in one field, or rejects it.
+  /// Appends the place of a record with both coordinates in one field, or rejects it.
   ///
-  /// - Returns: Whether the place is a row now.
+  /// - Returns: Whether the place became a row.
   mutating func append(
     _ position: PositionText,
     _ field: Field,
@@ -29,16 +29,16 @@ extension PlaceTableBuilder {
   }
 }
 
-// Coordinates in other reference systems: rows are read twice, first for their pairs.
+// Other reference systems: the file is read twice, first to collect the coordinate pairs.
 
 extension PlaceTableBuilder {
-  /// The most that a coordinate in another reference system may be: millimeters are below it. Of
-  /// larger numbers PROJ takes turns around the Earth off, one by one, for seconds or for ever.
+  /// The largest accepted projected coordinate, which leaves room for millimeters. For larger
+  /// numbers, PROJ subtracts turns around the Earth one by one, for seconds or forever.
   static let farthest = 1e11
 
-  /// Takes the next pair of coordinates.
+  /// Processes the next pair of coordinates.
   ///
-  /// - Returns: Whether the pair is a place; nil where pairs are collected to be transformed.
+  /// - Returns: Whether the pair is a place; `nil` while pairs are collected for transformation.
   mutating func takePair(x: Double, y: Double) throws(ReadError) -> Bool? {
     guard let transformed = options.transformedPairs else {
       try pairs?.append(x: x, y: y)
@@ -48,7 +48,6 @@ extension PlaceTableBuilder {
     return isPlace
   }
 
-  /// Rejects a point of another reference system.
   mutating func reject(
     crs: String,
     _ bytes: borrowing Span<UInt8>,

@@ -1,12 +1,12 @@
 import PinfoldText
 
-// Which numbers may be coordinates.
+// The valid ranges of coordinates.
 
 extension PlaceTableBuilder {
-  /// How far behind the antimeridian longitudes may go on, in degrees.
+  /// How far longitudes may extend past the antimeridian, in degrees.
   static let overhang = 10.0
 
-  /// Whether two numbers may be a place: in another reference system, most of them.
+  /// Whether two numbers can be a place. Most numbers can in another reference system.
   @inline(__always)
   func isPair(_ latitude: Double, _ longitude: Double) -> Bool {
     guard !options.isProjected else {
@@ -35,8 +35,7 @@ extension PlaceTableBuilder {
       ? RejectionReason(againstLatitude: value) : RejectionReason(againstLongitude: value)
   }
 
-  /// Whether a number is one of those that programs write for one that they do not know: at least
-  /// three nines.
+  /// Whether a number is a common placeholder for an unknown value: three to six nines.
   static func isPlaceholder(_ value: Double) -> Bool {
     [999, 9999, 99_999, 999_999].contains(value.magnitude)
   }
@@ -48,7 +47,7 @@ extension RejectionReason {
     self.init(against: value, isInRange: abs(value) <= 90, .latitudeOutOfRange)
   }
 
-  /// Why a number is not a longitude in degrees, whatever others are; `nil` if it may be one.
+  /// Why a number cannot be a longitude in degrees in any file; `nil` if it may be one.
   package init?(againstLongitude value: Double) {
     let range = -180 - PlaceTableBuilder.overhang...360
     self.init(against: value, isInRange: range.contains(value), .longitudeOutOfRange)
@@ -64,7 +63,7 @@ extension RejectionReason {
     }
   }
 
-  /// Whether it may be that coordinates are not in degrees.
+  /// Whether the reason suggests that coordinates are not in degrees.
   var isOfDegrees: Bool {
     switch self {
     case .latitudeOutOfRange, .longitudeOutOfRange, .placeholder, .otherReferenceSystem: true

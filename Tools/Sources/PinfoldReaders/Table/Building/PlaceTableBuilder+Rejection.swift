@@ -1,11 +1,9 @@
 import PinfoldText
 
-// Rows that are not places.
-
 extension PlaceTableBuilder {
-  /// Counts a bad record, and ends the reading if it is strict.
+  /// Counts a bad record. Throws if reading is strict.
   ///
-  /// - Parameter value: What was found, where that is not the text of the field.
+  /// - Parameter value: The invalid value, if it differs from the field's text.
   mutating func reject(
     _ reason: RejectionReason,
     _ field: Field,
@@ -25,7 +23,7 @@ extension PlaceTableBuilder {
     deferredError = error
   }
 
-  /// Returns how the last record is listed as rejected.
+  /// Returns the last record as a rejected row.
   mutating func listing(
     _ reason: RejectionReason,
     _ value: String,
@@ -41,7 +39,7 @@ extension PlaceTableBuilder {
     )
   }
 
-  /// Returns the same, unless enough rows of its kind are listed.
+  /// Returns the last record as a rejected row; `nil` if enough similar rows are listed.
   mutating func listing(
     _ reason: RejectionReason,
     _ value: String,
@@ -52,15 +50,15 @@ extension PlaceTableBuilder {
     hasRoom(doubtful) ? listing(reason, value, bytes, place) : nil
   }
 
-  /// Whether one more row of its kind is listed.
+  /// Whether another similar row can be listed.
   func hasRoom(_ doubtful: DoubtfulRows) -> Bool {
     doubtful.listings.count < max(options.listedRejections, options.isStrict ? 1 : 0)
   }
 
-  /// Rejects rows that were places until now.
+  /// Rejects rows that were already appended as places.
   ///
-  /// - Parameter reasons: Why each is not a place, by row.
-  /// - Returns: The error that this is if the reading is strict.
+  /// - Parameter reasons: The reason for each rejected row.
+  /// - Returns: The error for strict reading.
   mutating func reject(_ reasons: [Int: RejectionReason]) -> ReadError? {
     guard !reasons.isEmpty else { return nil }
     let removed = RemovedRows(Array(reasons.keys))

@@ -1,13 +1,12 @@
 import PinfoldText
 
 extension PlaceTableBuilder {
-  /// Reads the number that the next record gives its place.
   mutating func key(_ field: Field, _ bytes: borrowing Span<UInt8>) -> RecordPlace.Key {
     guard let number = RowNumbers.number(bytes, field) else { return .wrong(.invalidKey, field) }
     return numbers.isNew(number) ? .number(number) : .wrong(.duplicateKey, field)
   }
 
-  /// Notes the number of the last record: its key, or without a column of them its id.
+  /// Records the last record's key, or its id without a key column.
   mutating func noteNumber(of place: RecordPlace, id: Int64?) {
     switch place.key {
     case .number(let key)?: numbers.note(key, rowCount: rowStarts.count)
@@ -16,7 +15,7 @@ extension PlaceTableBuilder {
     }
   }
 
-  /// Appends the value of a numeric column to the row that was appended last.
+  /// Appends a numeric value to the last appended row.
   mutating func appendNumber(
     _ number: NumberText,
     _ field: Field,
@@ -26,9 +25,9 @@ extension PlaceTableBuilder {
     numericColumns[column].append(number, field, bytes)
   }
 
-  /// Appends the value that a filter asks for to the row that was appended last.
+  /// Appends a filtered value to the last appended row.
   ///
-  /// - Parameter isTyped: Whether it is a number of JSON.
+  /// - Parameter isTyped: Whether the value is a JSON number.
   mutating func appendValue(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

@@ -9,51 +9,48 @@ struct PlaceTableBuilder {
   var rowStarts = RowStarts()
   var rejectedRows = RejectedRows()
 
-  /// The numbers of the rejected rows that are listed.
+  /// The record numbers of the listed rejected rows.
   var listedNumbers: [Int64] = []
   var numbers = RowNumbersBuilder()
   var lines = LineCounter()
 
-  /// The numeric columns, the columns with conditions, and the weights, by their texts.
   var numericColumns: [NumberColumn]
   var filterColumns: [FilterColumn]
   var weightTexts: NumberColumn?
 
-  /// By the name that the options have for a column, its name in the file.
+  /// The file's column name for each column name in the options.
   var fileNames: [String: String] = [:]
 
-  /// How columns of numbers are decided on.
   var rule = NumberRule()
 
-  /// How many rows have coordinates with points and with commas.
+  /// The numbers of rows whose coordinates have points and commas.
   var marks = (points: 0, commas: 0)
 
-  /// Rows at 0, 0, rows behind the antimeridian, and rows whose weights depend on their decimal mark.
+  /// Rows at 0, 0, rows past the antimeridian, and rows whose weight depends on the decimal mark.
   var (zeros, far, doubtfulWeights) = (DoubtfulRows(), DoubtfulRows(), DoubtfulRows())
 
-  /// The columns that may say the signs of the coordinates, and by row how those are listed that turn
-  /// out to be on no side.
+  /// The columns that may determine the signs of coordinates, and the listings of rows without a
+  /// valid side.
   var sides = SideColumns()
   var sideListings: [Int: RejectedRows.Row] = [:]
 
-  /// What is known of the columns once all rows were read.
   var columns = FinishedColumns()
 
-  /// Rows beyond 90 degrees that would be places with their coordinates swapped.
+  /// The number of rows beyond 90 degrees that would be valid with swapped coordinates.
   private(set) var swappableRows = 0
 
-  /// The reference system of the first point that is in another one.
+  /// The reference system of the first point that is in an unexpected one.
   var otherSystem: String?
 
-  /// Whether rows that are no places in degrees end a strict reading in the end only, because their
-  /// system may be declared behind them; and the first of them.
+  /// Whether strict reading delays errors about degrees to the end, because the file may declare
+  /// its system after the features; and the first such error.
   var defersDegrees = false
   var deferredError: ReadError?
 
-  /// The pairs of coordinates in another system, where these are read to be transformed.
+  /// The projected coordinate pairs, while they are collected for transformation.
   var pairs: CoordinatePairs?
 
-  /// Which of the pairs that were transformed is the next one.
+  /// The position of the next transformed pair.
   var pairPosition = PairPosition()
 
   init(name: String, options: ReadOptions) {
@@ -69,14 +66,14 @@ struct PlaceTableBuilder {
 // MARK: - Rows
 
 extension PlaceTableBuilder {
-  /// The number of records so far, good and bad.
+  /// The number of records so far, valid or not.
   var recordCount: Int { rowStarts.count + rejectedRows.count }
 
-  /// The number of places so far: none while only pairs of coordinates are read.
+  /// The number of places so far. Zero while pairs are collected.
   var placeCount: Int { min(rowStarts.count, coordinates.count) }
 
-  /// The rows so far, in memory of their own: the next row would copy what is shared, with the room
-  /// for all others.
+  /// A copy of the rows so far. With shared storage, the next append would copy each array with its
+  /// whole capacity.
   var soFar: PlaceTableBuilder {
     var copy = self
     copy.coordinates = []
@@ -88,10 +85,10 @@ extension PlaceTableBuilder {
     return copy
   }
 
-  /// Appends a place if its coordinates and its weight may be good, and rejects it if not.
+  /// Appends a place if its coordinates and weight can be valid; otherwise rejects the record.
   ///
-  /// A coordinate is nil if it is not a number, and is passed with its field. The result is
-  /// whether the place is a row now, so that it needs its values.
+  /// Pass `nil` and the field for a coordinate that is not a number. Returns whether the place
+  /// became a row, which then needs values.
   mutating func append(
     latitude: Double?,
     _ latitudeField: Field,
@@ -122,7 +119,7 @@ extension PlaceTableBuilder {
       rowStarts.append(place.offset, line: lines.line)
       if !options.isProjected {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
-        // Places of a store were checked, or are where somebody moved them.
+        // Places from a store were already checked, or a user moved them there.
         if longitude.magnitude > 180 || latitude == 0 && longitude == 0, !options.isOfStore {
           noteDoubt(latitudeField, longitudeField, isZero: longitude == 0, bytes, place)
         }
@@ -130,7 +127,7 @@ extension PlaceTableBuilder {
       if let weight = place.weight { appendWeight(weight, bytes, place) }
       return true
     }
-    // The first thing wrong is the reason, latitude before longitude.
+    // Reports the first problem, latitude before longitude.
     for (value, field, isLatitude) in [
       (latitude, latitudeField, true), (longitude, longitudeField, false),
     ] {
@@ -146,14 +143,14 @@ extension PlaceTableBuilder {
     return false
   }
 
-  /// Learns the decimal mark from the coordinates of a row.
+  /// Counts the decimal marks in a row's coordinates.
   @inline(__always)
   private mutating func learnMark(
     _ latitude: Field,
     _ longitude: Field,
     _ bytes: borrowing Span<UInt8>
   ) {
-    // One field with both says nothing: a comma may be between its numbers.
+    // In a field with both coordinates, a comma may separate the numbers.
     guard latitude.start != longitude.start else { return }
     for field in [latitude, longitude] {
       for index in field.range {
@@ -163,7 +160,7 @@ extension PlaceTableBuilder {
     }
   }
 
-  /// Appends the weight of the row that was appended last.
+  /// Appends the weight of the last appended row.
   private mutating func appendWeight(
     _ weight: RecordPlace.Weight,
     _ bytes: borrowing Span<UInt8>,
@@ -176,7 +173,7 @@ extension PlaceTableBuilder {
     doubtfulWeights.add(rowStarts.count - 1, listing)
   }
 
-  /// Notes that the row that was appended last may not be a place.
+  /// Records that the last appended row may not be a place.
   private mutating func noteDoubt(
     _ latitude: Field,
     _ longitude: Field,
@@ -200,24 +197,26 @@ extension PlaceTableBuilder {
 // MARK: - Position
 
 extension PlaceTableBuilder {
-  /// Counts lines in the bytes that a window is about to drop.
+  /// Counts lines in bytes that the window is about to discard.
   mutating func passed(_ index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     lines.advance(to: index, in: bytes, base: base)
   }
 
-  /// Returns the line of an index in a window, not before where counting is.
+  /// Returns the line of an index in a window.
+  ///
+  /// - Precondition: The index is not before the counted part.
   func line(of index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) -> Int {
     var lines = lines
     lines.advance(to: index, in: bytes, base: base)
     return lines.line
   }
 
-  /// Reserves room for the rows of the whole file, estimated from its first part, because
-  /// arrays that double have two copies for a while.
+  /// Reserves capacity for the whole file, estimated from its first part. Growing arrays by
+  /// doubling would temporarily need two copies.
   mutating func reserveCapacity(for progress: ReadProgress) {
     guard let fraction = progress.fraction, fraction > 0, rowStarts.count > 0 else { return }
-    // A quarter more, and never more than can be allocated: unused room takes no memory,
-    // and arrays grow if it is not enough.
+    // A quarter more than expected, with a limit. Unused capacity does not use physical memory, and
+    // arrays can still grow.
     let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
     let capacity = Int(min(expected, 64e6))
     if !options.isProjected { coordinates.reserveCapacity(capacity) }

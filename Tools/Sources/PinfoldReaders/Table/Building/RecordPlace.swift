@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// A record in a window of bytes.
+/// A record in a window, with its weight and key.
 struct RecordPlace {
   /// The index of the record's first byte in the window.
   let start: Int
@@ -8,21 +8,17 @@ struct RecordPlace {
   /// The offset of the window in the stream.
   let base: UInt64
 
-  /// How many places the record stands for; `nil` where no column says that.
   var weight: Weight?
 
-  /// The number that a column gives the place; `nil` without such a column.
   var key: Key?
 
   var offset: UInt64 { base + UInt64(start) }
 
-  /// A weight as it is written.
   struct Weight {
     let number: NumberText
     let field: Field
   }
 
-  /// A key as it is read.
   enum Key {
     case number(Int64)
     case wrong(RejectionReason, Field)
@@ -32,7 +28,6 @@ struct RecordPlace {
 // MARK: - Fields
 
 extension PlaceTableBuilder {
-  /// Whether a field has nothing but blanks.
   static func isBlank(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
     var index = field.start
     while index < field.end {
@@ -42,12 +37,13 @@ extension PlaceTableBuilder {
     return true
   }
 
-  /// The beginning of a field, on one line, with the numbers of its invisible letters.
+  /// The beginning of a field for messages, on one line, with invisible characters shown as code
+  /// points.
   static func excerpt(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     guard !field.isMissing else { return "" }
     let limit = 40
     var copy: [UInt8] = []
-    // Four bytes are the longest a character may be.
+    // A UTF-8 character has at most four bytes.
     for index in field.start..<min(field.end, field.start + limit * 4) {
       copy.append(bytes[index])
     }

@@ -1,13 +1,12 @@
-/// Rows that were read, and turned out not to be places once all others were read.
+/// Rows found to be invalid only after all rows were read.
 struct RemovedRows {
-  /// The rows, ascending.
+  /// Ascending.
   let rows: [Int]
 
   init(_ rows: [Int]) { self.rows = rows.sorted() }
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Removes the elements of the rows from a column.
   func remove<Element>(from column: inout [Element]) {
     guard let first = rows.first, first < column.count else { return }
     var (end, next) = (first, 0)
@@ -23,17 +22,16 @@ struct RemovedRows {
   }
 }
 
-/// Rows that may turn out not to be places.
+/// Rows that may turn out to be invalid.
 struct DoubtfulRows {
-  /// How many there are.
   private(set) var count = 0
 
-  /// By row, how the first of them would be listed as rejected.
+  /// The first such rows as they would be listed if rejected, by row.
   private(set) var listings: [Int: RejectedRows.Row] = [:]
 
   /// Adds a row.
   ///
-  /// - Parameter listing: How it would be listed; `nil` where enough are.
+  /// - Parameter listing: The row as a rejected row; `nil` if enough are listed.
   mutating func add(_ row: Int, _ listing: RejectedRows.Row?) {
     count += 1
     if let listing { listings[row] = listing }

@@ -1,8 +1,8 @@
 extension JSONCursor {
-  /// Moves behind a number or a literal.
+  /// Advances past a number or a literal.
   ///
-  /// `NaN` and `Infinity`, which some programs write, are numbers here, so that
-  /// they are counted as what they are.
+  /// Accepts `NaN` and `Infinity` as numbers, because some programs write them and readers count
+  /// them.
   package mutating func scalar(_ bytes: borrowing Span<UInt8>) throws(JSONStop) -> JSONSlice {
     let start = index
     while index < end, Self.isScalarByte(bytes[index]) { index &+= 1 }
@@ -30,7 +30,6 @@ extension JSONCursor {
     }
   }
 
-  /// Returns whether a field is a number as JSON writes it.
   private func isNumber(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
     var index = field.start
     func digits(_ bytes: borrowing Span<UInt8>) -> Int {

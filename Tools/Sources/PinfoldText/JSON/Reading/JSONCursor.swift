@@ -1,19 +1,17 @@
-/// Walks through JSON in a window of bytes, without copying it.
+/// Walks through JSON in a window of bytes without copying.
 ///
-/// Nothing here calls itself: arrays in arrays cost a bit each, so no file can
+/// The parser is not recursive. Nesting costs one array element per level, so a file cannot
 /// overflow the stack.
 @usableFromInline
 package struct JSONCursor {
-  /// The index of the next byte.
   @usableFromInline package var index: Int
 
-  /// Where the window ends.
   @usableFromInline package let end: Int
 
   /// Whether each open container of a skipped value is an object.
   private var isObject: [Bool] = []
 
-  /// How deep containers may be in each other.
+  /// The maximum nesting depth of containers.
   package static let depthLimit = 512
 
   package init(index: Int, end: Int) {
@@ -27,14 +25,14 @@ package enum JSONStop: Error {
   /// The window ends before the JSON does.
   case end
 
-  /// The byte at an index cannot be there.
+  /// The byte at an index is invalid there.
   case malformed(at: Int, String)
 }
 
 // MARK: - Bytes
 
 extension JSONCursor {
-  /// Moves to the next byte that is not blank, and returns it.
+  /// Skips blanks and returns the next byte without advancing past it.
   @inlinable @inline(__always)
   package mutating func peek(_ bytes: borrowing Span<UInt8>) throws(JSONStop) -> UInt8 {
     while index < end {
@@ -46,7 +44,6 @@ extension JSONCursor {
     throw .end
   }
 
-  /// Moves behind a byte that must be next.
   @inline(__always)
   private mutating func expect(
     _ byte: UInt8,
@@ -62,13 +59,13 @@ extension JSONCursor {
 // MARK: - Containers
 
 extension JSONCursor {
-  /// Moves into an object, which must be next.
+  /// Advances into an object. Throws if the next value is not one.
   package mutating func enterObject(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     try expect(UInt8(ascii: "{"), bytes)
   }
 
-  /// Moves to the value of an object's next member, and returns its key; or
-  /// behind the object, and returns nil.
+  /// Advances to the value of the next member and returns its key. At the end, advances past the
+  /// object and returns `nil`.
   package mutating func nextKey(
     _ bytes: borrowing Span<UInt8>,
     isFirst: inout Bool
@@ -93,8 +90,8 @@ extension JSONCursor {
     return key
   }
 
-  /// Moves to an array's next element, and returns true; or behind the array,
-  /// and returns false.
+  /// Advances to the next element and returns `true`. At the end, advances past the array and
+  /// returns `false`.
   package mutating func nextElement(
     _ bytes: borrowing Span<UInt8>,
     isFirst: inout Bool
@@ -114,7 +111,7 @@ extension JSONCursor {
 // MARK: - Values
 
 extension JSONCursor {
-  /// Moves behind a value, whatever it is.
+  /// Advances past any value.
   package mutating func value(_ bytes: borrowing Span<UInt8>) throws(JSONStop) -> JSONSlice {
     let start = index
     switch try peek(bytes) {
@@ -128,12 +125,12 @@ extension JSONCursor {
     }
   }
 
-  /// Moves behind a string, and returns what is between the quotes.
+  /// Advances past a string, and returns its content without quotes.
   private mutating func string(_ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Field {
     var field = Field(start: index + 1, end: index + 1)
     index += 1
     while true {
-      // A line feed in a string shows that a line is broken off.
+      // A line feed means that the string is not closed in its line.
       index = bytes.firstIndex(
         of: UInt8(ascii: "\""),
         UInt8(ascii: "\\"),
@@ -149,7 +146,7 @@ extension JSONCursor {
         return field
       case UInt8(ascii: "\\"):
         field.isEscaped = true
-        // Whatever is escaped, it is there.
+        // Skips the escaped byte, which must be in the window.
         if index + 1 >= end { throw .end }
         index += 2
       default:
@@ -158,7 +155,6 @@ extension JSONCursor {
     }
   }
 
-  /// Moves behind an object or an array.
   private mutating func container(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     isObject.removeAll(keepingCapacity: true)
     repeat {
@@ -190,7 +186,7 @@ extension JSONCursor {
     index += 1
   }
 
-  /// Moves behind the ends of containers, up to where the next value begins.
+  /// Advances past the ends of containers, up to the next value.
   private mutating func closeOrContinue(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     while let isObject = isObject.last {
       let byte = try peek(bytes)

@@ -1,33 +1,32 @@
-/// Reads a JSON document of a known shape, member by member, with the parser that
-/// GeoJSON files are read with.
+/// Reads a JSON document of known structure, member by member, with the parser for GeoJSON files.
 ///
-/// It is as strict as RFC 8259, while files are read leniently: text is UTF-8 without
-/// control characters, escapes are valid, there is no `NaN`, and the names in an object are
-/// unique. Values of unknown shape keep their text, and are nested at most ``depthLimit``
-/// deep.
+/// Unlike the lenient reading of files, this is as strict as RFC 8259. The text must be UTF-8
+/// without control characters, with valid escapes, without `NaN`, and with unique names in each
+/// object. Values of unknown structure keep their text, and have a maximum nesting depth of
+/// ``depthLimit``.
 ///
 ///     var reader = try JSONReader(bytes)
 ///     try reader.object { reader, name in names.append(try reader.string()) }
 ///     try reader.finish()
 ///
-/// - Complexity: O(*n*) in the bytes: every byte is visited once by the parser, once by the
-///   strict checks, and once when its text is taken.
+/// - Complexity: O(*n*) in the bytes. Parsing, strict checks and text extraction each visit a byte
+///   once.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var cursor: JSONCursor
 
-  /// Where the reader is, such as `edits`, `[3]`, `.place`.
+  /// The path of the current value, such as `edits`, `[3]`, `.place`.
   private var path: [String] = []
 
-  /// How many bytes were visited, counting every visit.
+  /// The number of byte visits, counting repeated ones.
   package private(set) var visitedByteCount = 0
 
-  /// How deep a value of unknown shape may be nested.
+  /// The maximum nesting depth of values of unknown structure.
   package static let depthLimit = JSONCursor.depthLimit
 
-  /// Creates a reader of a whole document.
+  /// Creates a reader of a complete document.
   package init(_ bytes: [UInt8]) throws(JSONError) {
-    // The parser reads a number to what is behind it.
+    // The parser needs a byte after a number.
     self.bytes = bytes + [UInt8(ascii: "\n")]
     cursor = JSONCursor(index: ByteOrderMark.count(in: bytes), end: self.bytes.count)
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("it is not UTF-8") }
@@ -35,18 +34,16 @@ package struct JSONReader {
   }
 }
 
-/// Why a document cannot be read, with the path of what is wrong.
+/// Why a document is invalid, with the path of the invalid value.
 package struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, as the end of a sentence, such as `a number is needed, at
-  /// edits[3].place`.
+  /// The problem as the end of a sentence, such as `a number is needed, at edits[3].place`.
   package let description: String
 }
 
 // MARK: - Containers
 
 extension JSONReader {
-  /// Reads an object; each member is visited with its name, and its value is read
-  /// there.
+  /// Reads an object. Calls `visit` with the name of each member. `visit` must read the value.
   package mutating func object(
     _ visit: (inout JSONReader, String) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -65,7 +62,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads an array; each element is visited with its number, and is read there.
+  /// Reads an array. Calls `visit` with the index of each element. `visit` must read the element.
   package mutating func array(
     _ visit: (inout JSONReader, Int) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -82,7 +79,7 @@ extension JSONReader {
     }
   }
 
-  /// Ends the document: nothing may follow.
+  /// Throws if anything follows the document.
   package mutating func finish() throws(JSONError) {
     let bytes = bytes
     do throws(JSONStop) {
@@ -97,7 +94,6 @@ extension JSONReader {
 // MARK: - Values
 
 extension JSONReader {
-  /// Reads a string.
   package mutating func string() throws(JSONError) -> String {
     guard try next() == UInt8(ascii: "\"") else { throw try wrongType("a string") }
     return text(try take().field)
@@ -110,11 +106,9 @@ extension JSONReader {
     return try finite(value.field)
   }
 
-  /// Reads any value; numbers keep their text, and containers all of theirs but
-  /// blanks.
+  /// Reads any value. Numbers keep their text, and so do containers, without blanks.
   ///
-  /// A number that is too large for other programs is an error, unless it is inside a
-  /// container.
+  /// Throws for a number too large for other programs, except inside a container.
   package mutating func value() throws(JSONError) -> JSONValue {
     let value = try take()
     visitedByteCount += value.field.end - value.field.start
@@ -135,7 +129,7 @@ extension JSONReader {
     return number
   }
 
-  /// Reads a value that may be `null`, which is nil.
+  /// Reads a value, or returns `nil` for `null`.
   package mutating func optional<Value>(
     _ read: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value? {
@@ -144,7 +138,6 @@ extension JSONReader {
     return nil
   }
 
-  /// Returns an error about where the reader is.
   package func error(_ reason: String) -> JSONError {
     JSONError(description: path.isEmpty ? reason : "\(reason), at \(path.joined())")
   }
@@ -158,7 +151,7 @@ extension JSONReader {
     try walk { (cursor, bytes) throws(JSONStop) in try cursor.peek(bytes) }
   }
 
-  /// Moves behind a value, and checks its text.
+  /// Advances past a value and checks its text.
   private mutating func take() throws(JSONError) -> JSONSlice {
     let start = cursor.index
     let value = try walk { (cursor, bytes) throws(JSONStop) in try cursor.value(bytes) }
@@ -179,7 +172,6 @@ extension JSONReader {
     }
   }
 
-  /// Advances the cursor.
   private mutating func walk<Result>(
     _ body: (inout JSONCursor, borrowing Span<UInt8>) throws(JSONStop) -> Result
   ) throws(JSONError) -> Result {
@@ -200,7 +192,7 @@ extension JSONReader {
     error("it is not JSON: \(reason) at byte \(index)")
   }
 
-  /// Returns an error about the next value, if it is one.
+  /// Returns an error about the next value's type, or throws if it is not a value.
   private mutating func wrongType(_ needed: String) throws(JSONError) -> JSONError {
     _ = try take()
     return error("a value is not \(needed)")

@@ -1,7 +1,9 @@
 extension JSONText {
-  /// Returns the text of an object or an array, with what the reader accepts but JSON
-  /// forbids in a valid form: control characters, unknown escapes and halves of surrogate
-  /// pairs in strings, and numbers such as `NaN`, which become strings. The rest stays as it is.
+  /// Returns the text of an object or array as valid JSON.
+  ///
+  /// Replaces text that the lenient parser accepts but JSON forbids: control characters, unknown
+  /// escapes and lone surrogates in strings. Numbers such as `NaN` become strings. The rest stays
+  /// unchanged.
   package static func repaired(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     var (text, index) = ("", field.start)
     while index < field.end {
@@ -16,7 +18,7 @@ extension JSONText {
         while index < field.end, bytes[index] != UInt8(ascii: "\""), !isBetween(bytes[index]) {
           index += 1
         }
-        // With the brackets and blanks after it, where every walk continues.
+        // Copies the following brackets and blanks, so that each iteration starts at a value.
         let word = copy(bytes, start..<index)
         text += isNoNumber(word) ? JSONValue.string(word).text : word
         let gap = index
@@ -27,12 +29,11 @@ extension JSONText {
     return text
   }
 
-  /// Whether a text is one that the reader accepts as a number, but JSON does not.
+  /// Whether the parser accepts a text as a number although JSON does not.
   package static func isNoNumber(_ text: String) -> Bool {
     text == "NaN" || text == "Infinity" || text == "-Infinity"
   }
 
-  /// Returns the index behind the quote that ends a string.
   private static func endOfString(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

@@ -1,10 +1,11 @@
 extension JSONText {
-  /// Returns the first thing in JSON that the parser accepts but RFC 8259 forbids: control
-  /// characters, meaningless escapes and halves of surrogate pairs in strings, and numbers
-  /// such as `NaN`; nil when there is none.
+  /// Returns the first violation of RFC 8259 that the parser accepts, or `nil` without any.
   ///
-  /// - Parameter range: Whole values that the parser has passed, strings with their
-  ///   quotes.
+  /// These are control characters, invalid escapes and lone surrogates in strings, and numbers such
+  /// as `NaN`.
+  ///
+  /// - Parameter range: Complete values that the parser has passed, including the quotes of
+  ///   strings.
   package static func irregularity(
     in range: Range<Int>,
     _ bytes: borrowing Span<UInt8>
@@ -15,7 +16,7 @@ extension JSONText {
       if byte == UInt8(ascii: "\"") {
         isString.toggle()
       } else if !isString {
-        // Of the words that the parser accepts, these have capitals.
+        // Only the invalid numbers have capital letters.
         if byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") {
           return (index, "a value is not a valid JSON number")
         }
@@ -32,8 +33,8 @@ extension JSONText {
     return nil
   }
 
-  /// Returns the bytes of an escape, of both halves of a surrogate pair; 0 for one
-  /// that means nothing.
+  /// Returns the length of an escape, including both escapes of a surrogate pair. Returns 0 if it
+  /// is invalid.
   private static func escapeLength(_ bytes: borrowing Span<UInt8>, _ index: Int, _ end: Int) -> Int
   {
     guard index + 1 < end else { return 0 }
@@ -53,7 +54,7 @@ extension JSONText {
     }
   }
 
-  /// Returns the text of a value without the blanks between its parts: on one line.
+  /// Returns the text of a value without the blanks between its parts, on one line.
   package static func compact(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     var copy: [UInt8] = []
     copy.reserveCapacity(field.end - field.start)

@@ -1,9 +1,8 @@
-/// The text that a JSON string means.
+/// The decoded text of JSON strings.
 package enum JSONText {
-  /// Returns the bytes of a string, with its escapes resolved.
+  /// Returns the bytes of a string with its escapes decoded.
   ///
-  /// What is escaped and cannot be stays as it is; half a surrogate pair becomes
-  /// the replacement character.
+  /// Keeps an invalid escape unchanged. A lone surrogate becomes the replacement character.
   package static func unescaped(_ field: Field, _ bytes: borrowing Span<UInt8>) -> [UInt8] {
     var copy: [UInt8] = []
     copy.reserveCapacity(field.end - field.start)
@@ -32,8 +31,8 @@ package enum JSONText {
     String(decoding: unescaped(field, bytes), as: UTF8.self)
   }
 
-  /// Moves behind the digits after `\u`, of a second such escape too where the
-  /// two are one character.
+  /// Decodes the digits after `\u`, and a second escape if both form a surrogate pair. Advances
+  /// past them.
   private static func scalar(
     _ bytes: borrowing Span<UInt8>,
     _ index: inout Int,
