@@ -1,9 +1,9 @@
 import PinfoldStore
 import PinfoldText
 
-/// Why a command failed, apart from errors of reading.
+/// A failure of a command, other than a reading error.
 struct CommandError: Error, Hashable, CustomStringConvertible {
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence: the problem and its remedy.
   let description: String
 
   init(_ description: String) { self.description = description }

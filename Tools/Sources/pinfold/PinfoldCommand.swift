@@ -3,7 +3,7 @@ import CSQLiteSettings
 import PinfoldReaders
 import PinfoldServer
 
-/// The command line.
+/// The `pinfold` command.
 @main
 struct PinfoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ struct PinfoldCommand: AsyncParsableCommand {
 
   /// Parses the arguments and runs the command.
   ///
-  /// This hides ArgumentParser's own, so that all errors are handled in one place.
+  /// Replaces ArgumentParser's `main()`, so that one place handles all errors.
   static func main() async {
     StandardStreams.reserveClosed()
     StopSignal.letUserQuit()
@@ -56,8 +56,8 @@ struct PinfoldCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns only the first argument if it is not a command, so that it is reported even
-  /// where help is requested.
+  /// Returns only the first argument if it is not a command, so that ArgumentParser reports it even
+  /// with `--help`.
   private static func understandable(_ arguments: [String]) -> [String] {
     let first = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     guard let name = first, !name.hasPrefix("-") else { return arguments }
@@ -65,7 +65,7 @@ struct PinfoldCommand: AsyncParsableCommand {
     return known.contains(name) ? arguments : [name]
   }
 
-  /// Returns the names by which a command is called, after that of the program.
+  /// Returns the subcommand names that lead to a command, without the program's name.
   static func path(
     to command: any ParsableCommand.Type,
     below parent: any ParsableCommand.Type = Self.self

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `pinfold backup`: a copy of a store that may be in use.
+/// `pinfold backup`: copies a store that may be in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",

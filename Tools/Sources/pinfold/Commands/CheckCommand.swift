@@ -35,7 +35,7 @@ struct CheckCommand: ParsableCommand {
     let lines = report.problems + (quiet ? [] : report.omissions)
     let text = lines.map { "\(name): \($0.withoutControls)" }
     guard report.problems.isEmpty else {
-      // That it is damaged is said in any case.
+      // Even with `--quiet`.
       text.forEach(StandardStreams.printNote)
       throw CommandError.damagedStore(store)
     }

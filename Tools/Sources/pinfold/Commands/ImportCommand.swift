@@ -4,7 +4,7 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// `pinfold import`: a file of places as a store.
+/// `pinfold import`: makes a store from a file.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
     let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
-    // Before reading a long file in vain.
+    // Fails before a long read.
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
@@ -78,7 +78,7 @@ struct ImportCommand: ParsableCommand {
     StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
-  /// Throws when edits would be lost without --discard-edits.
+  /// Throws if edits would be lost without `--discard-edits`.
   private func checkEdits(_ making: StoreMaking) throws {
     let edits: Int
     do throws(StoreError) {

@@ -4,9 +4,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldReaders
 
-/// `pinfold info`: what is in a file, and how long reading and indexing take.
+/// `pinfold info`: describes a file, and times reading and indexing.
 struct InfoCommand: ParsableCommand {
-  /// How the facts are written.
+  /// The output format.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }

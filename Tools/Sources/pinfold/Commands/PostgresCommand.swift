@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// `pinfold postgres`: what lets a served table show its changes at once.
+/// `pinfold postgres`: sets up a table so that maps show its changes at once.
 struct PostgresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgres",
@@ -28,7 +28,7 @@ struct PostgresCommand: ParsableCommand {
   )
 }
 
-/// The table that is meant.
+/// The address of a table and its coordinate columns.
 private struct TableArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -58,17 +58,17 @@ private struct TableArguments: ParsableArguments {
     }
   }
 
-  /// The table, and its name in messages.
+  /// Returns the table's setup, and the table's name for messages.
   func setup() throws -> (setup: FollowingSetup, name: String) {
     guard let address = DatabaseAddress(argument: address) else {
-      throw ValidationError("The address is not that of a table.")  // validated before
+      throw ValidationError("The address is not that of a table.")  // `validate()` has checked it
     }
     let setup = try FollowingSetup(address, latitude: latitude, longitude: longitude)
     return (setup, address.name)
   }
 }
 
-/// Whether statements are only printed, or run without a question.
+/// Whether to print the statements only, or to run them without asking.
 private struct ConsentFlags: ParsableArguments {
   @Flag(help: "Print the statements, and run nothing.")
   var print = false
@@ -82,9 +82,9 @@ private struct ConsentFlags: ParsableArguments {
     }
   }
 
-  /// Shows statements, and asks whether to run them unless that is said.
+  /// Prints the statements. Asks whether to run them, unless `--print` or `--yes` is given.
   ///
-  /// - Returns: Whether to run them.
+  /// - Returns: Whether to run the statements.
   func isGiven(for statements: [String]) throws -> Bool {
     let text = FollowingSetup.transaction(statements).map { $0 + ";" }.joined(separator: "\n")
     try StandardStreams.printOutput(text)
@@ -102,7 +102,7 @@ private struct ConsentFlags: ParsableArguments {
   }
 }
 
-/// `pinfold postgres install`: makes a table one that can be followed.
+/// `pinfold postgres install`: adds the triggers that record a table's changes.
 struct PostgresInstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
@@ -157,7 +157,7 @@ struct PostgresInstallCommand: ParsableCommand {
   }
 }
 
-/// `pinfold postgres remove`: undoes what was installed.
+/// `pinfold postgres remove`: removes everything that `install` added.
 struct PostgresRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -188,7 +188,7 @@ struct PostgresRemoveCommand: ParsableCommand {
   }
 }
 
-/// `pinfold postgres status`: whether a table can be followed.
+/// `pinfold postgres status`: reports whether the server can follow a table.
 struct PostgresStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",

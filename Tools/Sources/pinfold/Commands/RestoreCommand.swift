@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `pinfold restore`: a backup in the place of a store.
+/// `pinfold restore`: replaces a store with a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",

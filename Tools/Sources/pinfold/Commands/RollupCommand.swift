@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `pinfold rollup`: maps of more places than fit into memory.
+/// `pinfold rollup`: prepares maps of more places than fit into memory.
 struct RollupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollup",
@@ -13,7 +13,7 @@ struct RollupCommand: ParsableCommand {
   )
 }
 
-/// `pinfold rollup sql`: the statement that makes a roll-up.
+/// `pinfold rollup sql`: prints the statement that makes a roll-up.
 struct RollupSQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql",

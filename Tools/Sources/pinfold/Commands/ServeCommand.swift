@@ -6,7 +6,7 @@ import PinfoldServer
 import PinfoldStore
 import PinfoldText
 
-/// `pinfold serve`: the places of files on a map in the browser.
+/// `pinfold serve`: shows files on a map in the browser.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -215,12 +215,13 @@ struct ServeCommand: AsyncParsableCommand {
       opens: open,
       isQuiet: reading.quiet
     )
-    // The server has them, until it needs them no more.
+    // From here on only the server keeps the data sets, so it can free them.
     opened = []
     try await server.run { announcement.show(port: $0) }
   }
 
-  /// What has failures, and unless it is quiet changes of watched files.
+  /// Logs failures and, unless `--quiet`, changes of watched files. With `--verbose`, logs every
+  /// request.
   private var logger: Logger {
     var logger = Logger(label: "pinfold") { _ in PlainLogHandler() }
     logger.logLevel = verbose ? .info : reading.quiet ? .warning : .notice
@@ -236,7 +237,7 @@ struct ServeCommand: AsyncParsableCommand {
     return settings
   }
 
-  /// The token that the user has chosen; never printed, as the user knows it.
+  /// The token that the user chose. It is never printed.
   private var givenToken: String? {
     let variable = ProcessInfo.processInfo.environment["PINFOLD_TOKEN"] ?? ""
     return token ?? (variable.isEmpty ? nil : variable)

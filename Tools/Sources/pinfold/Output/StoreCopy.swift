@@ -1,12 +1,12 @@
 import PinfoldStore
 import PinfoldText
 
-/// Where a copy of a store may be made.
+/// Copies a store to another path.
 struct StoreCopy {
   let source: String
   let path: String
 
-  /// Whether an existing store is replaced.
+  /// Whether to replace an existing store.
   let isForced: Bool
 
   init(of source: String, at path: String, isForced: Bool) {
@@ -15,7 +15,8 @@ struct StoreCopy {
 
   /// Makes the copy.
   ///
-  /// - Parameter isRestored: Whether it gets the owner and the permissions of the store that is there.
+  /// - Parameter isRestored: Whether the copy gets the owner and the permissions of the store it
+  ///   replaces.
   func make(isRestored: Bool = false, isQuiet: Bool) throws {
     let clock = ContinuousClock()
     let start = clock.now
@@ -34,9 +35,9 @@ struct StoreCopy {
     StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
-  /// Returns where the copy is made, with links followed.
+  /// Returns the path of the copy after following links.
   ///
-  /// - Throws: ``CommandError`` when there is something that must stay.
+  /// - Throws: ``CommandError`` if the path has a file that must not be replaced.
   private func target() throws(CommandError) -> String {
     guard case .plain(let target) = try Output.target(path) else {
       throw .noPlainCopy(path)

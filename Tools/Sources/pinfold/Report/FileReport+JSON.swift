@@ -5,7 +5,7 @@ import PinfoldReaders
 import PinfoldStore
 
 extension FileReport {
-  /// The facts for programs.
+  /// The report as JSON.
   var json: JSONValue {
     .object([
       ("file", .string(table.name)),
