@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldText
 
 extension PlanSetting {
-  /// All settings of plans, in the order of the page's addresses.
+  /// All settings of plans, in the order of the page's URL parameters.
   package static let all = [
     strategy, separation, grid, cellSize, margin, maxZoom, minUnique, minCount, anchor, tolerance,
     hysteresis,

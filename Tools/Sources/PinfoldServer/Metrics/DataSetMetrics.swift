@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldStore
 
-/// The figures of data sets.
+/// The metrics of data sets.
 struct DataSetMetrics {
   let dataSets: [DataSet]
 

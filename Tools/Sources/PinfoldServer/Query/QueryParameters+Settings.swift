@@ -22,9 +22,9 @@ extension QueryParameters {
     return try takeCount(setting.name, in: range)
   }
 
-  /// Takes a number, or several by zoom or by zoom level, as the setting has it.
+  /// Takes a number, or several numbers by zoom or zoom level, depending on the setting.
   ///
-  /// - Precondition: The setting is a number by either.
+  /// - Precondition: The setting is a number by zoom or zoom level.
   mutating func takeNumbersByZoom(
     _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Double>? {
@@ -69,7 +69,7 @@ extension QueryParameters {
     try takeFlag(setting.name)
   }
 
-  /// Takes one of a few names.
+  /// Takes a case of an enumeration.
   mutating func takeName<Name: RawRepresentable<String> & CaseIterable>(
     _ setting: PlanSetting,
     of type: Name.Type
