@@ -11,7 +11,6 @@ struct ConnectionContext: RequestContext {
   /// The sender. Complete after ``RequestEntry``.
   var client: Client
 
-  /// The other end of the connection.
   let remoteAddress: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {

@@ -23,7 +23,6 @@ struct RequestEntry<Next: HTTPResponder<ConnectionContext>>: HTTPResponder {
 }
 
 extension Request {
-  /// Returns the request with another path.
   fileprivate func at(_ path: String) -> Request {
     guard path != head.path else { return self }
     var head = head

@@ -5,7 +5,6 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
   /// One sentence: the problem and its remedy.
   package let description: String
 
-  /// The page's files are missing.
   static let pageMissing = ServerError(
     description: "The files of the page are missing; keep the folder whose name ends with "
       + "PinfoldServer.resources beside the program, or share/pinfold/page beside its bin."
@@ -28,7 +27,6 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "pinfold again with the MapLibre of scripts/setup.sh."
   )
 
-  /// More places than the engine supports in a browser.
   static func tooManyPlaces(_ count: Int, limit: Int) -> ServerError {
     ServerError(
       description: "The places are \(count), and an exported map counts up to \(limit); use "

@@ -3,7 +3,6 @@ import CSQLiteSettings
 import PinfoldReaders
 import PinfoldServer
 
-/// The `pinfold` command.
 @main
 struct PinfoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

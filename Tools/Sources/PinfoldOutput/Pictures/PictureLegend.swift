@@ -80,12 +80,10 @@ struct PictureLegend {
     canvas.width(of: caption, as: .caption) + padding
   }
 
-  /// Returns the background of a text.
   private func plate(x: Double, width: Double) -> ScreenBox {
     ScreenBox(x: x, y: base - 16, width: width, height: 24)
   }
 
-  /// The baseline of the texts.
   private var base: Double { frame.height - 18 }
 
   private static let edge = 10.0

@@ -63,7 +63,6 @@ extension PictureMarks {
       + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
   }
 
-  /// The description for screen readers.
   var description: String {
     guard let biggest = circles.filter({ isVisible($0.center) }).map(\.count).max() else {
       return "A map with \(caption)."

@@ -5,7 +5,6 @@ import NIOCore
 /// The sender of a request and the address it used for this server. Both come from the connection
 /// or from a trusted proxy.
 struct Client: Sendable {
-  /// The other end of the connection.
   private let peer: SocketAddress?
 
   private var forwarding: Forwarding?
@@ -13,7 +12,6 @@ struct Client: Sendable {
   /// The host name in the request itself.
   private var host: String?
 
-  /// Creates a client that has not sent a request yet.
   init(peer: SocketAddress?) { self.peer = peer }
 
   init(_ request: Request, peer: SocketAddress?, trustedProxies: [AddressRange]) {

@@ -39,7 +39,6 @@ package struct IPAddress: Hashable, Sendable {
   /// Whether the address is a loopback address: `127.0.0.0/8` or `::1`.
   var isLoopback: Bool { bits == 1 || bits >> 24 == Self.mappedPrefix << 8 | 127 }
 
-  /// Whether the address is an IPv4 address.
   var isVersion4: Bool { bits >> 32 == Self.mappedPrefix }
 }
 
@@ -76,7 +75,6 @@ package struct AddressRange: Hashable, Sendable {
     first = IPAddress(bits: Self.prefix(of: address, prefixLength))
   }
 
-  /// Returns whether the range contains the address.
   func contains(_ address: IPAddress) -> Bool {
     Self.prefix(of: address, prefixLength) == first.bits
   }

@@ -32,7 +32,6 @@ final class ConnectionLimit: Sendable {
     var latest = 0
   }
 
-  /// An open connection.
   private struct Connection: Sendable {
     var isServed: Bool
     var isSilent = true
@@ -42,7 +41,6 @@ final class ConnectionLimit: Sendable {
 
     let close: @Sendable () -> Void
 
-    /// Whether the connection may be closed in favor of another.
     func isSpare(_ now: NIODeadline) -> Bool {
       guard let resting, isServed else { return false }
       return isSilent || now - resting >= restingTime
@@ -120,7 +118,6 @@ extension ConnectionLimit {
   /// Records the first byte of a connection.
   func hear(_ number: Int) { state.withLock { $0.open[number]?.isSilent = false } }
 
-  /// Records the start of a request.
   func begin(_ number: Int) { state.withLock { $0.open[number]?.resting = nil } }
 
   /// Records that a connection has answered all its requests.
@@ -128,7 +125,6 @@ extension ConnectionLimit {
     state.withLock { $0.open[number]?.resting = now }
   }
 
-  /// Removes a closed connection.
   func close(_ number: Int) {
     state.withLock { state in
       if state.open.removeValue(forKey: number)?.isServed == true { state.servedCount -= 1 }

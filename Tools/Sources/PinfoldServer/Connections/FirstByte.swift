@@ -7,10 +7,8 @@ final class FirstByte: ChannelInboundHandler, RemovableChannelHandler {
   private let didHear: () -> Void
   private var closing: Scheduled<Void>?
 
-  /// The time limit for the first byte.
   private static let time = TimeAmount.seconds(2)
 
-  /// - Parameter didHear: Called when the first byte arrives.
   init(_ didHear: @escaping () -> Void) { self.didHear = didHear }
 
   func handlerAdded(context: ChannelHandlerContext) {

@@ -12,16 +12,13 @@ final class DataSet: Sendable {
   /// The name in URLs.
   let id: String
 
-  /// The file's name.
   let name: String
 
   /// Reads the places and makes their store. `nil` if the store existed at the start.
   let preparation: Preparation?
 
-  /// The cache of recent plans.
   let plans: PlanCache
 
-  /// The event streams of open maps.
   let events: EventStreams
 
   /// The age of a table's data. `nil` for files.
@@ -82,7 +79,6 @@ final class DataSet: Sendable {
   /// The current source of the places.
   var places: any ServedPlaces { shelf.withLock { $0 } }
 
-  /// Replaces the source of the places.
   func serve(_ places: any ServedPlaces) { shelf.withLock { $0 = places } }
 
   /// A snapshot of the current state.

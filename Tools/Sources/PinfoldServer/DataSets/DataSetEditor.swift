@@ -96,7 +96,6 @@ actor DataSetEditor {
     }
   }
 
-  /// Replaces the index and notifies open maps.
   private func put(_ index: PointIndex, _ version: StoreVersion, _ editCount: Int) async {
     await columns.forget()
     // Before the derived indexes, which are made from it.
@@ -164,7 +163,6 @@ actor DataSetEditor {
     dataSet.tell(ofChanges: changes.count)
   }
 
-  /// Applies edits to the store.
   private func store(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> EditOutcome {
     await columns.beginEdits()
     do {

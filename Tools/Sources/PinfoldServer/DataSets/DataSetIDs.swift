@@ -8,7 +8,6 @@ import Foundation
 ///     DataSetIDs.ids(of: ["US Places.csv", "東京.csv"])    // us-places, 東京
 ///     DataSetIDs.ids(of: ["b/shops.csv", "a/shops.csv"])  // shops, shops-2
 enum DataSetIDs {
-  /// Returns a unique id for each path.
   static func ids(of paths: [String]) -> [String] {
     var taken: Set<String> = []
     return paths.map { path in

@@ -44,7 +44,6 @@ extension DataSet {
 }
 
 extension DataSet {
-  /// The description of the data set.
   var json: JSONValue {
     // Read first: if it is `null`, the values below cover all places.
     let preparing = preparation?.json ?? .null
@@ -84,7 +83,6 @@ extension DataSet {
 }
 
 extension StoredPlace {
-  /// Returns the place with its number and columns.
   func json(_ numbers: any PlaceNumbers) -> JSONValue {
     .object([
       ("place", numbers.number(of: id).json),

@@ -13,7 +13,6 @@ actor StoreUpkeep {
   /// Not a request thread, because the work takes long.
   private let queue = DispatchQueue(label: "pinfold.upkeep", qos: .utility)
 
-  /// The current work.
   private var work: Task<Void, Never>?
 
   /// Whether there are edits that the current work may not include.

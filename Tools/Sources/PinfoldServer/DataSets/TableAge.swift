@@ -35,7 +35,6 @@ final class TableAge: Sendable {
     }
   }
 
-  /// The age in seconds.
   var seconds: Double { (ContinuousClock.now - state.withLock { $0.known }).seconds }
 
   /// The age as open maps receive it.

@@ -35,7 +35,6 @@ final class EventStreams: Sendable {
     return stream
   }
 
-  /// Sends an event to all streams.
   func send(_ event: DataSetEvent) {
     let streams = state.withLock { Array($0.streams.values) }
     for stream in streams { stream.yield(event) }
@@ -51,7 +50,6 @@ final class EventStreams: Sendable {
     for stream in streams { stream.finish() }
   }
 
-  /// The number of open streams.
   var count: Int { state.withLock { $0.streams.count } }
 }
 

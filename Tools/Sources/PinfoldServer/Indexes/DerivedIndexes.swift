@@ -64,7 +64,6 @@ actor DerivedIndexes {
   private struct Kept {
     let key: Key
 
-    /// The revision of the data set that the index matches.
     var revision: Int
     var index: PreparedIndex
 

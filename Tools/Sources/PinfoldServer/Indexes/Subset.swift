@@ -5,7 +5,6 @@ import PinfoldStore
 /// The contents of a derived index: its places, its numeric columns, and the precision of its
 /// positions.
 struct Subset: Hashable, Sendable {
-  /// The conditions that places must satisfy.
   let filters: [PlaceFilter]
 
   /// The names of the numeric columns, in order.
@@ -57,7 +56,6 @@ extension Subset {
     }
   }
 
-  /// Returns the position of a place in the subset.
   private func position(of place: StoredPlace) -> Coordinate {
     guard isSinglePrecision else { return place.coordinate }
     // The index has the rounded point, so a later edit finds it.

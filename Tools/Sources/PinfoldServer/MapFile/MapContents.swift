@@ -27,7 +27,6 @@ package struct MapContents: Sendable {
   /// of column C.
   package let chunks: [Chunk]
 
-  /// The keys of the outline tiles that the map shows.
   let outlineKeys: Set<UInt32>
 
   /// - Parameters:

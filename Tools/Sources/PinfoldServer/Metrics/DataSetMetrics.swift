@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldStore
 
-/// The metrics of data sets.
 struct DataSetMetrics {
   let dataSets: [DataSet]
 

@@ -10,7 +10,6 @@ struct MetricFamily {
   /// A one-sentence description.
   let meaning: String
 
-  /// The value lines.
   private(set) var lines: [String] = []
 
   init(_ name: String, _ kind: Kind, _ meaning: String) {
@@ -32,12 +31,10 @@ struct MetricFamily {
 }
 
 extension MetricFamily {
-  /// Adds a value.
   mutating func add(_ labels: [(name: String, value: String)], _ value: String) {
     lines.append("\(name)\(Self.text(labels)) \(value)")
   }
 
-  /// Adds a histogram.
   mutating func add(_ labels: [(name: String, value: String)], _ histogram: Histogram) {
     let buckets = histogram.buckets
     for (bound, count) in buckets {

@@ -5,7 +5,6 @@ enum ProcessMetrics {
   /// The start time in seconds since 1970, approximated by the first use.
   private static let start = Date().timeIntervalSince1970
 
-  /// Records the start time.
   static func begin() { _ = start }
 
   static var families: [MetricFamily] {

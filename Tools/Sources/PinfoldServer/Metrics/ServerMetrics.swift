@@ -45,7 +45,6 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// The metrics.
   var families: [MetricFamily] {
     let state = state.withLock { $0 }
     var requests = MetricFamily("pinfold_requests_total", .counter, "Requests that were answered.")
@@ -91,7 +90,6 @@ struct Histogram: Sendable {
   /// all bounds.
   private var counts = [Int](repeating: 0, count: bounds.count + 1)
 
-  /// The sum of all durations.
   private(set) var sum = 0.0
 
   mutating func count(_ time: Duration) {

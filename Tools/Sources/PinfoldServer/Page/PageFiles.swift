@@ -46,7 +46,6 @@ struct PageFiles: Sendable {
     return ByteBuffer(string: text)
   }
 
-  /// Returns a file, or `nil` if it does not exist.
   subscript(name: String) -> Representation? { files[name] ?? outlineTile(name) }
 
   /// Returns an outline tile, `basemap/Z/X/Y`. It stays compressed, and the page inflates it.

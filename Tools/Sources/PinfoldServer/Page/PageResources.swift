@@ -4,7 +4,6 @@ import Foundation
 struct PageResources {
   private let folder: String
 
-  /// The path of the outline tiles.
   static let outlines = "basemap/tiles.pack"
 
   /// Locates the folder of the files. Throws if it is missing.
@@ -47,7 +46,6 @@ struct PageResources {
       .flatMap(TilePack.init)
   }
 
-  /// Returns a file's bytes, or `nil` if it does not exist.
   func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: folder + "/" + name).map { [UInt8]($0) }
   }

@@ -70,13 +70,11 @@ final class PlanCache: Sendable {
     }
   }
 
-  /// Returns a data set's plan by its id.
   func plan(_ id: String, of dataSet: String) -> ServedPlan? {
     let plan = find { $0.byID[id] }
     return plan?.key.dataSet == dataSet ? plan : nil
   }
 
-  /// Returns the plan for a request.
   func plan(for key: Key) -> ServedPlan? { find { $0.byKey[key] } }
 
   /// The size of the cached plans, in bytes.

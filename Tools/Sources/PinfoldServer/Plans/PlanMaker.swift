@@ -10,7 +10,6 @@ struct PlanMaker {
   let dataSet: DataSet
   let query: PlanQuery
 
-  /// A planner with the query's options.
   let planner: Planner
   let key: PlanCache.Key
 

@@ -11,7 +11,6 @@ final class ServedPlan: Sendable {
   let id: String
   let key: PlanCache.Key
 
-  /// The index that the plan was made from.
   let indexKey: DerivedIndexes.Key
   let plan: Plan
 

@@ -9,7 +9,6 @@ struct ColumnQuery {
   /// The filtered places with their numeric columns.
   var subset: Subset
 
-  /// The aggregates per cluster.
   let figures: [AggregateFigure]
 
   /// The columns to include with single places. `nil` means all.

@@ -65,7 +65,6 @@ extension PlanQuery {
       : ("cell_size", "choose larger cells or a smaller margin")
   }
 
-  /// Throws if a plan's text is too long.
   func check(byteCount: Int) throws(RequestError) {
     guard byteCount > Self.mostBytes else { return }
     throw .tooLarge(

@@ -16,7 +16,6 @@ struct PlanQuery {
   /// disables this.
   let spread: Double?
 
-  /// The treatment of overlapping circles.
   let overlaps: OverlapsName
 
   /// The id of the plan that the client shows.
@@ -32,7 +31,6 @@ extension PlanQuery {
     )
   }
 
-  /// Parses a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     viewport = try Self.viewport(&parameters)

@@ -2,8 +2,6 @@ import Pinfold
 import PinfoldPlans
 
 extension QueryParameters {
-  /// Takes a number.
-  ///
   /// - Precondition: The setting is a number.
   mutating func takeNumber(_ setting: PlanSetting) throws(RequestError) -> Double? {
     guard case .numbers(let range) = setting.values else {
@@ -12,8 +10,6 @@ extension QueryParameters {
     return try takeNumber(setting.name, in: range)
   }
 
-  /// Takes a whole number.
-  ///
   /// - Precondition: The setting is a whole number.
   mutating func takeCount(_ setting: PlanSetting) throws(RequestError) -> Int? {
     guard case .counts(let range) = setting.values else {
@@ -64,7 +60,6 @@ extension QueryParameters {
     }
   }
 
-  /// Takes `true` or `false`.
   mutating func takeFlag(_ setting: PlanSetting) throws(RequestError) -> Bool? {
     try takeFlag(setting.name)
   }

@@ -60,7 +60,6 @@ struct QueryParameters {
 // MARK: - Kinds of values
 
 extension QueryParameters {
-  /// Takes a number within a range.
   mutating func takeNumber(
     _ name: String,
     in range: ClosedRange<Double>
@@ -76,7 +75,6 @@ extension QueryParameters {
     return value
   }
 
-  /// Takes a whole number within a range.
   mutating func takeCount(
     _ name: String,
     in range: ClosedRange<Int>

@@ -18,12 +18,10 @@ struct RequestError: Error, Hashable {
 }
 
 extension RequestError {
-  /// An invalid parameter.
   static func invalid(_ parameter: String, _ message: String) -> RequestError {
     RequestError(status: .badRequest, parameter: parameter, message: message)
   }
 
-  /// A response that would be too large.
   static func tooLarge(_ parameter: String, _ message: String) -> RequestError {
     RequestError(status: .contentTooLarge, parameter: parameter, message: message)
   }
@@ -60,7 +58,6 @@ extension RequestError {
     )
   }
 
-  /// An incomplete or malformed body.
   static let brokenBody = RequestError(
     status: .badRequest,
     parameter: nil,

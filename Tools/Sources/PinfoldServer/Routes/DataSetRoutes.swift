@@ -9,7 +9,6 @@ import PinfoldStore
 struct DataSetRoutes: Sendable {
   let served: [ServedDataSet]
 
-  /// Returns the request's data set.
   func dataSet(_ context: some RequestContext) throws(RequestError) -> ServedDataSet {
     // URLs percent-encode non-ASCII letters.
     let part = context.parameters.get("dataset") ?? ""

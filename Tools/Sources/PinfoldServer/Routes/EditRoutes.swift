@@ -101,7 +101,6 @@ extension EditReceipt {
 }
 
 extension PlaceEdit {
-  /// The edit's name in requests.
   fileprivate var operation: String {
     switch self {
     case .insert: "insert"

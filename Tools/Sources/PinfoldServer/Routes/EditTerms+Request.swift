@@ -47,7 +47,6 @@ extension RequestError {
     message: "The Idempotency-Key was used for another batch of edits; give each batch its own."
   )
 
-  /// Edits of an outdated version.
   static func outdated(_ current: StoreVersion) -> RequestError {
     RequestError(
       status: .preconditionFailed,

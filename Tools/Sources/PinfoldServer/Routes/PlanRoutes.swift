@@ -88,7 +88,6 @@ struct PlanRoutes: Sendable {
     }
   }
 
-  /// Returns the request's cluster and its plan.
   private func cluster(
     _ parameters: inout QueryParameters,
     _ context: some RequestContext
@@ -117,14 +116,12 @@ struct PlanRoutes: Sendable {
 }
 
 extension DataSet.State {
-  /// Returns the cache key of a plan.
   fileprivate func planKey(_ request: Request, of dataSet: DataSet) -> PlanCache.Key {
     PlanCache.Key(dataSet: dataSet.id, version: storeVersion, query: request.uri.query ?? "")
   }
 }
 
 extension ServedPlan {
-  /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
     answer.entityTag = id

@@ -28,12 +28,10 @@ struct Representation: Sendable {
 
   init(type: String, text: ByteBuffer) { (self.type, self.text) = (type, text) }
 
-  /// Creates a JSON response.
   init(_ json: JSONValue) {
     self.init(type: "application/json; charset=utf-8", text: ByteBuffer(string: json.text + "\n"))
   }
 
-  /// Returns the response to a request.
   func response(to request: Request) -> Response {
     var headers = headers
     headers[.contentType] = type
@@ -86,7 +84,6 @@ extension Representation {
 }
 
 extension Request {
-  /// Whether the client accepts gzip.
   fileprivate var acceptsGzip: Bool {
     let codings = (headers[.acceptEncoding] ?? "").split(separator: ",").map { coding in
       let parts = coding.split(separator: ";").map(\.trimmed)

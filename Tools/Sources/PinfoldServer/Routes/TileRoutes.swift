@@ -83,7 +83,6 @@ struct TileRoutes: Sendable {
     return answer.tagged().response(to: request)
   }
 
-  /// Returns a tile's clusters and places.
   private static func content(
     of id: TileID,
     _ maker: TileMaker,
@@ -143,7 +142,6 @@ struct TileRoutes: Sendable {
     )
   }
 
-  /// Returns the request's tile id.
   private static func tileID(_ context: some RequestContext) throws(RequestError) -> TileID {
     let name = context.parameters.get("tile") ?? ""
     guard name.hasSuffix(".mvt") else {

@@ -19,7 +19,6 @@ struct TileQuery {
 }
 
 extension TileQuery {
-  /// Parses a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     clustering = try Self.clustering(&parameters)

@@ -78,7 +78,6 @@ struct ImportCommand: ParsableCommand {
     StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
-  /// Throws if edits would be lost without `--discard-edits`.
   private func checkEdits(_ making: StoreMaking) throws {
     let edits: Int
     do throws(StoreError) {

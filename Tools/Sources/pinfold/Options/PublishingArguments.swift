@@ -81,7 +81,6 @@ struct PublishingArguments: ParsableArguments {
     }
   }
 
-  /// Copies the arguments to the server's settings.
   func apply(to settings: inout ServerSettings) {
     settings.publicURL = publicURL
     settings.trustedProxies = trustProxy

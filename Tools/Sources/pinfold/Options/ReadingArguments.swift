@@ -22,7 +22,6 @@ struct ReadingArguments: ParsableArguments {
 }
 
 extension ReadingArguments {
-  /// Whether to hide progress and warnings.
   var quiet: Bool { flags.quiet }
 
   /// Reads the file. Shows progress and warnings.

@@ -175,7 +175,6 @@ extension ReadingFlags {
     return strict ? "--strict" : nil
   }
 
-  /// Returns the reader's options.
   func options(
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []
@@ -196,7 +195,6 @@ extension ReadingFlags {
     )
   }
 
-  /// Returns a progress bar for reading a source.
   func progressBar(ofReading name: String) -> ProgressBar {
     ProgressBar(label: "Reading \(name)", isShown: !quiet)
   }

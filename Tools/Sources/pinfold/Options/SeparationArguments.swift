@@ -20,10 +20,8 @@ extension SeparationArguments {
     }
   }
 
-  /// The option's name if it was given.
   var given: String? { separation == nil ? nil : "--separation" }
 
-  /// The engine's options.
   var clustering: SpacedClustering {
     var clustering = SpacedClustering()
     clustering.separation = separation ?? clustering.separation

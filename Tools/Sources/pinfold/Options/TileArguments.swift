@@ -121,7 +121,6 @@ extension TileArguments {
   /// The properties that let a map open clusters without a server.
   var details: ClusterDetails { ClusterDetails(maximumZoom: maxZoom, memberLimit: members) }
 
-  /// Returns the engine's clustering options.
   func clustering() throws -> TileClustering {
     let highest = TileZoom.level(clusterMaxZoom ?? maxZoom - 1)
     switch strategy {
@@ -137,7 +136,6 @@ extension TileArguments {
     }
   }
 
-  /// Returns the tile settings.
   func settings(figures: [AggregateFigure]) throws -> TileSettings {
     var settings = TileSettings()
     settings.figures = figures.ofTiles

@@ -10,7 +10,6 @@ struct StoreMaking {
   /// Whether to replace a store even if its edits are lost.
   var discardsEdits = false
 
-  /// The error for a store at standard input or output.
   static let storeIsAFile = ValidationError(
     "A store cannot be written to standard output; name a file, such as places.gpkg."
   )

@@ -8,7 +8,6 @@ enum TemporaryName {
     return Array("\(folder)\(beginning)\(String(repeating: "X", count: letters))".utf8CString)
   }
 
-  /// Returns the path of a filled-in template.
   static func path(_ template: [CChar]) -> String {
     String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -5,7 +5,6 @@ import PinfoldStore
 import PinfoldText
 
 extension FileReport {
-  /// The report as text, one fact per line.
   var text: String {
     let facts = fileFacts + rowFacts + placeFacts + timeFacts
     let width = facts.reduce(0) { Swift.max($0, $1.label.count) }

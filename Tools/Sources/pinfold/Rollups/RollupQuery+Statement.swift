@@ -68,7 +68,6 @@ extension RollupQuery {
     return "(SELECT * FROM \(table) WHERE (\(condition)\n))"
   }
 
-  /// Returns the table, quoted if it is a name.
   private static func quoted(table: String, _ dialect: SQLDialect) -> String {
     let parts = table.split(separator: ".", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in

@@ -12,10 +12,8 @@ struct RollupQuery: Hashable, Sendable {
   /// `read_parquet('*.parquet')`.
   var table: String
 
-  /// The latitude column.
   var latitude: String
 
-  /// The longitude column.
   var longitude: String
 
   /// The columns to aggregate: sum, minimum and maximum per cell.

@@ -17,7 +17,6 @@ extension SQLDialect {
     }
   }
 
-  /// The type for 64-bit integers.
   var integer: String { self == .clickhouse ? "Int64" : "BIGINT" }
 }
 

@@ -102,7 +102,6 @@ extension FileFollower {
     }
   }
 
-  /// Reads the file and compares it with the store.
   private func update(of store: PlaceStore, _ state: inout State) -> PlaceUpdate {
     do {
       let table = try PlaceTable.read(PlaceSource(argument: file), options: options)

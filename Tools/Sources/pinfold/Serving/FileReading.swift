@@ -38,7 +38,6 @@ final class FileReading: PlaceReading {
     /// The start of the current attempt. Reading may restart, for example in another encoding.
     var start = ContinuousClock.now
 
-    /// The number of places so far.
     var count = 0
 
     /// The number of places from which the next partial result is due.
@@ -175,7 +174,6 @@ extension FileReading {
     return .some(rows)
   }
 
-  /// Returns all places for the server.
   private func rows() throws -> FileRows? {
     guard let table = try table() else { return nil }
     let rows = try FileRows(table, version: .first)

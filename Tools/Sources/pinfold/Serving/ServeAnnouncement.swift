@@ -53,7 +53,6 @@ struct ServeAnnouncement: Sendable {
     }
   }
 
-  /// Opens an address in the default browser.
   private static func open(_ address: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -33,7 +33,6 @@ struct StoreOpening {
   /// The interval for reading a table again. `nil` means never.
   var reloadInterval: Duration?
 
-  /// Whether to read the file again when it changes.
   var isWatched = false
 
   /// Opens the store. Makes it first if necessary.
@@ -176,7 +175,6 @@ struct StoreOpening {
 
   var use: StoreUse { allowsEdits || isWatched ? .editing : .reading }
 
-  /// The data set's name.
   var name: String {
     if case .database(let address) = PlaceSource(argument: file) { return address.title }
     let isNameless = file == "-" || file.hasPrefix("/dev/") || PlaceSource(argument: file).isQuery

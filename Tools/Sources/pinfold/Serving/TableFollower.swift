@@ -19,7 +19,6 @@ import Musl
 ///
 /// A class, because it owns a connection.
 final class TableFollower: PlaceRefresh {
-  /// The rows of the table.
   private let keyed: KeyedTable
 
   /// The interval for reading the whole table. `nil` reads it only when necessary.

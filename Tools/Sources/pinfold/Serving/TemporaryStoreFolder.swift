@@ -20,7 +20,6 @@ struct TemporaryStoreFolder: Sendable {
   /// Held as long as the folder exists.
   private let lock: OutputLock
 
-  /// The folders of this process.
   private static let all = Mutex<[TemporaryStoreFolder]>([])
 
   /// The store's name, and the prefix of all files beside it.
@@ -47,7 +46,6 @@ struct TemporaryStoreFolder: Sendable {
     }
   }
 
-  /// The path of the store.
   var storePath: String { "\(path)/\(Self.storeName)" }
 
   static func removeAll() {

@@ -35,7 +35,6 @@ struct ProgressBar {
     Self.print("\r\(line(label, now - start, terminal.columns))\u{1B}[K")
   }
 
-  /// Removes the line.
   mutating func clear() {
     guard lastShown != nil else { return }
     lastShown = nil
@@ -57,7 +56,6 @@ struct ProgressBar {
     return line(label, fraction, elapsed: elapsed, columns: columns)
   }
 
-  /// Returns the line for a known fraction.
   private static func line(
     _ label: String,
     _ fraction: Double,

@@ -112,6 +112,5 @@ struct FileDescriptor {
 
 /// The reason why the last system call failed.
 enum SystemReason {
-  /// The reason as text, such as `No space left on device`.
   static var current: String { String(cString: strerror(errno)) }
 }

@@ -173,7 +173,6 @@ extension Warning {
     return lines.map(\.withoutControls).joined(separator: "\n")
   }
 
-  /// Describes a rejected row.
   static func text(of row: RejectedRows.Row) -> String {
     let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
     return "\(row.place): \(row.reason)\(value)"

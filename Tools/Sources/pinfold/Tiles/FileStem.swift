@@ -2,7 +2,6 @@ import PinfoldReaders
 
 /// Derives names from file names.
 enum FileStem {
-  /// The extensions of place files.
   private static let formats = [
     "csv", "tsv", "txt", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "jsonl",
   ]

@@ -13,7 +13,6 @@ struct TileWriting {
     _ = try PendingFile(for: try output.target(isForced: isForced))
   }
 
-  /// Writes the tiles.
   func write(
     _ maker: TileMaker,
     _ columns: PlaceColumns,

@@ -25,7 +25,6 @@ struct OutlinePath {
   /// The lines to draw: the same outlines without segments along the map's edges.
   private(set) var lines: [Line] = []
 
-  /// Whether `lines` differs from `area`.
   private(set) var hasSeam = false
 
   private let frame: MapFrame

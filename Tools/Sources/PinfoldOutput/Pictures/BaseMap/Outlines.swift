@@ -11,7 +11,6 @@ struct Outlines {
   /// The states of the United States.
   let states: [[Coordinate]]
 
-  /// Decodes the built-in outlines.
   init() {
     countries = Self.decoded(Self.encodedCountries)
     states = Self.decoded(Self.encodedStates)

@@ -6,7 +6,6 @@ struct ScaleBar {
   /// The length in screen points.
   let length: Double
 
-  /// The distance as text.
   let label: String
 
   /// - Returns: `nil` if the scale varies too much across the picture.

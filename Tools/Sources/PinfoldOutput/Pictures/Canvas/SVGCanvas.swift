@@ -15,7 +15,6 @@ struct SVGCanvas {
     (self.width, self.height, self.theme) = (width, height, theme)
   }
 
-  /// Returns the complete document.
   consuming func finish() -> String { text + "</svg>\n" }
 }
 
@@ -133,7 +132,6 @@ extension SVGCanvas {
     lines.map { path(along: $0.positions) + ($0.isClosed ? "z" : "") }.joined()
   }
 
-  /// Returns the path commands of a line.
   private static func path(along positions: [OutlinePath.Position]) -> String {
     guard var last = positions.first else { return "" }
     var path = "M\(last.x) \(last.y)l"

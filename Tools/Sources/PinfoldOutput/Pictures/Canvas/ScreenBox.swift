@@ -9,7 +9,6 @@ struct ScreenBox: Hashable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Creates the bounding box of a circle.
   init(around center: ScreenPoint, radius: Double) {
     self.init(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
   }

@@ -19,14 +19,12 @@ struct PMTilesDirectory {
 
   private(set) var entries: [Entry] = []
 
-  /// The number of tiles added.
   private(set) var tileCount = 0
 
   /// The maximum size of the header and the root together, in bytes. Clients read both in one
   /// request.
   static let rootLimit = 16_384
 
-  /// Adds the next tile.
   mutating func append(_ tile: UInt64, offset: UInt64, length: Int) {
     tileCount += 1
     if let last = entries.last, last.offset == offset, last.tile + UInt64(last.runLength) == tile {

@@ -18,7 +18,6 @@ package struct ColumnKinds: Sendable {
     case text = "String"
   }
 
-  /// The names of the columns, in order.
   private(set) var names: [[UInt8]]
 
   /// Whether values are texts that may be numbers or booleans, as in CSV.
