@@ -15,13 +15,12 @@ struct PinfoldCommand: AsyncParsableCommand {
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold tiles places.csv -o places.pmtiles
-        pinfold formats
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
-      A file is CSV or GeoJSON, also newline-delimited or compressed with gzip; - is \
-      standard input. With other programs it may be Parquet, GeoPackage, KML, XLSX and more: \
-      pinfold formats lists them. The address of a table of PostgreSQL is read like a file.
+      A file is CSV or GeoJSON, optionally gzipped; - is standard input. Other programs add \
+      Parquet, GeoPackage, KML, XLSX and more: see pinfold formats. A table of PostgreSQL is named \
+      by its address.
       """,
     version: ServerSettings.version,
     subcommands: [

@@ -2,17 +2,17 @@ package import Pinfold
 
 /// The extent of places: the bounds of all of them, and the initial view.
 package struct PlaceExtent: Hashable, Sendable {
-  /// The bounds of all places. `nil` if there are none.
+  /// The bounds of all places. `nil` without places.
   package let mapRect: MapRect?
 
   /// The initial view: the bounds, without up to 2% of the places if that makes them much smaller.
-  /// `nil` if there are no places.
+  /// `nil` without places.
   package let frame: CoordinateRect?
 
   /// The number of places outside the frame.
   package let outsideCount: Int
 
-  /// The bounds of the places outside the frame. `nil` if there are none.
+  /// The bounds of the places outside the frame, if any.
   package let outsideBounds: CoordinateRect?
 
   /// - Complexity: O(*n*)
@@ -26,6 +26,6 @@ package struct PlaceExtent: Hashable, Sendable {
     outsideBounds = outside?.boundingMapRect.map(CoordinateRect.init)
   }
 
-  /// The bounds of all places in degrees. `nil` if there are none.
+  /// The bounds of all places in degrees. `nil` without places.
   package var bounds: CoordinateRect? { mapRect.map(CoordinateRect.init) }
 }

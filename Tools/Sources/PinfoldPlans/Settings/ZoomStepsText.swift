@@ -13,7 +13,7 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
 
   /// Parses steps.
   ///
-  /// - Parameter unit: What the values are, for error messages.
+  /// - Parameter unit: A noun for the values, for error messages.
   package init(argument: String, in range: ClosedRange<Value>, unit: String) throws(SettingError) {
     steps = try argument.split(separator: ",", omittingEmptySubsequences: false).map {
       part throws(SettingError) in

@@ -20,7 +20,7 @@ package enum OpenFiles {
     guard raised > limits.rlim_cur else { return }
     limits.rlim_cur = raised
     if setrlimit(resource, &limits) != 0 {
-      // macOS has a fixed limit, whatever `getrlimit` reports.
+      // macOS has a fixed limit, which `getrlimit` does not report.
       limits.rlim_cur = min(raised, 10_240)
       setrlimit(resource, &limits)
     }

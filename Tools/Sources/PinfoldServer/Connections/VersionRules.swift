@@ -5,9 +5,10 @@ import PinfoldText
 
 /// Applies the rules of HTTP versions. Later handlers no longer know the version.
 ///
-/// Closes the connection after a response to HTTP/1.0, because those clients expect an explicit
-/// keep-alive. Also closes it if the client asks, in any letter case. Gives an HTTP/1.1 request
-/// with a missing or empty host an invalid host name, so that the server refuses it.
+/// Closes the connection after a response to HTTP/1.0, because keeping it open would need an
+/// explicit `keep-alive` in the response. Also closes it if the client asks, in any letter case.
+/// Gives an HTTP/1.1 request with a missing or empty host an invalid host name, so that the server
+/// refuses it.
 final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -49,7 +49,7 @@ extension DataSet {
     let preparing = preparation?.json ?? .null
     let (current, places, extent) = (current, places, extent)
     let columns = places.columnNames
-    // A damaged store has no decisions.
+    // A damaged store may lack decisions.
     let decisions = (try? places.decisions()) ?? []
     return .object([
       ("id", .string(id)),

@@ -1,10 +1,10 @@
 import Pinfold
 
-/// Positions rounded like those of an index, to 9 mm, so that a browser makes the same plans.
+/// Positions rounded to 9 mm, as in an index, so that a browser makes the same plans.
 ///
-/// Each axis has 32 bits. The encoding takes each row's difference from the row before, with the
-/// sign in the lowest bit, and stores it by byte planes: first the lowest bytes of all rows, which
-/// are random, last the highest, which are mostly zero. First all of x, then all of y.
+/// Each axis has 32 bits. A row stores its difference from the row before, with the sign in the
+/// lowest bit. The bytes are ordered by planes: first the lowest bytes of all rows, which are
+/// random, last the highest, which are mostly zero. First all of x, then all of y.
 struct PackedPositions {
   let bytes: [UInt8]
 

@@ -50,7 +50,7 @@ struct QueryParameters {
   func finish(settings: [PlanSetting] = []) throws(RequestError) {
     guard let name = rest.first?.name else { return }
     guard let setting = settings.first(where: { $0.name == name }) else {
-      throw .invalid(name, "There is no parameter \(name); /openapi.json lists all parameters.")
+      throw .invalid(name, "Unknown parameter \(name); /openapi.json lists all parameters.")
     }
     let strategies = setting.strategies.map { "strategy=\($0.rawValue)" }
     throw .invalid(name, "The \(name) works only with \(strategies.joined(separator: " or ")).")

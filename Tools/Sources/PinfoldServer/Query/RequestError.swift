@@ -40,7 +40,7 @@ extension RequestError {
     return RequestError(
       status: .badRequest,
       parameter: parameter,
-      message: "There is no column \"\(column)\"; the columns are \(few)"
+      message: "Column \"\(column)\" does not exist; the columns are \(few)"
         + "\(names.count > 12 ? " and others" : "").\(meant)"
     )
   }

@@ -14,7 +14,7 @@ struct DataSetRoutes: Sendable {
     let part = context.parameters.get("dataset") ?? ""
     let id = part.removingPercentEncoding ?? part
     guard let found = served.first(where: { $0.dataSet.id == id }) else {
-      throw .notFound("There is no data set \"\(id)\"; /datasets lists all data sets.")
+      throw .notFound("Data set \"\(id)\" does not exist; /datasets lists all data sets.")
     }
     return found
   }
@@ -49,7 +49,7 @@ struct DataSetRoutes: Sendable {
       guard let id = places.numbers.id(of: name), let place = try places.places([id]).first,
         place.coordinate.isValid
       else {
-        throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+        throw RequestError.notFound("Place \"\(name)\" does not exist; it may have been removed.")
       }
       return Representation(place.json(places.numbers)).tagged()
     }

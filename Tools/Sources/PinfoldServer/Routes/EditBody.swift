@@ -57,7 +57,7 @@ enum EditBody {
   ) throws(RequestError) -> PlaceEdit {
     func id(_ place: String) throws(RequestError) -> PointID {
       if let id = numbers.id(of: place) { return id }
-      throw .invalid(name, "There is no place \(place); look the place up again.")
+      throw .invalid(name, "Place \(place) does not exist; look the place up again.")
     }
     func sorted(_ properties: [Property]) -> [Property] {
       properties.enumerated()

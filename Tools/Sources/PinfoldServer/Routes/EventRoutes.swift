@@ -11,7 +11,7 @@ struct EventRoutes: Sendable {
   /// The maximum number of streams.
   let most: Int
 
-  /// Identifies this run of the server, because each run numbers versions anew.
+  /// Identifies this run of the server, because each run restarts its version numbers.
   private let run = String(UInt32.random(in: .min ... .max), radix: 36)
 
   init(dataSets: DataSetRoutes, events: EventStreams, atMost most: Int) {

@@ -96,7 +96,7 @@ struct PlanRoutes: Sendable {
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
       throw RequestError.notFound(
-        "There is no cluster \"\(name)\"; ids of clusters are those of plans, such as c64-33-21, r17-12 or p17."
+        "Cluster \"\(name)\" does not exist; pass an id from a plan, such as c64-33-21, r17-12 or p17."
       )
     }
     guard let planID = try parameters.take("plan") else {
@@ -109,7 +109,7 @@ struct PlanRoutes: Sendable {
       throw RequestError.forgottenPlan(planID)
     }
     guard let cluster = found.plan.cluster(named: id) else {
-      throw RequestError.notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
+      throw RequestError.notFound("Cluster \"\(name)\" is not in the plan \"\(planID)\".")
     }
     return (found.plan, cluster)
   }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies a place store, even while it is being served and edited.",
+    abstract: "Copies a place store, even while it is in use.",
     discussion: """
       The copy has every edit that was acknowledged before the command began, and can be \
       served and edited like any other store. It appears once it is complete. Do not use cp: \

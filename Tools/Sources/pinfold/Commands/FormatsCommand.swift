@@ -13,6 +13,7 @@ struct FormatsCommand: ParsableCommand {
 
       EXAMPLES:
         pinfold formats
+        pinfold formats | grep found
       """
   )
 

@@ -11,7 +11,7 @@ struct GenerateCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Writes random places as CSV, the same ones for the same seed.",
+    abstract: "Writes random places as CSV, from a seed.",
     discussion: """
       The same name, count and seed give the same places on every machine.
 

@@ -8,7 +8,7 @@ import PinfoldText
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes a place store from a file, or from a table of PostgreSQL.",
+    abstract: "Makes a place store from a file or table.",
     discussion: """
       A store is a database of the places in a file, which can be searched and edited without \
       reading the file again. It appears once it is complete.
@@ -70,7 +70,7 @@ struct ImportCommand: ParsableCommand {
     let kept = try making.make(of: table)
     if let kept {
       StandardStreams.printNote(
-        "What is left of an earlier store is kept as \(kept.withoutControls)"
+        "The previous store is kept as \(kept.withoutControls)"
       )
     }
     let places = GroupedNumber(table.placeCount).of("place")

@@ -13,7 +13,7 @@ struct InfoCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Describes a file of places: its rows, columns and extent.",
+    abstract: "Describes a file: its rows, columns and extent.",
     discussion: """
       EXAMPLES:
         pinfold info places.csv

@@ -15,7 +15,7 @@ import Musl
 struct PostgresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgres",
-    abstract: "Lets maps of a table of PostgreSQL show its changes at once.",
+    abstract: "Lets maps show changes of a PostgreSQL table at once.",
     discussion: """
       EXAMPLES:
         pinfold postgres install 'postgresql://owner@db/shop?table=places'
@@ -61,7 +61,7 @@ private struct TableArguments: ParsableArguments {
   /// Returns the table's setup, and the table's name for messages.
   func setup() throws -> (setup: FollowingSetup, name: String) {
     guard let address = DatabaseAddress(argument: address) else {
-      throw ValidationError("The address is not that of a table.")  // `validate()` has checked it
+      throw ValidationError("The address does not name a table.")  // `validate()` has checked it
     }
     let setup = try FollowingSetup(address, latitude: latitude, longitude: longitude)
     return (setup, address.name)
@@ -114,9 +114,9 @@ struct PostgresInstallCommand: ParsableCommand {
       Your table and its rows stay as they are. At most some 280,000 keys are kept, whether \
       anyone reads them or not.
 
-      Run it as the owner of the table, and again when partitions were added; it does only what is \
-      missing. Roles named with --reader may read the table then, if they may read no column of it \
-      yet.
+      Run it as the owner of the table, and again after adding partitions; it does only what is \
+      missing. A role named with --reader may then read the table, if it could not read any of its \
+      columns before.
 
       EXAMPLES:
         pinfold postgres install 'postgresql://db/shop?table=places' --print
@@ -161,7 +161,7 @@ struct PostgresInstallCommand: ParsableCommand {
 struct PostgresRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes the triggers of a table, and what they wrote.",
+    abstract: "Removes the triggers of a table and their records.",
     discussion: """
       The statements are shown first, and run when you say so, all or none. Servers that follow \
       the table read it again once a minute from then on.
@@ -179,12 +179,12 @@ struct PostgresRemoveCommand: ParsableCommand {
     let (setup, _) = try table.setup()
     let statements = setup.following.removal
     guard !statements.isEmpty else {
-      StandardStreams.printError("\(setup.table) has nothing of pinfold.".withoutControls)
+      StandardStreams.printError("Pinfold is not installed on \(setup.table).".withoutControls)
       return
     }
     guard try consent.isGiven(for: statements) else { return }
     try setup.run(statements)
-    StandardStreams.printError("\(setup.table) has nothing of pinfold any more.".withoutControls)
+    StandardStreams.printError("Removed Pinfold's triggers from \(setup.table).".withoutControls)
   }
 }
 
@@ -192,12 +192,13 @@ struct PostgresRemoveCommand: ParsableCommand {
 struct PostgresStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tells whether changes of a table are noted, and can be read by this role.",
+    abstract: "Tells whether this role can follow changes of a table.",
     discussion: """
-      The exit code is 0 if they are, and 1 if not.
+      The exit code is 0 if it can, and 1 if not.
 
       EXAMPLES:
         pinfold postgres status 'postgresql://web@db/shop?table=places'
+        pinfold postgres status 'postgresql://web@db/shop?table=geo.stops'
       """
   )
 

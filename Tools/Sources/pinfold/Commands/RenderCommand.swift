@@ -6,7 +6,7 @@ import PinfoldPlans
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draws the clustered places of a file on a map, as PNG, SVG or PDF.",
+    abstract: "Draws a map of clustered places as PNG, SVG or PDF.",
     discussion: """
       The rect is fitted to the size: its center stays, and its short side is made longer. \
       Clusters are circles with their counts, or squares if all their places are at one \

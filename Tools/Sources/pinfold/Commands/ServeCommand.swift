@@ -17,10 +17,10 @@ struct ServeCommand: AsyncParsableCommand {
       not wait for it; search and edits do. A store can also be served by itself, without its \
       file. Press Ctrl-C to stop the server.
 
-      For standard input, and in a folder that cannot be written, the store is a temporary \
-      file; to edit those places, choose a location for it with --store. The rows of a table of \
-      PostgreSQL are read when they are asked for, and never written. Once pinfold postgres install \
-      was run, the map shows every change of the table at once; with --reload-every it is read again.
+      For standard input, and in a folder that cannot be written, the store is a temporary file; \
+      to edit those places, choose a location for it with --store. A table of PostgreSQL is never \
+      written, and its rows are read on demand. To show its changes at once, run pinfold postgres \
+      install; to read it again at intervals, pass --reload-every.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
@@ -155,7 +155,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard !watch || !allowEdits else {
       throw ValidationError(
-        "With --watch places are those of the file, so it does not go with --allow-edits."
+        "Choose --watch or --allow-edits: the next change of the file would undo edits."
       )
     }
     guard store == nil || files.count == 1 else {

@@ -10,7 +10,7 @@ import PinfoldVectorTiles
 struct TilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "Makes vector tiles of the clusters and places of a file.",
+    abstract: "Makes vector tiles of clusters and places.",
     discussion: """
       Tiles are Mapbox Vector Tiles, for MapLibre, OpenLayers, Leaflet with a plug-in and QGIS. \
       The ending of the --output decides how they are kept: .pmtiles is a single file, for any \

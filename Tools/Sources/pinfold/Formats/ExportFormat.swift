@@ -63,8 +63,8 @@ struct ExportWarnings {
       let columns = remarks.lostColumns.map { "\"\($0)\"" }.joined(separator: ", ")
       lines.append(
         GroupedNumber(remarks.lostCount).of("value", "is", "are")
-          + " incomplete, in \(columns): CSV has no null characters "
-          + "and at most 4,096 columns; use --format ndjson."
+          + " incomplete, in \(columns): CSV cannot hold null characters "
+          + "or more than 4,096 columns; use --format ndjson."
       )
     }
     self.lines = lines.map { "pinfold: warning: \(store): \($0)".withoutControls }

@@ -146,7 +146,7 @@ struct ReadingFlags: ParsableArguments {
     }
     if let crs {
       guard ReadOptions.isReferenceSystem(crs) else {
-        throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
+        throw ValidationError("The --crs \"\(crs)\" is not a name; pass one such as EPSG:2154.")
       }
       self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }

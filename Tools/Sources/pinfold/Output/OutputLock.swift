@@ -8,7 +8,7 @@ import PinfoldStore
 /// lock is abandoned, and the next command removes it. File systems without locks keep abandoned
 /// files.
 struct OutputLock {
-  /// `nil` if the file system has no locks.
+  /// The locked file. `nil` on file systems without locks.
   private let file: OpenFile?
 
   /// - Returns: `nil` if another process has locked or removed the file.

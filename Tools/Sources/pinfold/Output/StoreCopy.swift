@@ -28,7 +28,7 @@ struct StoreCopy {
     let kept = try store.backUp(to: target, keepsAccess: isRestored) { bar.show($0) }
     _ = consume pending
     bar.clear()
-    if let kept { StandardStreams.warn("what is left of an earlier store is kept as \(kept)") }
+    if let kept { StandardStreams.warn("the previous store is kept as \(kept)") }
     guard !isQuiet else { return }
     let places = GroupedNumber(store.placeCount).of("place")
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)

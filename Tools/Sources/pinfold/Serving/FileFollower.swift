@@ -84,7 +84,7 @@ extension FileFollower {
       guard let now = FileStamp.ofFile(file) else {
         // Reported until the file is back and has been read.
         (state.read, state.problem) = (
-          nil, "\(file) is not there; its places are shown as they were"
+          nil, "\(file) is missing; the map keeps its places"
         )
         return PlaceUpdate(.none, problem: state.problem)
       }

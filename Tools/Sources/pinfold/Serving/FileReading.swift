@@ -95,7 +95,7 @@ final class FileReading: PlaceReading {
       return count >= progress.wanted
     }
     guard isWanted else { return nil }
-    // Doubling keeps the total cost of all copies and indexes at most that of the last one.
+    // Doubling keeps the total cost of all copies and indexes below twice the cost of the last one.
     let next = count < Self.mostCount ? min(2 * count, Self.mostCount) : .max
     return { [self] table in progress.withLock { ($0.places, $0.wanted) = (table, next) } }
   }

@@ -40,7 +40,7 @@ struct ServeAnnouncement: Sendable {
 
   private static func show(_ token: String) {
     let text = "The token for edits is \(token)"
-    // Without the token, nobody can edit.
+    // Clients need the token for edits.
     do { try StandardStreams.printOutput(text) } catch { StandardStreams.printError(text) }
   }
 

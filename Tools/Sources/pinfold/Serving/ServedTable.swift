@@ -47,7 +47,7 @@ extension ServedTable {
 
   var rejectedCount: Int { table.rejectedCount }
 
-  /// Always empty: rejected table rows have no line numbers and are only counted.
+  /// Always empty: rejected table rows are only counted, without line numbers.
   func rejectedRows() -> [RejectedRows.Row] { [] }
 
   var editCount: Int { 0 }
@@ -144,7 +144,7 @@ extension ServedTable {
 }
 
 extension UnavailablePlaces {
-  /// Creates an error that tells clients only what they may know.
+  /// Creates an error that hides the details of a failure from clients.
   init(_ error: PostgresError) {
     switch error.kind {
     case .notConnected:

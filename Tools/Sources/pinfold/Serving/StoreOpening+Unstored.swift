@@ -117,7 +117,7 @@ extension StoreOpening {
           losing: discardsEdits ? .max : 0
         ) { try progress($0.fraction) }
         if let kept {
-          StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
+          StandardStreams.warn("the previous store is kept as \(kept)")
         }
         return try PlaceStore(opening: path, for: use)
       } catch {

@@ -99,7 +99,7 @@ struct StoreOpening {
         discardsEdits: discardsEdits
       ).make(of: table)
       if let kept {
-        StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
+        StandardStreams.warn("the previous store is kept as \(kept)")
       }
       return DataSetSource(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError

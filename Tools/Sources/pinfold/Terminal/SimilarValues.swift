@@ -9,8 +9,7 @@ struct SimilarValues {
   /// The suggestions, best first. Never empty.
   let values: [String]
 
-  /// The maximum number of distinct values to compare, because a column of names has as many as
-  /// places.
+  /// The maximum number of distinct values to compare. A column of names can have one per place.
   private static let mostCompared = 100_000
 
   /// - Parameter filters: Conditions that no row satisfies together.

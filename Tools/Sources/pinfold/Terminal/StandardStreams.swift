@@ -37,8 +37,8 @@ extension StandardStreams {
     _ = error.write(line(text))
   }
 
-  /// Prints a one-line warning to standard error. Removes control characters, such as those in file
-  /// names.
+  /// Prints a one-line warning to standard error. Removes control characters, which file names may
+  /// contain.
   static func warn(_ problem: String) {
     printError("pinfold: warning: \(problem)".withoutControls)
   }
@@ -51,7 +51,7 @@ extension StandardStreams {
 extension StandardStreams {
   /// Ends the process after flushing its output. Skips the exit handlers of libraries.
   ///
-  /// OpenSSL frees its state in an exit handler, which crashes a thread that still waits for a
+  /// OpenSSL frees its state in an exit handler. That crashes a thread that still waits for a
   /// PostgreSQL connection.
   static func leave(_ status: Int32) -> Never {
     TemporaryStoreFolder.removeAll()

@@ -79,7 +79,7 @@ extension Warning {
     case .degrees:
       return line(
         table.name,
-        "all coordinates are between -180 and 180, as degrees are, and are read as those of "
+        "all coordinates are between -180 and 180, like degrees, but are read in the system "
           + system
           + (isDeclared
             ? ", which the file declares; pass --crs OGC:CRS84 if they are degrees."
@@ -103,7 +103,7 @@ extension Warning {
   private static func repeatedColumn(_ table: PlaceTable) -> String? {
     func count(_ name: String) -> Int { table.columnNames.count { $0 == name } }
     guard let name = table.positionColumns.first(where: { count($0) > 1 }) else { return nil }
-    let problem = "there are \(count(name)) columns \"\(name)\", of which the first is read."
+    let problem = "\(count(name)) columns are called \"\(name)\"; the first one is read."
     return line(table.name, problem)
   }
 

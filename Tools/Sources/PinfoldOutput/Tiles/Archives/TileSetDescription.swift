@@ -16,7 +16,7 @@ package struct TileSetDescription: Sendable {
 
   package let zooms: ClosedRange<Int>
 
-  /// The bounds of the places. `nil` if there are none.
+  /// The bounds of the places. `nil` without places.
   package let bounds: MapRect?
 
   package init(
@@ -53,8 +53,8 @@ extension TileSetDescription {
   /// The maximum latitude of the map, to seven decimals.
   private static let edge = 85.0511288
 
-  /// Returns the degrees by which to extend an edge of the bounds: one unit of the seventh decimal,
-  /// if the edge is within a map point of a tile edge.
+  /// Returns the degrees by which to extend an edge of the bounds. Edges within a map point of a
+  /// tile edge are extended by one unit of the seventh decimal.
   private func slack(at position: Double) -> Double {
     let side = MapRect.world.width / Double(1 << zooms.upperBound)
     let rest = position.truncatingRemainder(dividingBy: side)
