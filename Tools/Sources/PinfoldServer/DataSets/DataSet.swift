@@ -14,7 +14,7 @@ final class DataSet: Sendable {
 
   let name: String
 
-  /// Reads the places and makes their store. `nil` if the store existed at the start.
+  /// Reads the places and makes their store. `nil` if that is not necessary.
   let preparation: Preparation?
 
   let plans: PlanCache

@@ -5,11 +5,11 @@ import PinfoldVectorTiles
 
 /// The kinds of columns in tiles: numbers, booleans or strings.
 ///
-/// Every value in a tile keeps its original text. GeoJSON values have a kind. In CSV, where all
-/// values are text, a column is numeric if each text is the canonical form of its number, or if all
-/// have the same number of decimals, like prices. A single `007` or `1e5`, or `1.10` beside `1.1`,
-/// makes the column a string column. So does an integer above 2⁵³, also in GeoJSON, because maps
-/// would round it.
+/// The conversion preserves every value of the file. GeoJSON values have a kind. In CSV, where all
+/// values are text, a column is numeric in two cases. Either each text is the canonical form of its
+/// number, or all have the same number of decimals, like prices. A single `007` or `1e5`, or `1.10`
+/// beside `1.1`, makes the column a string column. So does an integer above 2⁵³, also in GeoJSON,
+/// because maps would round it.
 package struct ColumnKinds: Sendable {
   /// The kind of a column, as in TileJSON.
   package enum Kind: String, Sendable {
@@ -151,7 +151,7 @@ package struct ColumnKinds: Sendable {
     PropertyMember.forEach(in: json) { member in
       guard let column = column(member.name, guess) else { return }
       guess = column + 1
-      // A string column stays one, whatever values follow. Most columns are.
+      // Later values do not change a string column. Most columns are string columns.
       if !isCounted && seen[column].text > 0 { return }
       seen[column].add(sort(of: member, column), change)
     }
