@@ -27,7 +27,7 @@ extension CommandError {
   }
 
   static func notWatched(_ name: String) -> CommandError {
-    CommandError("\(name) is not a file that --watch can follow; leave it out.")
+    CommandError("\(name) is not a file that can be watched; leave out --watch.")
   }
 
   static func otherCoordinates(_ path: String) -> CommandError {
@@ -117,14 +117,14 @@ extension CommandError {
   }
 
   static let storeOfQuery = CommandError(
-    "A query is served without --store; to keep or edit its rows, make a store with "
+    "A query is served without a store; to keep or edit its rows, make a store with "
       + "pinfold import 'sql:QUERY' places.gpkg, and serve that."
   )
 
   static func storeOfTable(_ table: String) -> CommandError {
     CommandError(
-      "\(table) is a table, which is served without --store; leave it out, or make a store with "
-        + "pinfold import and serve that."
+      "\(table) is a table, which is served without a store; leave out --store, or make a store "
+        + "with pinfold import and serve that."
     )
   }
 
