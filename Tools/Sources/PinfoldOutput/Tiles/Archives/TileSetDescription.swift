@@ -53,8 +53,8 @@ extension TileSetDescription {
   /// The maximum latitude of the map, to seven decimals.
   private static let edge = 85.0511288
 
-  /// Returns the degrees by which to extend an edge of the bounds. Edges within a map point of a
-  /// tile edge are extended by one unit of the seventh decimal.
+  /// Returns how far to extend an edge of the bounds, in degrees: one unit of the seventh decimal
+  /// if the edge is within a map point of a tile edge, otherwise 0.
   private func slack(at position: Double) -> Double {
     let side = MapRect.world.width / Double(1 << zooms.upperBound)
     let rest = position.truncatingRemainder(dividingBy: side)
