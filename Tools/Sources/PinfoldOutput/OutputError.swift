@@ -1,16 +1,16 @@
-/// Why tiles or a picture could not be made.
+/// The reason why tiles or a picture could not be made.
 ///
-/// Messages leave out the name of the file, which may be temporary and unknown to the user.
+/// Messages leave out the file's name, which may be temporary and unknown to the user.
 public enum OutputError: Error, Hashable {
   case noMemory
 
-  /// A file was not written; with the reason of the system.
+  /// A file could not be written, with the system's reason.
   case notWritten(String)
 
-  /// A picture was not drawn; with the reason of the program that draws it.
+  /// A picture could not be drawn, with the drawing program's reason.
   case notDrawn(String)
 
-  /// The end of a sentence that names the file.
+  /// The reason as the end of a sentence that names the file.
   package var reason: String {
     switch self {
     case .noMemory: "there is not enough memory"

@@ -3,9 +3,9 @@ import Foundation
 package import Pinfold
 import Synchronization
 
-/// Runs as many tasks at the same time as there are cores.
+/// Runs tasks in parallel on all cores.
 package struct CoreRunner: ConcurrentRunner {
-  /// The cores that this process may use.
+  /// The number of cores that this process may use.
   package let width = ProcessInfo.processInfo.activeProcessorCount
 
   package init() {}
@@ -15,7 +15,7 @@ package struct CoreRunner: ConcurrentRunner {
     _ body: @Sendable (Int) -> Result
   ) -> [Result] {
     let results = Mutex([Result?](repeating: nil, count: count))
-    // The calling thread takes part, so that it never waits for others to be free.
+    // `concurrentPerform` also uses the calling thread, so it never waits for another thread.
     DispatchQueue.concurrentPerform(iterations: count) { number in
       let result = body(number)
       results.withLock { $0[number] = result }
@@ -25,7 +25,7 @@ package struct CoreRunner: ConcurrentRunner {
 }
 
 extension PreparedIndex {
-  /// Prepares what a strategy needs on all cores.
+  /// Prepares the index for a strategy on all cores.
   package mutating func prepareOnAllCores(for strategy: Strategy) {
     if let clustering = strategy.radius {
       prepareOnAllCores(clustering)
@@ -34,7 +34,7 @@ extension PreparedIndex {
     }
   }
 
-  /// Clusters the points by distance on all cores, with aggregates of all columns.
+  /// Prepares radius clusters on all cores, with aggregates of all columns.
   package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
     prepare(
       clustering,

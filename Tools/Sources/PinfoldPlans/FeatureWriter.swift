@@ -4,19 +4,19 @@ package import PinfoldReaders
 
 /// Writes the clusters of a plan as GeoJSON features.
 ///
-/// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
-/// `point_count_abbreviated`, `diameter` and `shade` of a cluster, `unique_location` for a stack,
-/// `opens` of false for a row that stands for several places, the figures, and for both single places
-/// and such rows `place`, their number, with their own columns. Properties of clusters keep their names;
-/// a column of the same name gets an underscore in front.
+/// All features have the properties `cluster`, `cluster_id`, `point_count` and
+/// `point_count_abbreviated`, and the figures. Clusters also have `diameter` and `shade`, and
+/// stacks have `unique_location`. A row that stands for several places has `opens: false`. Single
+/// places and such rows have `place`, their number, and their own columns. A column with the name
+/// of one of these properties gets an underscore in front.
 package struct FeatureWriter: Sendable {
-  /// What is written of a single place.
+  /// The data of a single place.
   package struct Place: Sendable {
     /// The columns of a place.
     package enum Columns: Sendable {
       case list([Property])
 
-      /// A JSON object with a member for each column.
+      /// A JSON object with one member per column.
       case object(String)
     }
 
@@ -34,8 +34,8 @@ package struct FeatureWriter: Sendable {
   private let figureColumns: [String]
   private let ownNames: [String]
 
-  /// - Parameter figures: What is aggregated. The columns of the plan's index are those of
-  ///   the figures, in order.
+  /// - Parameter figures: The aggregates. Their columns must be the columns of the plan's index, in
+  ///   order.
   package init(_ plan: Plan, figures: [AggregateFigure], numbers: any PlaceNumbers) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
     figureColumns = figures.columns
@@ -49,34 +49,34 @@ package struct FeatureWriter: Sendable {
 }
 
 extension FeatureWriter {
-  /// Returns whether a column has the name of a property of clusters, or of another column,
-  /// so that objects cannot be written as they are.
+  /// Returns whether a column shares its name with a cluster property or another column. Then
+  /// objects cannot be written unchanged.
   package func hasClash(in columnNames: [String]) -> Bool {
     Set(ownNames + columnNames).count < ownNames.count + columnNames.count
   }
 
-  /// Returns the row of a cluster that is a single place.
+  /// Returns the row of a single place. `nil` for a cluster.
   package static func place(of cluster: Cluster) -> PointID? {
     cluster.isCluster ? nil : cluster.firstMember
   }
 
-  /// Returns the row of a cluster that has only one: a single place, or one that stands for
-  /// several.
+  /// Returns the row of a cluster with only one row: a single place or a weighted point. `nil` for
+  /// other clusters.
   package static func row(of cluster: Cluster) -> PointID? {
     cluster.isCluster && !cluster.isWeightedPoint ? nil : cluster.firstMember
   }
 
-  /// Returns the row of a cluster that is a single place, and is drawn there: not moved to
-  /// where it overlaps nothing.
+  /// Returns the row of a single place that is drawn at its own position. `nil` if it was moved to
+  /// avoid an overlap.
   package static func exactPlace(of cluster: Cluster, in plan: Plan) -> PointID? {
     place(of: cluster).flatMap { id in
       plan.members(of: cluster).position(of: id) == cluster.anchor ? id : nil
     }
   }
 
-  /// Writes one feature.
+  /// Writes a feature.
   ///
-  /// - Parameter coordinate: Where it is drawn, if not where the plan has it.
+  /// - Parameter coordinate: The position to write. `nil` uses the plan's.
   package func write(
     _ cluster: Cluster,
     at coordinate: Coordinate? = nil,
@@ -91,7 +91,7 @@ extension FeatureWriter {
       json.raw(",")
       json.number(exact.latitude)
     } else {
-      // A position of the index is known to 9 mm; seven places are 11 mm.
+      // The index's positions are exact to 9 mm. Seven decimals are 11 mm.
       let drawn = coordinate ?? cluster.coordinate
       json.degrees(drawn.longitude)
       json.raw(",")
@@ -145,7 +145,7 @@ extension FeatureWriter {
     case nil: return
     case .object(let object): json.members(ofObject: object)
     case .list(let properties):
-      // Names are unique; properties of clusters keep theirs.
+      // Renames columns that clash with properties or with other columns.
       var names = UniqueNames(ownNames)
       for property in properties {
         json.raw(",")
@@ -158,6 +158,6 @@ extension FeatureWriter {
 }
 
 extension ClusterAppearance {
-  /// The label for JSON: the number itself below a thousand, otherwise the text.
+  /// The label for JSON: a number below a thousand, otherwise text such as "1.2k".
   package var jsonLabel: JSONValue { count < 1000 ? .number(count) : .string(label) }
 }

@@ -1,26 +1,26 @@
 package import Pinfold
 package import PinfoldReaders
 
-/// The places of a table that satisfy its filters, with their index.
+/// The places of a table that match its filters, with their index.
 package struct IndexedPlaces: Sendable {
-  /// The table, without its coordinates.
+  /// The table without its coordinates.
   package let table: PlaceTable
 
-  /// By row.
+  /// The coordinates by row.
   package let coordinates: [Coordinate]
 
-  /// The index, whose columns are the requested numeric columns, in order.
+  /// The index. Its columns are the requested numeric columns, in order.
   package private(set) var index: PreparedIndex
 }
 
 extension IndexedPlaces {
   /// Makes the index of a table.
   ///
-  /// - Parameter table: The table, which gives up its coordinates.
+  /// - Parameter table: The table. Gives up its coordinates.
   package init(_ table: inout PlaceTable, for strategy: Strategy) {
     coordinates = table.takeCoordinates()
     self.table = table
-    // The reader refuses columns that are not there.
+    // Complete, because the reader rejects unknown columns.
     let columns = table.options.numericColumns.compactMap { table.numericColumn($0) }
     let points = PointIndex(
       coordinates,
@@ -33,7 +33,7 @@ extension IndexedPlaces {
     )
   }
 
-  /// Prepares what a strategy needs on all cores; for clusters by distance with aggregates of all
+  /// Prepares the index for a strategy on all cores. Radius clusters include aggregates of all
   /// columns.
   package mutating func prepare(for strategy: Strategy) {
     index.prepareOnAllCores(for: strategy)

@@ -1,18 +1,18 @@
 package import Pinfold
 import PinfoldText
 
-/// The properties of a plan as a whole, which are written before its features.
+/// The properties of a whole plan, written before its features.
 package struct PlanHeader: Sendable {
   private let plan: Plan
   private let rowCount: Int
   private let time: Duration
 
-  /// - Parameter rowCount: How many places took part: those that satisfy the filters.
+  /// - Parameter rowCount: The number of places that match the filters.
   package init(_ plan: Plan, rowCount: Int, time: Duration) {
     (self.plan, self.rowCount, self.time) = (plan, rowCount, time)
   }
 
-  /// The side of a cell; nil for strategies without cells.
+  /// The side of a cell. `null` for strategies without cells.
   private var cellMapPoints: String {
     plan.isByCells ? DecimalText.short(plan.grid.cellMapPoints) : "null"
   }
@@ -25,7 +25,7 @@ package struct PlanHeader: Sendable {
       + "\"diameters\":[\(diameters.joined(separator: ","))]}"
   }
 
-  /// The members of the plan's object, without braces.
+  /// The members of the plan's JSON object, without braces.
   package var members: String {
     let area = plan.mapRect
     let rect = [area.minX, area.minY, area.width, area.height].map(DecimalText.short)

@@ -1,25 +1,25 @@
 package import Pinfold
 package import PinfoldReaders
 
-/// A plan of the places of a file, with all that a format needs to write it.
+/// A plan of a file's places, with the data for writing it.
 package struct PlannedPlaces {
   package let table: PlaceTable
 
-  /// By row.
+  /// The coordinates by row.
   package let coordinates: [Coordinate]
 
   package let plan: Plan
 
-  /// How many places took part: rows that satisfy the filters, or what they stand for.
+  /// The number of rows that match the filters, or their total weight.
   package let rowCount: Int
 
-  /// The share of the view that the plan reaches beyond each of its edges.
+  /// The planned margin on each side, as a fraction of the view.
   package let margin: Double
 
-  /// The figures that are written for each cluster.
+  /// The figures of each cluster.
   package let figures: [AggregateFigure]
 
-  /// How long planning took.
+  /// The duration of planning.
   package let time: Duration
 }
 
@@ -27,8 +27,8 @@ extension PlannedPlaces {
   /// Plans places.
   ///
   /// - Parameters:
-  ///   - places: The places, by distance if their index was prepared for that.
-  ///   - figures: The figures over the columns of the index, which are their columns.
+  ///   - places: The places. For radius clusters, prepare their index first.
+  ///   - figures: The figures. Their columns must be the columns of the index.
   package init(
     _ places: consuming IndexedPlaces,
     figures: [AggregateFigure],
@@ -54,7 +54,7 @@ extension PlannedPlaces {
 }
 
 extension PlannedPlaces {
-  /// Returns a figure over the members of a cluster; `nil` when none has a value.
+  /// Returns a figure of a cluster's members. `nil` if no member has a value.
   package func value(of figure: AggregateFigure, for cluster: Cluster) -> Double? {
     guard let column = figures.columns.firstIndex(of: figure.column) else { return nil }
     return figure.value(in: plan.aggregate(of: cluster, column: column))

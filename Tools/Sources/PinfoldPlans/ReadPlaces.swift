@@ -2,40 +2,40 @@ package import PinfoldPostgres
 package import PinfoldReaders
 package import PinfoldStore
 
-/// The places of a file, or of a store or a table as it is at the moment.
+/// The places of a file, or a snapshot of a store or table.
 package struct ReadPlaces {
-  /// A store that places were read from.
+  /// The store that the places came from.
   package struct Store {
-    /// What it was made from.
+    /// The store's original source.
     package let source: StoredSource
 
-    /// How many edits it has.
+    /// The number of edits.
     package let editCount: Int
 
-    /// What was decided about its file; nothing where that is not known.
+    /// The reader's decisions about the original file. Empty if unknown.
     package let decisions: [ReadingDecision]
 
-    /// The rows that are not places: of its file, and of the store itself.
+    /// The rejected rows of the original file and of the store.
     package let rejectedRows: RejectedRows
   }
 
-  /// The places, with the requested columns.
+  /// The places with the requested columns.
   package var table: PlaceTable
 
-  /// The store; `nil` for a file.
+  /// The store. `nil` for files.
   package let store: Store?
 
-  /// How a table in a database is followed; `nil` for others.
+  /// How to follow the table's changes. `nil` unless the source is a database table.
   package private(set) var following: Following?
 
-  /// How long reading took.
+  /// The duration of reading.
   package let time: Duration
 }
 
 extension ReadPlaces {
-  /// Reads a file, a store or a table.
+  /// Reads a file, store or table.
   ///
-  /// - Parameter file: The path of either, or the address of a table; `-` for standard input.
+  /// - Parameter file: A path, a table's address, or `-` for standard input.
   package init(
     _ file: String,
     options: ReadOptions,
@@ -67,7 +67,8 @@ extension ReadPlaces {
     time = clock.now - start
   }
 
-  /// Throws if a reference system or a key is asked for, and a source has its own: a store, or a table.
+  /// Throws if a reference system or key column is requested for a store or table, because these
+  /// have their own.
   package static func check(
     _ options: ReadOptions,
     of file: String

@@ -1,17 +1,16 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request besides its contents: its connection, and its client.
+/// The context of a request: its connection and client.
 struct ConnectionContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
-  /// The public URL of the server; `nil` for the name that the client uses.
+  /// The server's public URL. `nil` uses the host that the client used.
   var publicURL: PublicURL?
 
-  /// The sender of the request; known from ``RequestEntry`` on.
+  /// The sender. Complete after ``RequestEntry``.
   var client: Client
 
-  /// The other end of the connection.
   let remoteAddress: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {
@@ -20,10 +19,10 @@ struct ConnectionContext: RequestContext {
     client = Client(peer: remoteAddress)
   }
 
-  /// What the paths of links are appended to, such as `https://maps.example.org/places`.
+  /// The base URL for links, such as `https://maps.example.org/places`.
   var base: String {
     if let publicURL { return publicURL.base }
-    // Old clients do not send its name.
+    // Old clients do not send the host.
     return "\(client.scheme)://\(client.authority ?? "localhost")"
   }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// Runs long work on the queue, not on a thread of requests, and returns its result. A task that is
-  /// canceled does not wait for it.
+  /// Runs long work on the queue, so that it does not block request threads. A canceled task
+  /// returns without waiting for the work.
   func result<Value: Sendable>(
     of work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

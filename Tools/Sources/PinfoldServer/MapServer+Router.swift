@@ -4,14 +4,14 @@ import Hummingbird
 extension MapServer {
   typealias Context = ConnectionContext
 
-  /// All addresses with their handlers.
+  /// Returns the router with all routes.
   ///
-  /// - Parameter connections: How many there may be.
+  /// - Parameter connections: The connection limit.
   func router(_ connections: ConnectionLimit) -> Router<Context> {
     let dataSets = DataSetRoutes(served: served)
     let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RecordMiddleware(metrics: metrics))
-    // Allowed origins may read errors, too.
+    // Before the error middleware, so that allowed origins can read errors too.
     router.add(middleware: OriginMiddleware(allowedOrigins: settings.allAllowedOrigins))
     router.add(middleware: ErrorMiddleware(dataSets: dataSets))
     router.add(middleware: FramingMiddleware())
@@ -69,7 +69,7 @@ extension MapServer {
 
   private typealias Handler = @Sendable (Request, Context) async throws -> Response
 
-  /// Adds an address, with the answer to methods that it does not have.
+  /// Adds a route. Other methods get an error that lists the allowed ones.
   private func add(
     _ router: Router<Context>,
     _ path: RouterPath,
@@ -80,7 +80,7 @@ extension MapServer {
     let all: [HTTPRequest.Method] = [
       .get, .post, .put, .patch, .delete, .options, .trace, .connect,
     ]
-    // A GET with a body, which some clients try.
+    // Some clients try QUERY, a GET with a body.
     let query = HTTPRequest.Method("QUERY").map { [$0] } ?? []
     for method in all + query + (isRead ? [] : [.head]) {
       router.on(path, method: method) { request, context in
@@ -91,8 +91,8 @@ extension MapServer {
   }
 }
 
-/// A method that an address does not have.
+/// A method that a route does not support.
 struct MethodError: Error {
-  /// Those it has, with commas between.
+  /// The supported methods, separated by commas.
   let allowed: String
 }

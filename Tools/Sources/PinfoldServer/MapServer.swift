@@ -7,7 +7,7 @@ import PinfoldStore
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves data sets to maps, with the page that shows them.
+/// Serves data sets and the map page.
 package struct MapServer: Sendable {
   let settings: ServerSettings
   let logger: Logger
@@ -18,17 +18,16 @@ package struct MapServer: Sendable {
   let events = EventStreams()
   let files: PageFiles
 
-  /// How much the clusters by distance of all data sets may take, in equal shares.
+  /// The memory limit for derived indexes, divided equally among the data sets.
   private static let indexByteCount = 512 << 20
 
-  /// Whether the page's map library is there, which is fetched when the project is
-  /// set up.
+  /// Whether the page includes MapLibre, which the project's setup downloads.
   package var isPageComplete: Bool { files.isComplete }
 
   /// - Parameters:
   ///   - sources: The data sets.
-  ///   - settings: How they are served.
-  ///   - logger: What requests and failures are logged to.
+  ///   - settings: The server's settings.
+  ///   - logger: Receives requests and failures.
   package init(
     _ sources: [DataSetSource],
     settings: ServerSettings,
@@ -55,15 +54,16 @@ package struct MapServer: Sendable {
         served.dataSet.preparation.map { Preparer(served: served, preparation: $0) }
       }
       + served.map { StoreWatch(served: $0, logger: logger) }
-    // Computed now, because the page requests it first.
+    // Computed in advance, because the page requests it first.
     for served in served { _ = served.dataSet.extent }
   }
 
-  /// Serves until the process is told to stop, saves what was edited, and closes the stores.
+  /// Serves until the process receives a signal to stop. Then saves edited data and closes the
+  /// stores.
   ///
   /// - Parameter onStart: Called with the port when the server listens.
   package func run(onStart: @escaping @Sendable (_ port: Int) -> Void) async throws {
-    // Started first, so that their open files are counted.
+    // Starts the event loops first, so that their open files count.
     let loops = MultiThreadedEventLoopGroup.singleton
     let connections = try ConnectionLimit(
       files: OpenFiles.limit,
@@ -80,7 +80,8 @@ package struct MapServer: Sendable {
           ],
           idleTimeout: .seconds(30),
           httpDecoderConfiguration: .init(
-            // What is longer than allowed, but not by far, is read and then refused for its reason.
+            // Above the server's own limits, so that slightly longer headers get an error that
+            // explains the limit.
             maxHeaderFieldSize: 256 << 10,
             maxHeaderListSize: 256 << 10,
             maxHeaderFieldCount: 100
@@ -105,12 +106,12 @@ package struct MapServer: Sendable {
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )
-    // A client that does not read its response must not keep the server from stopping.
+    // Otherwise a client that does not read its response would keep the server running.
     group.maximumGracefulShutdownDuration = .seconds(5)
     do {
       try await ServiceGroup(configuration: group).run()
     } catch {
-      // What was edited in other files is saved although one of them cannot be read.
+      // Saves the edits of the other data sets, even if one cannot be read.
       try? await finish()
       switch error {
       case let error as IOError:

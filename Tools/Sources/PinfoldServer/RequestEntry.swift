@@ -2,8 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Where requests enter the server: determines their clients, and gives each a path without the
-/// prefix.
+/// The first handler of each request: identifies the client and removes the path prefix.
 struct RequestEntry<Next: HTTPResponder<ConnectionContext>>: HTTPResponder {
   let settings: ServerSettings
   let next: Next
@@ -24,7 +23,6 @@ struct RequestEntry<Next: HTTPResponder<ConnectionContext>>: HTTPResponder {
 }
 
 extension Request {
-  /// The same request for another path.
   fileprivate func at(_ path: String) -> Request {
     guard path != head.path else { return self }
     var head = head

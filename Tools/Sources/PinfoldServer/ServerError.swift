@@ -1,34 +1,32 @@
 import Foundation
 
-/// Why the server could not be started.
+/// The reason why the server cannot start.
 package struct ServerError: Error, Hashable, CustomStringConvertible {
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence: the problem and its remedy.
   package let description: String
 
-  /// The files of the page are neither where they are built nor where they are installed.
   static let pageMissing = ServerError(
     description: "The files of the page are missing; keep the folder whose name ends with "
       + "PinfoldServer.resources beside the program, or share/pinfold/page beside its bin."
   )
 
-  /// MapLibre was not there when the program was built.
+  /// MapLibre was missing at build time.
   static let mapLibreMissing = ServerError(
     description: "The page has no MapLibre; run scripts/setup.sh and build pinfold again."
   )
 
-  /// The engine in WebAssembly was not there when the program was built.
+  /// The WebAssembly engine was missing at build time.
   static let engineMissing = ServerError(
     description: "The engine of exported maps is missing; run scripts/map-engine.sh in Pinfold's "
       + "repository, which takes about three minutes, and try again."
   )
 
-  /// A script of the page cannot stand in HTML.
+  /// A script cannot be embedded in HTML.
   static let unwritableScript = ServerError(
     description: "A script of the page cannot be written into one file; build "
       + "pinfold again with the MapLibre of scripts/setup.sh."
   )
 
-  /// More places than the engine counts in a browser.
   static func tooManyPlaces(_ count: Int, limit: Int) -> ServerError {
     ServerError(
       description: "The places are \(count), and an exported map counts up to \(limit); use "
@@ -36,7 +34,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
     )
   }
 
-  /// There is not enough memory to compress what is written.
+  /// Memory ran out during compression.
   static let noMemory = ServerError(description: "There is not enough memory.")
 
   /// The system allows too few open files to serve any client.
@@ -48,8 +46,9 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
     )
   }
 
-  /// The server cannot listen at the address, for a reason with an error number of the
-  /// system.
+  /// The server cannot listen at the address.
+  ///
+  /// - Parameter number: The system's error number.
   static func notBound(_ host: String, _ port: Int, errno number: CInt) -> ServerError {
     let reason = String(cString: strerror(number))
     let wayOut =

@@ -1,38 +1,38 @@
 /// The settings of a server.
 package struct ServerSettings: Sendable {
-  /// The address to listen at; 127.0.0.1 is for this machine alone.
+  /// The address to listen on. 127.0.0.1 accepts only this machine.
   package var host = "127.0.0.1"
 
-  /// The port to listen at; 0 takes any that is free.
+  /// The port to listen on. 0 chooses a free one.
   package var port = 8080
 
-  /// The address of the basemap's tiles, with `{z}`, `{x}` and `{y}`; `nil` for the
-  /// built-in outlines.
+  /// The URL template of the basemap, with `{z}`, `{x}` and `{y}`. `nil` uses the built-in
+  /// outlines.
   package var tiles: String?
 
-  /// The token for edits; `nil` to allow no edits.
+  /// The token for edits. `nil` allows no edits.
   package var token: String?
 
-  /// The origins whose pages may use the server, besides those of this machine.
+  /// The origins that may use the server, besides this machine's.
   package var allowedOrigins: [String] = []
 
-  /// The address of the server for clients; `nil` for the name that each of them uses.
+  /// The server's address for clients. `nil` uses the host that each client used.
   package var publicURL: PublicURL?
 
-  /// The proxies that are trusted to name their clients.
+  /// The proxies whose forwarded headers are trusted.
   package var trustedProxies: [AddressRange] = []
 
-  /// The names of the server, besides `localhost`, addresses and that of the public URL.
+  /// The server's host names, besides `localhost`, numeric addresses and the public URL's host.
   package var allowedHosts: [String] = []
 
-  /// The version of the project. The packages, and the check of the documents, take it from here.
+  /// The project's version. The packages and the documentation check read it from this line.
   package static let version = "0.1.0"
 
   package init() {}
 
-  /// The origins whose pages may use the server: the allowed ones, and its own.
+  /// All origins that may use the server, including its public URL.
   var allAllowedOrigins: [String] { allowedOrigins + [publicURL?.origin].compactMap(\.self) }
 
-  /// The server of the basemap's tiles, as a content security policy names it.
+  /// The basemap's origin, for the content security policy.
   var tileOrigin: String? { TileOrigin.of(tiles) }
 }

@@ -7,11 +7,11 @@ import NIOPosix
 import Glibc
 #endif
 
-/// The threads that do the work of requests. Each kind of work has its own queue and its own share
-/// of the cores, so none keeps another from its turn. Where all cores are busy, event loops, edits and
-/// searches go first: their work is short, and somebody waits for each.
+/// The thread pools for the work of requests.
 ///
-/// Event loops and the threads of Swift's tasks only pass work on.
+/// Each kind of work has its own queue and share of the cores, so none blocks another. If all cores
+/// are busy, event loops, edits and searches have priority, because they are short and users wait
+/// for them. Event loops and Swift's task threads only dispatch work.
 enum WorkThreads {
   /// Make and write plans, tiles and descriptions.
   static let reads = pool(System.coreCount, niceness: 5)
@@ -19,7 +19,7 @@ enum WorkThreads {
   /// Search for words, on half of the cores.
   static let searches = pool(System.coreCount / 2)
 
-  /// Make edits, one after the other, and read metrics: short work that must not wait.
+  /// Make edits one at a time, and read metrics. Short work that must not wait.
   static let edits = pool(1)
 
   /// Make indexes and read all places, which takes seconds.
@@ -30,7 +30,7 @@ enum WorkThreads {
     let pool = NIOThreadPool(numberOfThreads: count)
     pool.start()
     guard niceness > 0 else { return pool }
-    // Every thread takes one of these jobs, as none ends before all have begun.
+    // Each thread gets one of these jobs, because none ends before all have begun.
     let begun = DispatchGroup()
     for _ in 0..<count { begun.enter() }
     for _ in 0..<count {
@@ -43,17 +43,17 @@ enum WorkThreads {
     return pool
   }
 
-  /// Lets other threads go before this one.
+  /// Lowers the priority of the current thread.
   private static func becomeNice(_ niceness: Int32) {
     #if canImport(Glibc)
-    // On Linux the niceness is that of a thread. Elsewhere it is that of the process.
+    // Niceness applies to a thread on Linux, and to the whole process elsewhere.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     #endif
   }
 }
 
 extension NIOThreadPool {
-  /// Makes an answer on one of the threads, compresses it if the client wants that, and returns it.
+  /// Makes a response on one of the threads, and compresses it if the client accepts that.
   func response(
     to request: Request,
     _ make: @escaping @Sendable () throws -> Representation
@@ -61,10 +61,10 @@ extension NIOThreadPool {
     try await run { try make().response(to: request) }
   }
 
-  /// Does some work on one of the threads.
+  /// Runs work on one of the threads.
   ///
-  /// An event loop resumes the task: on Linux a thread is as nice as the one that started it, and Swift
-  /// starts threads for tasks.
+  /// An event loop resumes the task afterwards. On Linux, a new thread inherits the niceness of the
+  /// thread that starts it, and resuming tasks may start threads.
   func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await runIfActive(eventLoop: MultiThreadedEventLoopGroup.singleton.any(), work).get()
   }

@@ -1,9 +1,9 @@
 import PinfoldStore
 import PinfoldText
 
-/// Why a command failed, apart from errors of reading.
+/// A failure of a command, other than a reading error.
 struct CommandError: Error, Hashable, CustomStringConvertible {
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence: the problem and its remedy.
   let description: String
 
   init(_ description: String) { self.description = description }
@@ -15,7 +15,7 @@ extension CommandError {
   }
 
   static func watchedInVain(_ path: String) -> CommandError {
-    CommandError("Changes of \(path) do not show: its store could not be made; start again.")
+    CommandError("Can't show changes of \(path): making its store failed; restart the server.")
   }
 
   static func isDirectory(_ path: String) -> CommandError {
@@ -27,7 +27,7 @@ extension CommandError {
   }
 
   static func notWatched(_ name: String) -> CommandError {
-    CommandError("\(name) is no file that can change; leave out --watch.")
+    CommandError("\(name) is not a file that can be watched; leave out --watch.")
   }
 
   static func otherCoordinates(_ path: String) -> CommandError {
@@ -76,7 +76,7 @@ extension CommandError {
   }
 
   static func isInput(_ path: String) -> CommandError {
-    CommandError("\(path) is a file that is read, and is not replaced; choose another --output.")
+    CommandError("\(path) is an input file and is never replaced; choose another --output.")
   }
 
   static func copyOfItself(_ path: String) -> CommandError {
@@ -117,14 +117,14 @@ extension CommandError {
   }
 
   static let storeOfQuery = CommandError(
-    "The rows of a query are served as they are now, without a store of yours; to edit them or to "
-      + "keep them, make a store with pinfold import 'sql:QUERY' places.gpkg, and serve that."
+    "A query is served without a store; to keep or edit its rows, make a store with "
+      + "pinfold import 'sql:QUERY' places.gpkg, and serve that."
   )
 
   static func storeOfTable(_ table: String) -> CommandError {
     CommandError(
-      "\(table) is a table, which is served without a store of yours; leave out --store, or make a "
-        + "store with pinfold import and serve that."
+      "\(table) is a table, which is served without a store; leave out --store, or make a store "
+        + "with pinfold import and serve that."
     )
   }
 
@@ -141,9 +141,9 @@ extension CommandError {
 
   static let withoutConverter = CommandError(
     """
-    PNG and PDF are drawn by the program rsvg-convert, which is not there: install it with \
+    PNG and PDF need the program rsvg-convert, which is not installed. Install it with \
     apt install librsvg2-bin, dnf install librsvg2-tools or brew install librsvg; or draw SVG, \
-    which needs nothing.
+    which needs no program.
     """
   )
 

@@ -5,15 +5,14 @@ import PinfoldServer
 import PinfoldStore
 import PinfoldText
 
-/// What an error becomes: text for the user, and an exit code.
+/// The message and exit code for an error.
 ///
-/// All errors of all commands are converted here.
+/// Every error of every command is converted here.
 struct ErrorReport {
-  /// What is printed; empty for what is not a failure, such as a request for help.
+  /// The message. Empty for requests that are not failures, such as for help.
   let text: String
 
-  /// 0 when all is well, 1 for a problem with a file, 64 for arguments that
-  /// cannot be understood.
+  /// 0 for success, 1 for a problem with a file, 64 for invalid arguments.
   let exitCode: Int32
 
   init(_ error: any Error) {
@@ -29,12 +28,12 @@ struct ErrorReport {
     default:
       exitCode = PinfoldCommand.exitCode(for: error).rawValue
       let message = PinfoldCommand.fullMessage(for: error)
-      // Requests for help or the version are errors to ArgumentParser.
+      // ArgumentParser also throws requests for help and the version.
       text = exitCode == 0 ? message : Self.plain(Self.renamed(message))
     }
   }
 
-  /// Errors in arguments that a command finds while it runs, after it has read its input.
+  /// Reports an invalid argument that a command finds after it has read its input.
   init(_ error: ValidationError, of command: any ParsableCommand.Type) {
     let name = PinfoldCommand.path(to: command).map { " \($0)" }.joined()
     exitCode = PinfoldCommand.exitCode(for: error).rawValue
@@ -42,7 +41,7 @@ struct ErrorReport {
       Self.line(error.message) + "\n  See 'pinfold\(name) --help' for more information."
   }
 
-  /// Errors of a file, which may advise to read another one with the command.
+  /// Reports a reading error. Its advice to pipe a converted file names this command.
   init(_ error: ReadError, of command: any ParsableCommand.Type) {
     let (advised, name) = (ReadError.advisedPipe, command.configuration.commandName)
     var sentence = error.description
@@ -65,22 +64,21 @@ struct ErrorReport {
     }
   }
 
-  /// Whether the log has more than failures, which then have their causes.
+  /// Whether to print the whole log, with the causes of failures.
   private static var isVerbose: Bool { CommandLine.arguments.contains("--verbose") }
 
   private static func line(_ sentence: String) -> String {
     "pinfold: \(sentence.withoutControls)"
   }
 
-  /// Returns lines without control characters for the terminal: arguments may be names of
-  /// files.
+  /// Returns the lines without control characters, because arguments can be arbitrary file names.
   private static func plain(_ lines: String) -> String {
     lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }
       .joined(separator: "\n")
   }
 
-  /// Gives ArgumentParser's messages the same prefix as all others.
+  /// Gives ArgumentParser's messages the prefix of all other messages.
   private static func renamed(_ message: String) -> String {
     let label = "Error: "
     return message.hasPrefix(label) ? "pinfold: \(message.dropFirst(label.count))" : message

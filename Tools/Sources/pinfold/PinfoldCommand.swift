@@ -3,7 +3,6 @@ import CSQLiteSettings
 import PinfoldReaders
 import PinfoldServer
 
-/// The command line.
 @main
 struct PinfoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,13 +15,12 @@ struct PinfoldCommand: AsyncParsableCommand {
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold tiles places.csv -o places.pmtiles
-        pinfold formats
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
-      A file is CSV or GeoJSON, also newline-delimited or compressed with gzip; - is \
-      standard input. With other programs it may be Parquet, GeoPackage, KML, XLSX and more: \
-      pinfold formats lists them. The address of a table of PostgreSQL is read like a file.
+      A file is CSV or GeoJSON, optionally gzipped; - is standard input. Other programs add \
+      Parquet, GeoPackage, KML, XLSX and more: see pinfold formats. A table of PostgreSQL is named \
+      by its address.
       """,
     version: ServerSettings.version,
     subcommands: [
@@ -35,7 +33,7 @@ struct PinfoldCommand: AsyncParsableCommand {
 
   /// Parses the arguments and runs the command.
   ///
-  /// This hides ArgumentParser's own, so that all errors are handled in one place.
+  /// Replaces ArgumentParser's `main()`, so that one place handles all errors.
   static func main() async {
     StandardStreams.reserveClosed()
     StopSignal.letUserQuit()
@@ -56,8 +54,8 @@ struct PinfoldCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns only the first argument if it is not a command, so that it is reported even
-  /// where help is requested.
+  /// Returns only the first argument if it is not a command, so that ArgumentParser reports it even
+  /// with `--help`.
   private static func understandable(_ arguments: [String]) -> [String] {
     let first = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     guard let name = first, !name.hasPrefix("-") else { return arguments }
@@ -65,7 +63,7 @@ struct PinfoldCommand: AsyncParsableCommand {
     return known.contains(name) ? arguments : [name]
   }
 
-  /// Returns the names by which a command is called, after that of the program.
+  /// Returns the subcommand names that lead to a command, without the program's name.
   static func path(
     to command: any ParsableCommand.Type,
     below parent: any ParsableCommand.Type = Self.self

@@ -51,7 +51,7 @@ def test_nothing_is_run_before_it_is_shown(database):
     assert database(OBJECTS) == installed
     assert command("remove", database, "--yes").stdout == removal
     assert database(OBJECTS) == ""
-    assert "nothing of pinfold" in command("remove", database, "--yes").stderr
+    assert "Pinfold is not installed on" in command("remove", database, "--yes").stderr
     status = pinfold("postgres", "status", address("places", database.name), status=1)
     assert "pinfold postgres install" in status.stdout
 

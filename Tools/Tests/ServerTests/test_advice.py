@@ -74,7 +74,7 @@ def test_an_empty_archive_is_said_to_be_empty(tmp_path):
 
 def test_columns_of_one_name_are_noticed(tmp_path):
     file = write(tmp_path / "a.csv", "lat,name,lat,lon\n1,a,3,4\n")
-    assert 'there are 2 columns "lat", of which the first is read' in warned(file)
+    assert '2 columns are called "lat"; the first one is read' in warned(file)
     file = write(tmp_path / "b.csv", "lat,name,name,lon\n1,a,3,4\n")
     assert warned(file) == ""
 

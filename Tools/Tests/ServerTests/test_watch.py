@@ -143,11 +143,11 @@ def test_what_cannot_be_read_leaves_the_map_as_it_was(path):
             wait_until(lambda: message in server.output(), f"The message of {content!r}", deadline=20)
             assert lines(server) == parsed(rows)
         path.unlink()
-        wait_until(lambda: "is not there" in server.output(), "The message", deadline=20)
+        wait_until(lambda: "is missing" in server.output(), "The message", deadline=20)
         assert lines(server) == parsed(rows)
         # Said once, and not every second.
         time.sleep(3)
-        assert server.output().count("is not there") == 1
+        assert server.output().count("is missing") == 1
         # What is there again is not what works again.
         path.write_text("no,columns\n1,2\n")
         wait_until(lambda: server.output().count("latitude") > 1, "The message", deadline=20)

@@ -2,16 +2,14 @@ import Pinfold
 import PinfoldPlans
 import PinfoldReaders
 
-/// A plan as a picture: clusters with their counts over the outlines of
-/// countries.
+/// A picture of a plan: clusters with their counts over country outlines.
 ///
-/// The picture shows the visible map, not the margin around it, and does not refer to other
-/// files.
+/// Shows the visible map without its margin. Refers to no other files.
 struct Picture {
   private let places: PlannedPlaces
   private let frame: MapFrame
 
-  /// The dots per screen point that outlines are drawn for.
+  /// The outlines' detail, in dots per screen point.
   private let detail: Double
 
   init(_ places: PlannedPlaces, detail: Double = 1) {
@@ -20,9 +18,9 @@ struct Picture {
     frame = MapFrame(places.plan.viewport)
   }
 
-  /// Draws from the back to the front.
+  /// Draws the picture from back to front.
   ///
-  /// - Throws: An error of reading, when the file was removed or changed.
+  /// - Throws: A reading error if the file has changed or is missing.
   func draw(on canvas: inout SVGCanvas) throws(ReadError) {
     let marks = try PictureMarks(places, in: frame)
     canvas.begin(title: title, description: marks.description)
@@ -31,7 +29,7 @@ struct Picture {
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
   }
 
-  /// Names the file without its folder, which is private.
+  /// Leaves out the file's folder, which is private.
   private var title: String {
     "Clusters of \(places.table.name.split(separator: "/").last ?? "places")"
   }
@@ -49,8 +47,7 @@ struct Picture {
     if fading > 0 { canvas.fill(frame.area, as: .land(opacity: fading)) }
   }
 
-  /// How far outlines have faded, from 0 to 1: they are too coarse for a city, and
-  /// would mislead.
+  /// The fading of the outlines, from 0 to 1. They are too coarse for a city and would mislead.
   private var fading: Double {
     min(max((places.plan.viewport.zoomLevel.value - 8) / 1.5, 0), 1)
   }

@@ -6,7 +6,7 @@ struct PictureCircle {
   let center: ScreenPoint
   let appearance: ClusterAppearance
 
-  /// Whether all members are at one location. Such a cluster is a square in a frame.
+  /// Whether all members are at one location. Such a cluster is drawn as a square.
   let isStack: Bool
 
   /// The requested figures of the members.
@@ -27,7 +27,7 @@ struct PictureCircle {
 extension PictureCircle {
   var count: Int { appearance.count }
 
-  /// The count and the figures as text.
+  /// The tooltip: the count and the figures.
   var title: String {
     let places = "\(GroupedNumber(count)) places\(isStack ? " at one location" : "")"
     let lines = figures.map { figure in
@@ -40,29 +40,28 @@ extension PictureCircle {
 // MARK: - Sizes in screen points
 
 extension PictureCircle {
-  /// Half of the width of what is drawn.
+  /// Half the width of the shape.
   var reach: Double {
     appearance.diameter / 2 * (isStack ? ClusterAppearance.squareShare : 1)
   }
 
-  /// Half of the widths of the layers, from back to front: ring, edge and fill. The edge
-  /// of a square is around the ring.
+  /// Half the widths of ring, edge and fill, from back to front. A square's edge is around its
+  /// ring.
   var layers: [Double] {
     let (ring, edge) = (ClusterAppearance.ringWidth, ClusterAppearance.edgeWidth)
     return [reach, reach - (isStack ? edge : ring), reach - ring - edge]
   }
 
-  /// How wide the label may be.
+  /// The maximum width of the label.
   var labelRoom: Double { 1.8 * layers[2] }
 
-  /// The label's size. Digits are about 0.6 of their size wide, and a point is half of that.
+  /// The label's font size. A digit is about 0.6 em wide, and a decimal point half of that.
   var fontSize: Double {
     let label = appearance.label
     let digits = Double(max(label.count, 2)) - (label.contains(".") ? 0.5 : 0)
     return min(14, labelRoom / (0.6 * digits))
   }
 
-  /// The baseline of the label. The middle of digits is a little above a third of their
-  /// size.
+  /// The label's baseline. Digits are centered slightly above a third of their size.
   var labelBase: Double { center.y + 0.355 * fontSize }
 }

@@ -1,5 +1,4 @@
-/// The texts along the lower edge of a picture: what is shown, a scale bar, and the source
-/// of the outlines.
+/// The legend along the lower edge: a caption, a scale bar, and the source of the outlines.
 struct PictureLegend {
   private let marks: PictureMarks
   private let frame: MapFrame
@@ -14,7 +13,7 @@ struct PictureLegend {
     var end = frame.width - Self.edge
     let start = Self.edge + Self.plateWidth(of: caption, on: canvas) + Self.gap
     draw(caption, from: Self.edge, on: &canvas)
-    // Texts before lines where there is no room for both.
+    // If space is short, the caption takes precedence.
     if let bar = ScaleBar(frame), end - bar.length - 20 >= start {
       draw(bar, to: end, on: &canvas)
       end -= bar.length + 20 + Self.gap
@@ -81,12 +80,10 @@ struct PictureLegend {
     canvas.width(of: caption, as: .caption) + padding
   }
 
-  /// The background of the texts.
   private func plate(x: Double, width: Double) -> ScreenBox {
     ScreenBox(x: x, y: base - 16, width: width, height: 24)
   }
 
-  /// The baseline of the texts.
   private var base: Double { frame.height - 18 }
 
   private static let edge = 10.0

@@ -3,16 +3,16 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// The clusters and single places that a picture shows.
+/// The clusters and single places in a picture.
 package struct PictureMarks {
-  /// The biggest last, so that it is drawn above the others.
+  /// In ascending order of size, so that large circles are on top.
   private let circles: [PictureCircle]
   private let dots: [PictureDot]
   private let frame: MapFrame
 
-  /// Gathers what is in sight.
+  /// Collects the visible clusters and places.
   ///
-  /// - Throws: An error of reading, when the file was removed or changed.
+  /// - Throws: A reading error if the file has changed or is missing.
   init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
     self.frame = frame
     var circles: [PictureCircle] = []
@@ -35,10 +35,10 @@ package struct PictureMarks {
     self.dots = dots
   }
 
-  /// How far beyond the edges a circle's middle may be and still be seen.
+  /// The distance beyond the edges at which a circle can still be visible, in screen points.
   private static let margin = 48.0
 
-  /// The size in a picture of the mark of a number of places.
+  /// Returns the size of the mark for a number of places.
   package static func size(ofCount count: Int) -> ViewSize {
     count > 1 ? ClusterAppearance(count: count).viewSize : PictureDot.viewSize
   }
@@ -47,14 +47,14 @@ package struct PictureMarks {
 // MARK: - Words
 
 extension PictureMarks {
-  /// What the picture shows, in two or three words.
+  /// The caption with only the number of places.
   var shortCaption: String {
     let visibleDots = dots.count { isVisible($0.center) }
     let count = circles.reduce(visibleDots) { $0 + (isVisible($1.center) ? $1.count : 0) }
     return GroupedNumber(count).of("place")
   }
 
-  /// What the picture shows, in a few words.
+  /// The caption with the numbers of places, clusters and single places.
   var caption: String {
     let visibleDots = dots.count { isVisible($0.center) }
     let clusters = circles.count { isVisible($0.center) }
@@ -63,7 +63,6 @@ extension PictureMarks {
       + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
   }
 
-  /// What the picture shows, for screen readers.
   var description: String {
     guard let biggest = circles.filter({ isVisible($0.center) }).map(\.count).max() else {
       return "A map with \(caption)."
@@ -92,9 +91,9 @@ struct PictureDot {
   let center: ScreenPoint
   let name: String?
 
-  /// The radius in screen points, up to the middle of the edge's line.
+  /// The radius in screen points, to the middle of the outline.
   static let radius = 4.0
 
-  /// Its size in the picture, with a point for the line.
+  /// The size in the picture. One screen point is for the outline.
   static let viewSize = ViewSize(width: 2 * radius + 1, height: 2 * radius + 1)
 }

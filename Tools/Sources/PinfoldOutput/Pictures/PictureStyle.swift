@@ -5,13 +5,13 @@ package enum PictureTheme: Hashable {
   case light
   case dark
 
-  /// Light or dark as the viewer's system is, in SVG.
+  /// Follows the viewer's system. SVG only.
   case asPreferred
 }
 
-/// The colors of a picture, in a light or a dark theme.
+/// The colors of a theme.
 struct PictureStyle {
-  /// Around the world.
+  /// The area around the world.
   let void: PictureColor
   let sea: PictureColor
   let land: PictureColor
@@ -20,13 +20,13 @@ struct PictureStyle {
   let ink: PictureColor
   let paper: PictureColor
 
-  /// Around clusters.
+  /// The ring of a cluster.
   let ring: PictureColor
 
-  /// The colors of clusters, from the fewest places to the most.
+  /// The colors of clusters, from the lowest counts to the highest.
   let shades: [ClusterAppearance.Colors]
 
-  /// What single places are filled with.
+  /// The fill of single places.
   let place: PictureColor
 
   static let light = PictureStyle(
@@ -56,9 +56,8 @@ struct PictureStyle {
   )
 }
 
-/// An opaque color.
 struct PictureColor: Hashable {
-  /// Red, green and blue, eight bits each, as in `0xrrggbb`.
+  /// Red, green and blue with eight bits each: `0xrrggbb`.
   let rgb: UInt32
 }
 
@@ -67,7 +66,7 @@ extension PictureColor: ExpressibleByIntegerLiteral {
 }
 
 extension PictureColor {
-  /// The color in a style sheet.
+  /// The color in CSS notation.
   var css: String {
     let digits = String(rgb, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

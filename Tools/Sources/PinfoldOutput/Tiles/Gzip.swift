@@ -1,42 +1,42 @@
 import CZlib
 
-// The one file of this module with unsafe code: calls into zlib, which sees bytes only
-// while a call runs, and never more of them than there are.
+// The only file in this module with unsafe code. zlib accesses the buffers only during a call and
+// within their bounds.
 
-/// Compression in the format of gzip.
+/// Gzip compression.
 package enum Gzip {
-  /// How much effort to make.
+  /// The compression effort.
   package enum Effort: Int32, Sendable {
     /// For data that is sent once.
     case least = 1
 
-    /// For data that is written once and read now and then.
+    /// For data that is written once and read occasionally.
     case usual = 6
 
     /// For data that is cached and sent often.
     case most = 9
   }
 
-  /// Returns bytes compressed; `nil` if there is no memory.
+  /// Returns the compressed bytes, or `nil` if memory runs out.
   package static func compressed(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
-    // With the least effort, clearing a large table takes as long as compressing some ten
-    // kilobytes, and the result is no shorter.
+    // At the least effort, clearing a large hash table takes as long as compressing about 10 kB,
+    // and does not shorten the result.
     DeflateStream(effort: effort, memoryLevel: effort == .least ? 7 : 9)?.compressed(bytes)
   }
 }
 
-/// Compresses many short texts one after the other, each by itself.
+/// Compresses many short texts independently.
 ///
-/// A class, because zlib's memory has to be released.
+/// A class, because it owns zlib's memory.
 final class GzipCompressor {
   private let short: DeflateStream
   private let long: DeflateStream
 
-  /// Texts shorter than this gain little from a large table of previous bytes, and clearing
-  /// it takes longer than compressing them.
+  /// Below this length in bytes, clearing a large hash table takes longer than compressing, and
+  /// gains little.
   private static let leastLong = 2048
 
-  /// - Returns: `nil` if there is no memory.
+  /// - Returns: `nil` if memory runs out.
   init?(effort: Gzip.Effort) {
     guard let short = DeflateStream(effort: effort, memoryLevel: 5),
       let long = DeflateStream(effort: effort, memoryLevel: 9)
@@ -44,21 +44,21 @@ final class GzipCompressor {
     (self.short, self.long) = (short, long)
   }
 
-  /// Returns bytes compressed; `nil` if they are more than zlib counts.
+  /// Returns the compressed bytes, or `nil` if there are more than zlib can count.
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     (bytes.count < Self.leastLong ? short : long).compressed(bytes)
   }
 }
 
-/// A stream of zlib that writes gzip.
+/// A zlib stream that writes gzip.
 private final class DeflateStream {
-  // zlib keeps the address of the stream, which must not move.
+  // zlib keeps the stream's address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   init?(effort: Gzip.Effort, memoryLevel: Int32) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 for the format of gzip in place of zlib's own.
+    // A window of 15 bits. Adding 16 selects the gzip format.
     let status = deflateInit2_(
       stream,
       effort.rawValue,
@@ -86,7 +86,7 @@ private final class DeflateStream {
     guard bytes.count < Int(UInt32.max) / 2, deflateReset(stream) == Z_OK else { return nil }
     let capacity = Int(deflateBound(stream, UInt(bytes.count)))
     var isWhole = false
-    // Room for the largest output there can be: it ends in one step.
+    // Room for the largest possible output, so that one call completes it.
     let output = [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       bytes.withUnsafeBufferPointer { input in
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)

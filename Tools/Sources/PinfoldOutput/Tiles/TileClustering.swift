@@ -1,17 +1,17 @@
 package import Pinfold
 package import PinfoldVectorTiles
 
-/// How places in tiles are clustered, as typed.
+/// The name of a clustering method for tiles.
 package enum TileStrategyName: String, CaseIterable, Sendable {
   case spaced, radius
 }
 
-/// How places in tiles are clustered.
+/// The clustering of a tile set.
 package enum TileClustering: Hashable, Sendable {
   /// Discs that never overlap.
   case spaced(SpacedClustering)
 
-  /// By distance.
+  /// Clusters within a radius, like supercluster's.
   case radius(RadiusClustering)
 }
 
@@ -32,7 +32,8 @@ extension TileClustering {
     }
   }
 
-  /// Returns the clusters of an index, which is best prepared for the ``strategy``.
+  /// Returns the clusters of an index. Prepare it for ``strategy`` to avoid clustering its points
+  /// here.
   package func clusters(of index: PreparedIndex) -> TileClusters {
     switch self {
     case .spaced(let clustering): TileClusters(SpacedClusters(index, clustering))
@@ -40,7 +41,7 @@ extension TileClustering {
     }
   }
 
-  /// Returns the usual buffer of tiles of some zooms.
+  /// Returns the default buffer for tiles of some zooms.
   package func buffer(zooms: ClosedRange<Int>) -> Int {
     switch self {
     case .spaced(let clustering): TileSettings.buffer(for: clustering)
@@ -48,7 +49,7 @@ extension TileClustering {
     }
   }
 
-  /// The properties that clusters and places have by themselves, with their kinds.
+  /// The built-in properties of clusters and places, with their kinds.
   var ownFields: [(name: String, kind: ColumnKinds.Kind)] {
     let kinds: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number]
     let own = zip(TileColumns.ownNames, kinds).map { ($0, $1) }

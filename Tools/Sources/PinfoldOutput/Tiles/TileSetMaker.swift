@@ -1,21 +1,21 @@
 import Pinfold
 package import PinfoldVectorTiles
 
-/// Makes all tiles of some zooms, on all cores, and writes them to an archive in order:
-/// zoom by zoom, and in each along a Hilbert curve.
+/// Makes all tiles of a range of zooms on all cores, and writes them to an archive.
 ///
-/// The result does not depend on the number of cores.
+/// Tiles are ordered by zoom, then along a Hilbert curve. The result does not depend on the number
+/// of cores.
 package struct TileSetMaker: Sendable {
   private let maker: TileMaker
   private let columns: PlaceColumns
   private let zooms: ClosedRange<Int>
   private let isCompressed: Bool
 
-  /// The number of features that one thread encodes at a time.
+  /// The number of features in a chunk, which one thread encodes at a time.
   private static let chunkSize = 4096
 
-  /// The number of chunks that wait or are encoded: more than there are cores, and few
-  /// enough for memory.
+  /// The maximum number of chunks in progress: more than there are cores, but few enough for
+  /// memory.
   private static let mostChunks = 64
 
   package init(
@@ -33,10 +33,9 @@ extension TileSetMaker {
   /// Makes the tiles.
   ///
   /// - Parameters:
-  ///   - archive: What the tiles are written to; it is not finished then.
-  ///   - progress: Called now and then with the share of the work that is done; an error
-  ///     that it throws ends the work.
-  /// - Returns: How many tiles of each zoom there are.
+  ///   - archive: Receives the tiles. The caller finishes it.
+  ///   - progress: Called regularly with the fraction of the work. Throw an error to stop.
+  /// - Returns: The number and sizes of the tiles.
   package func write(
     to archive: inout some TileArchive,
     progress: (Double) throws -> Void
@@ -45,7 +44,7 @@ extension TileSetMaker {
     let total = max(amounts.reduce(0, +), 1)
     var counts = TileCounts()
     var done = 0.0
-    // While a zoom is encoded, the next one is laid out.
+    // Lays out the next zoom while one is encoded.
     var next = laidOut(zooms.lowerBound)
     for (zoom, amount) in zip(zooms, amounts) {
       let tiles = await next.value
@@ -72,7 +71,7 @@ extension TileSetMaker {
     try await withThrowingTaskGroup(of: (Int, [EncodedTile]).self) { group in
       var started = 0
       var written = 0
-      // Chunks that were finished before earlier ones.
+      // Chunks that finished before earlier ones.
       var early: [Int: [EncodedTile]] = [:]
       while written < chunks.count {
         while started < min(chunks.count, written + Self.mostChunks) {
@@ -113,18 +112,18 @@ extension TileSetMaker {
   }
 }
 
-/// How many tiles were made, and how large they are.
+/// The number and sizes of tiles.
 package struct TileCounts: Sendable {
   package private(set) var tiles = 0
   package private(set) var bytes = 0
 
-  /// The largest tile and how many bytes it has.
+  /// The largest tile and its size in bytes.
   package private(set) var largest: (id: TileID, bytes: Int)?
 
-  /// How many tiles have more bytes than is usual, not compressed.
+  /// The number of tiles above the usual size limit, uncompressed.
   package private(set) var large = 0
 
-  /// The largest tile before it is compressed, and how many bytes it has then.
+  /// The tile with the largest uncompressed size, in bytes.
   package private(set) var largestPlain: (id: TileID, bytes: Int)?
 
   mutating func add(_ tile: EncodedTile) {

@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// One figure per cluster over one column, such as the sum of all populations.
+/// An aggregate of one column per cluster, such as the sum of all populations.
 package struct AggregateFigure: Hashable, Sendable {
   package typealias Kind = Aggregate.Figure
 
@@ -11,13 +11,12 @@ package struct AggregateFigure: Hashable, Sendable {
     (self.kind, self.column) = (kind, column)
   }
 
-  /// The name under which the figure is written: `sum_population`.
+  /// The property name: `sum_population`.
   package var name: String { "\(kind.rawValue)_\(column)" }
 }
 
 extension [AggregateFigure] {
-  /// The columns that the figures are made of, each once: the columns of the
-  /// index, in order.
+  /// The distinct columns of the figures: the columns of the index, in order.
   package var columns: [String] {
     var columns: [String] = []
     for figure in self where !columns.contains(figure.column) { columns.append(figure.column) }
@@ -26,7 +25,7 @@ extension [AggregateFigure] {
 }
 
 extension AggregateFigure {
-  /// Returns the figure of an aggregate; `nil` when there are no values.
+  /// Returns the figure's value in an aggregate. `nil` without values.
   package func value(in aggregate: Aggregate) -> Double? {
     aggregate.value(of: kind)
   }

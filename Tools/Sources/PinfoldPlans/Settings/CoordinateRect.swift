@@ -1,10 +1,9 @@
 package import Pinfold
 import PinfoldText
 
-/// A part of the map between two meridians and two parallels, in degrees, as
-/// typed: `W,S,E,N`.
+/// A rectangle in degrees. Its text form is `W,S,E,N`.
 ///
-/// With the west east of the east, the rect crosses the antimeridian.
+/// If `west` is greater than `east`, the rectangle crosses the antimeridian.
 package struct CoordinateRect: Hashable, Sendable {
   package let west: Double
   package let south: Double
@@ -15,7 +14,7 @@ package struct CoordinateRect: Hashable, Sendable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  /// Reads `W,S,E,N`.
+  /// Parses `W,S,E,N`.
   package init(argument: String) throws(SettingError) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
       .map { Double(decimal: $0.trimmed) }
@@ -43,13 +42,14 @@ package struct CoordinateRect: Hashable, Sendable {
 }
 
 extension CoordinateRect {
-  /// The ``PointIndex/boundingMapRect`` of an index, to a centimeter; `nil` for no point.
+  /// Creates the ``PointIndex/boundingMapRect`` of an index in degrees, to a centimeter. `nil` if
+  /// the index is empty.
   package init?(of index: PointIndex) {
     guard let rect = index.boundingMapRect else { return nil }
     self.init(rect)
   }
 
-  /// The degrees of a map rect.
+  /// Converts a map rect to degrees.
   package init(_ rect: MapRect) {
     let (corner, opposite) = rect.corners
     self.init(
@@ -62,8 +62,7 @@ extension CoordinateRect {
 }
 
 extension MapRect {
-  /// The rect that a map of this one shows: if it is nearly as wide as the world, all the way around,
-  /// with the meridian of zero in the middle.
+  /// The whole world, centered at longitude 0, if this rect is nearly as wide. Otherwise this rect.
   package var wholeIfNearlyTheWorld: MapRect {
     let world = MapRect.world
     guard width > 0.9 * world.width else { return self }

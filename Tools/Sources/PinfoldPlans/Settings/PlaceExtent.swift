@@ -1,18 +1,18 @@
 package import Pinfold
 
-/// Where places are: around all of them, and where a map of them begins.
+/// The extent of places: the bounds of all of them, and the initial view.
 package struct PlaceExtent: Hashable, Sendable {
-  /// The rect around all places; `nil` for none.
+  /// The bounds of all places. `nil` without places.
   package let mapRect: MapRect?
 
-  /// What the first view shows: that rect, without up to 2% of the places where leaving these out
-  /// makes it much smaller; `nil` for no place.
+  /// The initial view: the bounds, without up to 2% of the places if that makes them much smaller.
+  /// `nil` without places.
   package let frame: CoordinateRect?
 
-  /// How many places are not in the frame.
+  /// The number of places outside the frame.
   package let outsideCount: Int
 
-  /// The rect around the places that are not in the frame; `nil` for none.
+  /// The bounds of the places outside the frame, if any.
   package let outsideBounds: CoordinateRect?
 
   /// - Complexity: O(*n*)
@@ -21,11 +21,11 @@ package struct PlaceExtent: Hashable, Sendable {
     frame = rect.map(CoordinateRect.init)
     let outside = rect.map { index.points(outside: $0) }
     outsideCount = outside?.totalWeight ?? 0
-    // It takes as long as the frame.
+    // Skipped if possible, because it takes as long as the frame.
     mapRect = outsideCount == 0 ? rect : index.boundingMapRect
     outsideBounds = outside?.boundingMapRect.map(CoordinateRect.init)
   }
 
-  /// The rect around all places, in degrees; `nil` for none.
+  /// The bounds of all places in degrees. `nil` without places.
   package var bounds: CoordinateRect? { mapRect.map(CoordinateRect.init) }
 }

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldText
 
 extension PlanSetting {
-  /// All settings of plans, in the order of the page's addresses.
+  /// All settings of plans, in the order of the page's URL parameters.
   package static let all = [
     strategy, separation, grid, cellSize, margin, maxZoom, minUnique, minCount, anchor, tolerance,
     hysteresis,
@@ -106,7 +106,7 @@ extension PlanSetting {
     .numbers(-100...100),
     for: [.grid],
     example: "16",
-    "Above this zoom level only places at one location are clustered; without it there is no limit."
+    "Above this zoom level, only places at one location are clustered. Unlimited by default."
   )
 
   package static let minUnique = PlanSetting(
@@ -242,7 +242,7 @@ extension PlanSetting {
     .numbers(1e-6...1e6),
     standard: DecimalText.short(DecimalThinning().divisor),
     for: [.decimals],
-    "What coordinates are divided by before they are rounded."
+    "The divisor of coordinates before rounding."
   )
 
   package static let decimalsSpan = PlanSetting(

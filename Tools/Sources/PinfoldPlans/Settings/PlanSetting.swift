@@ -1,13 +1,13 @@
-/// A setting of plans: its name, its values, and what it means.
+/// A setting of plans: its name, values and meaning.
 ///
-/// Queries are read with this list. The description of the interface has its parameters from
-/// it, and the settings of the page are compared with those, each by a test.
+/// This list is the reference: the server parses queries with it, and tests compare it with the
+/// OpenAPI document and with the page's settings.
 package struct PlanSetting: Sendable {
-  /// Which values a setting has.
+  /// The type and range of a setting's values.
   package enum Values: Sendable {
     case numbers(ClosedRange<Double>)
     case counts(ClosedRange<Int>)
-    /// One number, or several by zoom as `TileZoom` of Pinfold has it: `0:60,10:40`.
+    /// One number, or several by zoom in the scale of Pinfold's `TileZoom`: `0:60,10:40`.
     case numbersByZoom(ClosedRange<Double>)
     /// One number, or several by zoom level: `0:88,13:64`.
     case numbersByZoomLevel(ClosedRange<Double>)
@@ -22,25 +22,25 @@ package struct PlanSetting: Sendable {
 
   package let values: Values
 
-  /// The value that holds without the setting, as it is written; `nil` if none does.
+  /// The default as text, if any.
   package let standard: String?
 
-  /// The strategies that have the setting; the others refuse it.
+  /// The strategies that have the setting. Other strategies reject it.
   package let strategies: [StrategyName]
 
-  /// What the setting means, as a sentence.
+  /// The meaning, as a sentence.
   package let meaning: String
 
-  /// A value that makes sense.
+  /// A plausible value.
   package let example: String
 }
 
 // MARK: - Making settings
 
 extension PlanSetting {
-  /// Makes a setting.
+  /// Creates a setting.
   ///
-  /// - Parameter example: A value that makes sense; if `nil`, the standard.
+  /// - Parameter example: A plausible value. `nil` uses the default.
   init(
     _ name: String,
     _ values: Values,
@@ -54,7 +54,7 @@ extension PlanSetting {
     self.example = example ?? standard ?? ""
   }
 
-  /// Makes a setting that is one of the names of a type.
+  /// Creates a setting whose values are the cases of a type.
   init<Name: RawRepresentable<String> & CaseIterable>(
     _ name: String,
     standard: Name,
@@ -65,12 +65,12 @@ extension PlanSetting {
     self.init(name, values, standard: standard.rawValue, for: strategies, meaning)
   }
 
-  /// Whether a strategy has the setting.
+  /// Returns whether a strategy has the setting.
   package func isFor(_ strategy: StrategyName) -> Bool { strategies.contains(strategy) }
 }
 
-/// Why a setting that was typed makes no sense: half a sentence after the setting's
-/// name, or a whole one that names it.
+/// The reason why a setting's text is invalid. Either half a sentence that follows the setting's
+/// name, or a whole sentence that contains it.
 package struct SettingError: Error, Hashable, CustomStringConvertible {
   package let description: String
 

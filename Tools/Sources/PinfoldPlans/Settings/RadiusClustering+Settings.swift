@@ -1,14 +1,15 @@
 package import Pinfold
 
 extension RadiusClustering {
-  /// The range of the radius in screen points: from merging only coincident places to
-  /// merging everything that a map shows.
+  /// The valid range of the radius in screen points. The minimum merges only coincident places, the
+  /// maximum everything that a map shows.
   package static let radii = 0.001...1_000_000.0
 
-  /// Sets the lowest and the highest zoom that is clustered, as tiles count zooms; what is nil keeps
-  /// its default, or is as low as the highest.
+  /// Sets the minimum and maximum zoom of clusters, in the scale of tiles.
   ///
-  /// - Parameter names: What the two are called, for messages.
+  /// `nil` keeps the default. A default minimum is lowered to the maximum.
+  ///
+  /// - Parameter names: The names of the two settings, for error messages.
   package mutating func setZooms(
     lowest: Int?,
     highest: Int?,

@@ -1,7 +1,7 @@
 package import Pinfold
 import PinfoldText
 
-/// The size of a map on a screen, in screen points, as typed: `WxH`.
+/// The size of a map in screen points. Its text form is `WxH`.
 package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
   package let width: Double
   package let height: Double
@@ -10,7 +10,7 @@ package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
     (self.width, self.height) = (width, height)
   }
 
-  /// Reads `WxH`.
+  /// Parses `WxH`.
   package init(argument: String) throws(SettingError) {
     let parts = argument.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
       .map { Double(decimal: $0.trimmed) }
@@ -29,11 +29,10 @@ package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Viewport {
-  /// Shows a rect around points, with some room around it; the world for `nil`.
+  /// Creates a viewport that shows a rect with some space around it. `nil` shows the world.
   package init(showing rect: MapRect?, size: ScreenSize) {
     let bounds = (rect ?? .world).wholeIfNearlyTheWorld
-    // A share of the screen for the circles at the edges, and a neighborhood of
-    // about a kilometer for a single place.
+    // 5% on each side for circles at the edges, and about a kilometer around a single place.
     let room = Swift.max(bounds.width * 0.05, bounds.height * 0.05, 3000)
     let roomy = MapRect(
       x: bounds.minX - room,

@@ -1,11 +1,11 @@
 package import Pinfold
 
-/// How a plan keeps the map readable, as it is called in a request.
+/// The name of a strategy in requests.
 package enum StrategyName: String, CaseIterable, Sendable {
   case spaced, grid, radius, none, decimals, overlap, ranked
 }
 
-/// Where clusters are drawn, as typed.
+/// The name of an anchor in requests and arguments.
 package enum AnchorName: String, CaseIterable, Sendable {
   case centroid
   case nearest
@@ -21,7 +21,7 @@ package enum AnchorName: String, CaseIterable, Sendable {
   }
 }
 
-/// Which grid cells belong to, as typed.
+/// The name of a grid's lattice in requests and arguments.
 package enum GridName: String, CaseIterable, Sendable {
   case levels
   case exact
@@ -35,13 +35,13 @@ package enum GridName: String, CaseIterable, Sendable {
   }
 }
 
-/// What to do with circles that overlap, as typed.
+/// The name of a treatment for overlapping circles.
 package enum OverlapsName: String, CaseIterable, Sendable {
   case keep, merge, move
 
-  /// Returns a plan without overlaps, unless they are kept. Places that are shown one by
-  /// one stay as they are: spaced clusters, the strategy none, the filter of overlaps, which has a rule
-  /// of its own, and above the maximum zoom.
+  /// Returns the plan without overlaps, unless they are kept. Leaves plans unchanged if they show
+  /// places one by one or avoid overlaps themselves: spaced clusters, the strategies none and
+  /// overlap, and above the maximum zoom.
   package func applied(
     to plan: Plan,
     _ planner: Planner,
@@ -51,7 +51,7 @@ package enum OverlapsName: String, CaseIterable, Sendable {
     return removal.applied(to: plan, size: size)
   }
 
-  /// How far a circle is moved at most, in screen points: it still touches its place.
+  /// The maximum displacement in screen points, at which a circle still touches its place.
   private static let farthest = 20.0
 
   private var removal: OverlapRemoval? {

@@ -1,10 +1,9 @@
 package import Pinfold
 import PinfoldText
 
-/// Values by zoom or by zoom level, as the setting has it, as typed: `88`, `13:64`, or several with commas
-/// between.
+/// Parsed values by zoom or zoom level: `88`, `13:64`, or several separated by commas.
 package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sendable>: Sendable {
-  /// One value, and the zoom from which it holds; nil for all of them.
+  /// A value and the zoom from which it applies. `nil` means all zooms.
   struct Step: Sendable {
     let zoomLevel: Double?
     let value: Value
@@ -12,9 +11,9 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
 
   let steps: [Step]
 
-  /// Reads steps.
+  /// Parses steps.
   ///
-  /// - Parameter unit: What a value is, for messages.
+  /// - Parameter unit: A noun for the values, for error messages.
   package init(argument: String, in range: ClosedRange<Value>, unit: String) throws(SettingError) {
     steps = try argument.split(separator: ",", omittingEmptySubsequences: false).map {
       part throws(SettingError) in
@@ -35,9 +34,9 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
 }
 
 extension ZoomSteps {
-  /// Puts the steps of all repetitions of a flag together.
+  /// Combines the steps of a repeated flag.
   ///
-  /// - Parameter offset: How much greater zoom levels are than what was typed.
+  /// - Parameter offset: The difference between zoom levels and the zooms in the text.
   package init?(
     _ arguments: [ZoomStepsText<Value>],
     flag: String,

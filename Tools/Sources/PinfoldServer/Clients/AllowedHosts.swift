@@ -1,9 +1,8 @@
-/// The names under which a server answers.
+/// The host names that the server answers to, as a protection against DNS rebinding.
 ///
-/// A page can give its own name the address of this server, and would then be of the same
-/// origin; the name in its requests is still its own. Such an attack needs a name that
-/// the attacker can point here, so `localhost` and all addresses written as numbers are safe:
-/// a browser sends those only if the user opened them.
+/// A malicious page can point its own host name at this server to become same-origin. Its requests
+/// still carry that name, so the server refuses names it does not know. `localhost` and numeric
+/// addresses are always allowed, because a browser sends them only if the user opened them.
 struct AllowedHosts: Sendable {
   private let names: Set<String>
 
@@ -13,17 +12,17 @@ struct AllowedHosts: Sendable {
     )
   }
 
-  /// Returns whether a name is one of them, with or without a port.
+  /// Returns whether the host is allowed. The port does not matter.
   func contains(authority: String) -> Bool {
     guard let host = Self.wholeHost(of: authority[...]) else { return false }
     return Loopback.contains(host: host) || IPAddress(host) != nil
       || names.contains(Self.plain(host))
   }
 
-  /// Returns whether a text is a name or an address, with or without a port.
+  /// Returns whether the text is a host name or address with an optional port.
   static func isWellFormed(authority: String) -> Bool { wholeHost(of: authority[...]) != nil }
 
-  /// The name without a port; `nil` if there is anything else.
+  /// Returns the host without its port. `nil` if the text is malformed.
   private static func wholeHost(of authority: Substring) -> String? {
     let host = host(of: authority)
     let isBracketed = authority.hasPrefix("[")
@@ -37,7 +36,7 @@ struct AllowedHosts: Sendable {
     return isHost ? host : nil
   }
 
-  /// Whether a text has only characters that are allowed in host names.
+  /// Whether the text has only characters that host names allow.
   private static func isName(_ host: String) -> Bool {
     !host.isEmpty
       && host.utf8.allSatisfy { byte in
@@ -50,7 +49,7 @@ struct AllowedHosts: Sendable {
       }
   }
 
-  /// The name without a port, and without the brackets of version 6.
+  /// Returns the host without its port and without the brackets of an IPv6 address.
   static func host(of authority: Substring) -> String {
     if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
       return String(authority[authority.index(after: authority.startIndex)..<end])
@@ -58,16 +57,16 @@ struct AllowedHosts: Sendable {
     return String(authority.lastIndex(of: ":").map { authority[..<$0] } ?? authority)
   }
 
-  /// The name as it is compared: in lowercase, without the dot of the root.
+  /// Returns the name in lowercase and without a trailing dot, for comparison.
   private static func plain(_ name: String) -> String {
     let name = name.lowercased()
     return name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 }
 
-/// The names of this machine for itself.
+/// The loopback names and addresses of this machine.
 enum Loopback {
-  /// Returns whether a name is one of them.
+  /// Returns whether the host is this machine.
   static func contains(host: String) -> Bool {
     let name = host.lowercased()
     return name == "localhost" || name.hasSuffix(".localhost")
@@ -75,10 +74,10 @@ enum Loopback {
   }
 }
 
-/// The names of machines, as requests write them.
+/// Rules for host names in requests.
 package enum HostName {
-  /// Returns whether a request can have a name: letters, digits and hyphens between dots. Browsers
-  /// write names in other scripts with these, too.
+  /// Returns whether a name is a valid host name: labels of letters, digits, hyphens and
+  /// underscores, separated by dots. Browsers send other scripts in this form too.
   package static func isValid(_ name: String) -> Bool {
     let labels = (name.hasSuffix(".") ? name.dropLast() : name[...])
       .split(separator: ".", omittingEmptySubsequences: false)

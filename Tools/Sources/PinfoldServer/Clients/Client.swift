@@ -2,18 +2,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The sender of a request, and the address it used for this server: from the connection, or
-/// from a trusted proxy.
+/// The sender of a request and the address it used for this server. Both come from the connection
+/// or from a trusted proxy.
 struct Client: Sendable {
-  /// The other end of the connection.
   private let peer: SocketAddress?
 
   private var forwarding: Forwarding?
 
-  /// The name of the server in the request itself.
+  /// The host name in the request itself.
   private var host: String?
 
-  /// A client that has not sent a request yet.
   init(peer: SocketAddress?) { self.peer = peer }
 
   init(_ request: Request, peer: SocketAddress?, trustedProxies: [AddressRange]) {
@@ -26,17 +24,17 @@ struct Client: Sendable {
     if isTrusted(proxy) { forwarding = Forwarding(request.headers, isTrusted: isTrusted) }
   }
 
-  /// The address; `nil` where it is not known, as on a socket of the file system.
+  /// The client's IP address. `nil` if unknown, for example on a Unix socket.
   var address: IPAddress? { forwarding?.address ?? peer?.ipAddress.flatMap { IPAddress($0) } }
 
-  /// Whether the client asked with HTTP or HTTPS.
+  /// The scheme of the client's request: `http` or `https`.
   var scheme: String { forwarding?.scheme ?? "http" }
 
-  /// The name that the client uses for this server, perhaps with a port; `nil` for old
-  /// clients that do not send one.
+  /// The host that the client used for this server, with an optional port. `nil` if an old client
+  /// sends none.
   var authority: String? { forwarding?.authority ?? host }
 
-  /// All names that the request has for this server. A client may have made up what a proxy
-  /// forwards, so each has to be allowed.
+  /// All host names in the request. Each must be allowed, because a client can forge forwarded
+  /// headers.
   var authorities: [String] { [host, forwarding?.authority].compactMap(\.self) }
 }

@@ -1,23 +1,23 @@
 import HTTPTypes
 import PinfoldText
 
-/// What proxies report about a request that they forward.
+/// The request's origin, as reported by proxies.
 struct Forwarding: Sendable {
-  /// The address of the client of the first trusted proxy.
+  /// The client's address: the first from the right that is not a trusted proxy.
   let address: IPAddress?
 
-  /// `http` or `https`, as the client asked.
+  /// The client's scheme, `http` or `https`.
   let scheme: String?
 
-  /// The name that the client uses for the server, perhaps with a port.
+  /// The host that the client used for the server, with an optional port.
   let authority: String?
 
-  /// Reads the X-Forwarded headers of a request that comes from a proxy that is trusted.
+  /// Reads the `X-Forwarded-` headers of a request from a trusted proxy.
   ///
   /// - Parameters:
-  ///   - headers: Those of the request.
-  ///   - isTrusted: Whether an address is that of a trusted proxy. Every proxy appends the
-  ///     address of its client, so what clients make up is to the left of that.
+  ///   - headers: The request's headers.
+  ///   - isTrusted: Whether an address is a trusted proxy. Every proxy appends its client's
+  ///     address, so forged entries are further left.
   init(_ headers: HTTPFields, isTrusted: (IPAddress) -> Bool) {
     func list(_ name: String) -> [String] {
       headers.all(name).flatMap { $0.split(separator: ",").map(\.trimmed) }.filter { !$0.isEmpty }
@@ -28,8 +28,8 @@ struct Forwarding: Sendable {
     authority = list("X-Forwarded-Host").last
   }
 
-  /// The first, from the nearest on, that is not a trusted proxy; the last one that can be
-  /// read, if all are.
+  /// Returns the first address from the right that is not a trusted proxy. If all are trusted,
+  /// returns the leftmost valid address.
   private static func client(
     _ addresses: [IPAddress?],
     _ isTrusted: (IPAddress) -> Bool
@@ -43,7 +43,8 @@ struct Forwarding: Sendable {
     return client
   }
 
-  /// The address of a node, which may have a port; `nil` for `unknown` and made-up names.
+  /// Returns the address of an entry, which may include a port. `nil` for `unknown` and obfuscated
+  /// names.
   private static func address(_ node: String) -> IPAddress? {
     if node.first == "[" { return IPAddress(node.dropFirst().prefix { $0 != "]" }) }
     return IPAddress(node) ?? IPAddress(node.prefix { $0 != ":" })

@@ -6,19 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// An address of the Internet Protocol.
+/// An IPv4 or IPv6 address.
 ///
-/// One of version 4 is kept as version 6 has it, `::ffff:192.0.2.1`, so both ways to write it
-/// are equal.
+/// An IPv4 address is stored in its mapped form, `::ffff:192.0.2.1`, so both notations compare
+/// equal.
 package struct IPAddress: Hashable, Sendable {
-  /// The 128 bits of version 6.
+  /// The 128 bits of the IPv6 form.
   let bits: UInt128
 
-  /// The 96 high bits of an address of version 4.
+  /// The upper 96 bits of a mapped IPv4 address.
   private static let mappedPrefix: UInt128 = 0xFFFF
 
-  /// Reads an address such as `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, whose zone is
-  /// dropped; `nil` for anything else.
+  /// Parses an address such as `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, and drops the zone.
+  /// Returns `nil` for other texts.
   package init?(_ text: some StringProtocol) {
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, String(text), &bytes) == 1 {
@@ -36,15 +36,14 @@ package struct IPAddress: Hashable, Sendable {
 
   init(bits: UInt128) { self.bits = bits }
 
-  /// Whether the address is one of this machine for itself: `127.0.0.0/8` or `::1`.
+  /// Whether the address is a loopback address: `127.0.0.0/8` or `::1`.
   var isLoopback: Bool { bits == 1 || bits >> 24 == Self.mappedPrefix << 8 | 127 }
 
-  /// Whether the address is of version 4.
   var isVersion4: Bool { bits >> 32 == Self.mappedPrefix }
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// The address, without the short forms of version 6.
+  /// The address without the `::` abbreviation.
   package var description: String {
     let (width, radix): (UInt128, Int) = isVersion4 ? (8, 10) : (16, 16)
     let shifts = stride(from: isVersion4 ? 24 : 112, through: 0, by: -Int(width))
@@ -53,14 +52,14 @@ extension IPAddress: CustomStringConvertible {
   }
 }
 
-/// A range of addresses with the same prefix, such as `10.0.0.0/8`, or a single address.
+/// An address range in CIDR notation, such as `10.0.0.0/8`, or a single address.
 package struct AddressRange: Hashable, Sendable {
   private let first: IPAddress
 
-  /// The length of the prefix, of 128 bits.
+  /// The prefix length, relative to 128 bits.
   private let prefixLength: Int
 
-  /// Reads an address, or one with the length of its prefix; `nil` for anything else.
+  /// Parses an address with an optional prefix length. Returns `nil` for other texts.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let address = parts.first.flatMap({ IPAddress($0) }), parts.count <= 2 else { return nil }
@@ -76,13 +75,12 @@ package struct AddressRange: Hashable, Sendable {
     first = IPAddress(bits: Self.prefix(of: address, prefixLength))
   }
 
-  /// Returns whether an address is one of them.
   func contains(_ address: IPAddress) -> Bool {
     Self.prefix(of: address, prefixLength) == first.bits
   }
 
   private static func prefix(of address: IPAddress, _ length: Int) -> UInt128 {
-    // Smart shifts: shifting by all bits gives zero.
+    // Swift's smart shifts give zero for a shift by all bits.
     (address.bits >> UInt128(128 - length)) << UInt128(128 - length)
   }
 }

@@ -1,37 +1,35 @@
 import Foundation
 
-/// The address of the server for clients when it is behind a proxy, such as
-/// `https://maps.example.org/places`.
+/// The server's address for clients behind a proxy, such as `https://maps.example.org/places`.
 package struct PublicURL: Hashable, Sendable {
-  /// The scheme, the host, and the port if it is not the scheme's own: what browsers send as
-  /// the origin of the page.
+  /// The origin that browsers send: scheme, host, and the port unless it is the default.
   package let origin: String
 
-  /// The name that requests have, without a port.
+  /// The host name in requests, without a port.
   package let host: String
 
-  /// The host without the brackets of an address of version 6.
+  /// The host without the brackets of an IPv6 address.
   package var hostAddress: String { AllowedHosts.host(of: host[...]) }
 
-  /// The prefix of all paths, such as `/places`; may be empty.
+  /// The path prefix, such as `/places`. May be empty.
   let prefix: String
 
-  /// What the server's own paths begin with: a prefix that is one of them could not be told
-  /// from a path without the prefix.
+  /// The first components of the server's own paths. A prefix must not begin with one, because a
+  /// path with the prefix would be ambiguous.
   private static let ownPaths: Set<Substring> = [
     "datasets", "events", "web", "health", "metrics", "openapi.json", "config.json", "favicon.ico",
   ]
 
-  /// What to write instead of a text that is not such an address.
+  /// The reason why a text is not a valid address.
   package struct Problem: Error, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
   }
 
-  /// Reads an address; a slash at its end makes no difference.
+  /// Parses an address. A trailing slash is ignored.
   ///
-  /// - Throws: What an address is like, or that its path begins like the server's own.
+  /// - Throws: ``Problem`` for an invalid address, or for a path that begins like the server's own.
   package init(_ text: String) throws(Problem) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       let defaultPort = ["http": 80, "https": 443][scheme],
@@ -55,10 +53,10 @@ package struct PublicURL: Hashable, Sendable {
     prefix = names.map { "/\($0)" }.joined()
   }
 
-  /// What paths of the server, such as `/datasets`, are appended to.
+  /// The base URL. Append a path such as `/datasets`.
   package var base: String { origin + prefix }
 
-  /// Returns a path without the prefix; as it is when a proxy has taken the prefix away.
+  /// Returns the path without the prefix. A proxy may have removed it already.
   func localPath(_ path: String) -> String {
     guard !prefix.isEmpty, path.hasPrefix(prefix) else { return path }
     let rest = path.dropFirst(prefix.count)

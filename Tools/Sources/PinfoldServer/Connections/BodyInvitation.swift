@@ -2,15 +2,16 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Invites the body of a request with `Expect: 100-continue`, whose client waits for that: `curl` does so
-/// before large bodies, for a second, and others for ever.
+/// Answers `Expect: 100-continue`, so that the client sends the body.
+///
+/// `curl` waits a second before large bodies, and other clients wait forever.
 final class BodyInvitation: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// How many requests have no response yet.
+  /// The number of requests without a complete response.
   private var openCount = 0
 
   private static let expect = HTTPField.Name("Expect")
@@ -18,7 +19,7 @@ final class BodyInvitation: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if case .head(let head) = unwrapInboundIn(data) {
       let expectation = Self.expect.flatMap { head.headerFields[$0] }
-      // Responses are in the order of requests.
+      // Earlier responses must be sent first.
       if openCount == 0, expectation?.lowercased() == "100-continue" {
         let invitation = HTTPResponsePart.head(HTTPResponse(status: .continue))
         context.writeAndFlush(wrapOutboundOut(invitation), promise: nil)

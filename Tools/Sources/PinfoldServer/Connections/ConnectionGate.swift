@@ -3,9 +3,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Answers a client beyond the limit of connections with an error, instead of letting it wait.
+/// Answers clients beyond the connection limit with an error instead of letting them wait.
 ///
-/// Requests for the state of the server are let through: a server that is full is not down.
+/// Health and metrics requests always pass, so that a full server does not look down.
 final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -17,13 +17,13 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   private var isServed = true
   private var isRefused = false
 
-  /// How many requests have no response yet.
+  /// The number of requests without a complete response.
   private var openCount = 0
 
-  /// A refused connection without a request is closed after this time.
+  /// The time after which a refused connection without a request is closed.
   private static let waitingTime = TimeAmount.seconds(5)
 
-  /// The response arrives within this time; closing at once might discard it.
+  /// The time for delivering the refusal. Closing at once might discard it.
   private static let farewellTime = TimeAmount.seconds(1)
 
   private static let limitMessage =
@@ -41,11 +41,11 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
     channel.closeFuture.whenComplete { [limit] _ in limit.close(number) }
     if !isServed { Self.close(channel, in: Self.waitingTime) }
     do {
-      // In front of what reads requests.
+      // First in the pipeline, before the HTTP parser.
       let first = FirstByte { [limit] in limit.hear(number) }
       try context.pipeline.syncOperations.addHandler(first, position: .first)
     } catch {
-      // Every connection has a pipeline.
+      // Cannot happen: every connection has a pipeline.
       context.close(promise: nil)
     }
   }
@@ -78,7 +78,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Responses are in the order of requests.
+    // Earlier responses must be sent first.
     guard case HTTPParserError.headerOverflow = error, openCount == 0, !isRefused else {
       return context.fireErrorCaught(error)
     }
@@ -105,7 +105,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
     Self.close(context.channel, in: Self.farewellTime)
   }
 
-  /// Whether a path is one of those by which a server is watched, and none of a data set of that name.
+  /// Returns whether a path is a monitoring path, rather than a data set that has such a name.
   private static func watches(_ path: String) -> Bool {
     let parts = path.split(separator: "?").first?.split(separator: "/") ?? []
     let end = parts.suffix(2)

@@ -1,26 +1,26 @@
 import NIOCore
 import Synchronization
 
-/// Counts connections, and says which has to go when there are too many.
+/// Limits the number of connections, and chooses an idle one to close at the limit.
 ///
-/// The system limits the open files of a process, and each connection is one. Some are reserved
-/// for the stores, and for answering clients beyond the limit. A class, because all connections
-/// share it.
+/// Each connection uses one of the process's open files. The limit reserves some files for the
+/// stores and for refusing clients. A class, because all connections share it.
 final class ConnectionLimit: Sendable {
-  /// The most that are served, however many files the system allows: each takes memory.
+  /// The maximum number of served connections, because each uses memory.
   static let mostServed = 10_000
 
-  /// A server with less room than this is not started.
+  /// The minimum number of served connections. A server with less room does not start.
   static let leastServed = 8
 
-  /// A connection that waits for its next request makes room for another after this time. One that
-  /// never sent anything does so at once.
+  /// The idle time after which a connection may be closed in favor of another. A connection that
+  /// never sent anything can be closed at once.
   private static let restingTime = TimeAmount.seconds(10)
 
-  /// How many the server serves at once.
+  /// The maximum number of connections to serve.
   let served: Int
 
-  /// How many more it accepts at once, to refuse them; others wait in the system's queue.
+  /// The maximum number of further connections to accept and refuse. Others wait in the system's
+  /// queue.
   let refused: Int
 
   private let state = Mutex(State())
@@ -32,17 +32,15 @@ final class ConnectionLimit: Sendable {
     var latest = 0
   }
 
-  /// A connection that is open.
   private struct Connection: Sendable {
     var isServed: Bool
     var isSilent = true
 
-    /// Since when no request is under way; `nil` while one is.
+    /// The time since which the connection is idle. `nil` during a request.
     var resting: NIODeadline?
 
     let close: @Sendable () -> Void
 
-    /// Whether it has to make room for another.
     func isSpare(_ now: NIODeadline) -> Bool {
       guard let resting, isServed else { return false }
       return isSilent || now - resting >= restingTime
@@ -51,12 +49,14 @@ final class ConnectionLimit: Sendable {
 
   init(served: Int, refused: Int) { (self.served, self.refused) = (served, refused) }
 
-  /// The limit for a process that may have so many files.
+  /// Computes the limit of a process.
   ///
   /// - Parameters:
-  ///   - files: How many it may have.
-  ///   - open: How many it has, with its stores and event loops, but without connections.
-  ///   - stores: How many stores it has, which open more files when they are read.
+  ///   - files: The maximum number of open files.
+  ///   - open: The number of open files before the first connection, including stores and event
+  ///     loops.
+  ///   - stores: The number of stores. Each opens more files later.
+  /// - Throws: ``ServerError`` if too few files remain.
   init(files: Int, open: Int, stores: Int) throws(ServerError) {
     let room = files - open - Self.spareFiles - stores * Self.filesPerStore
     let refused = min(64, max(4, room / 8))
@@ -67,30 +67,30 @@ final class ConnectionLimit: Sendable {
     served = min(room - refused, Self.mostServed)
   }
 
-  /// For standard streams, signals, temporary files, and the few connections that the system
-  /// gives at once.
+  /// Files for standard streams, signals, temporary files, and connections that the system accepts
+  /// in advance.
   private static let spareFiles = 16
 
-  /// A store has up to five readers and a writer, each with the database and its log.
+  /// A store has up to five readers and a writer, each with two files: the database and its log.
   private static let filesPerStore = 12
 
-  /// How many listeners there may be: they stay, and must leave room for requests.
+  /// The maximum number of event streams, which stay open. The rest is for requests.
   var mostListeners: Int { served * 3 / 4 }
 
-  /// How many are open, and how many were refused since the start.
+  /// The number of open connections, and of refused connections since the start.
   var current: (open: Int, refused: Int) {
     state.withLock { ($0.open.count, $0.refusedCount) }
   }
 }
 
 extension ConnectionLimit {
-  /// Counts a connection that has been accepted. At the limit, the one that has been idle for
-  /// longest is closed for it.
+  /// Registers an accepted connection. At the limit, closes the connection that has been idle
+  /// longest.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - close: Closes the connection; called on any thread.
-  /// - Returns: The number of the connection, and whether it is served.
+  ///   - now: The current time.
+  ///   - close: Closes the new connection. May be called on any thread.
+  /// - Returns: The connection's number, and whether to serve it.
   func open(
     at now: NIODeadline = .now(),
     _ close: @escaping @Sendable () -> Void
@@ -109,7 +109,7 @@ extension ConnectionLimit {
     return (number, isServed)
   }
 
-  /// The connection that makes room for another, if one has to.
+  /// Returns the connection to close in favor of another, if any.
   private static func longestIdle(in state: State, _ now: NIODeadline) -> Int? {
     state.open.filter { $0.value.isSpare(now) }
       .min { ($0.value.resting ?? now, $0.key) < ($1.value.resting ?? now, $1.key) }?.key
@@ -118,7 +118,6 @@ extension ConnectionLimit {
   /// Records the first byte of a connection.
   func hear(_ number: Int) { state.withLock { $0.open[number]?.isSilent = false } }
 
-  /// Records that a request of a connection has begun.
   func begin(_ number: Int) { state.withLock { $0.open[number]?.resting = nil } }
 
   /// Records that a connection has answered all its requests.
@@ -126,7 +125,6 @@ extension ConnectionLimit {
     state.withLock { $0.open[number]?.resting = now }
   }
 
-  /// Counts a connection that has ended.
   func close(_ number: Int) {
     state.withLock { state in
       if state.open.removeValue(forKey: number)?.isServed == true { state.servedCount -= 1 }

@@ -8,30 +8,30 @@ import Musl
 import Darwin
 #endif
 
-/// How many files and connections the process has, and how many the system lets it have.
+/// The process's open files, including connections, and their limit.
 package enum OpenFiles {
-  /// More are of no use to a server with ``ConnectionLimit/mostServed`` connections.
+  /// A server with ``ConnectionLimit/mostServed`` connections needs no more files.
   private static let useful: rlim_t = 65_536
 
-  /// Raises the limit of the process as far as the system allows and is of use.
+  /// Raises the process's limit as far as the system allows and the server needs.
   package static func raiseLimit() {
     guard var limits else { return }
     let raised = min(limits.rlim_max, useful)
     guard raised > limits.rlim_cur else { return }
     limits.rlim_cur = raised
     if setrlimit(resource, &limits) != 0 {
-      // macOS has a fixed limit, whatever it reports here.
+      // macOS has a fixed limit, which `getrlimit` does not report.
       limits.rlim_cur = min(raised, 10_240)
       setrlimit(resource, &limits)
     }
   }
 
-  /// How many the process may have.
+  /// The maximum number of open files.
   static var limit: Int { limits.map { Int(clamping: $0.rlim_cur) } ?? 256 }
 
-  /// How many it has; `nil` where the system does not say.
+  /// The number of open files. `nil` if the system does not report it.
   static var count: Int? {
-    // One of them is that of the folder.
+    // One entry is the listed folder itself.
     (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")).map { $0.count - 1 }
   }
 

@@ -9,23 +9,23 @@ import Musl
 import Darwin
 #endif
 
-/// Closes a connection whose client does not read its responses, or reads them very slowly.
+/// Closes a connection if its client stops reading its responses or reads very slowly.
 final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
 
-  /// Each piece of a response is read within this time.
+  /// The time limit for each chunk of a response.
   private static let pieceTime = TimeAmount.seconds(10)
 
-  /// The client is waited for during one response for this time at most.
+  /// The total time limit for waiting during one response.
   private static let responseTime = TimeAmount.seconds(120)
 
   private var closing: Scheduled<Void>?
 
-  /// Since when the client is waited for.
+  /// The time since which the server is waiting for the client.
   private var start: NIODeadline?
 
-  /// How long it was waited for before, during this response.
+  /// The previous waiting time during this response.
   private var waited = TimeAmount.zero
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -50,8 +50,8 @@ final class ReadingDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
 
-  /// Closes a connection and drops what the client has not read. Otherwise the system would keep it
-  /// and wait for the client.
+  /// Closes a connection and discards unread data. Otherwise the system would wait for the client
+  /// to read it.
   private static func abort(_ channel: any Channel) {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.close(promise: nil)

@@ -1,11 +1,10 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which a request does not arrive in time, for example when its
-/// body is sent byte by byte.
+/// Closes a connection if a request does not arrive in time, for example if a client sends the body
+/// byte by byte.
 ///
-/// A connection without a request, or with part of its headers, is closed when it is
-/// idle.
+/// Other handlers close idle connections without a complete head.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
 
@@ -25,6 +24,6 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// The end of a connection removes its handlers, too.
+  /// Also called when the connection closes.
   func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
 }

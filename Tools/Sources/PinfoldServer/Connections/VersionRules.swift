@@ -3,11 +3,12 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 import PinfoldText
 
-/// What depends on the version of HTTP, which is lost behind this handler.
+/// Applies the rules of HTTP versions. Later handlers no longer know the version.
 ///
-/// Connections end after the response to HTTP/1.0, whose clients would have to be told that they
-/// are kept, and where they ask for that in whatever letters. A request of HTTP/1.1 without a host,
-/// or with an empty one, gets one that is no name, for which it is refused.
+/// Closes the connection after a response to HTTP/1.0, because keeping it open would need an
+/// explicit `keep-alive` in the response. Also closes it if the client asks, in any letter case.
+/// Gives an HTTP/1.1 request with a missing or empty host an invalid host name, so that the server
+/// refuses it.
 final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -26,7 +27,7 @@ final class VersionRules: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Puts the rules in front of what drops the version: other handlers are added behind it.
+/// Adds the rules before the codec that drops the version.
 final class VersionRulesPlacement: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 
@@ -36,7 +37,7 @@ final class VersionRulesPlacement: ChannelInboundHandler, RemovableChannelHandle
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
       try pipeline.addHandler(VersionRules(), position: .before(codec))
     } catch {
-      // Every connection has the codec.
+      // Cannot happen: every connection has the codec.
       context.close(promise: nil)
     }
   }

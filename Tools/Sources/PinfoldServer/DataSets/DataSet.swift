@@ -5,56 +5,52 @@ import PinfoldStore
 import PinfoldText
 import Synchronization
 
-/// The places of one file, as they are served.
+/// A served data set: the places of one file or table.
 ///
-/// A class, because requests share it: the index that plans are made of is
-/// replaced by edits.
+/// A class, because requests share it and edits replace its index.
 final class DataSet: Sendable {
-  /// The name in addresses.
+  /// The name in URLs.
   let id: String
 
-  /// The name of the file.
   let name: String
 
-  /// What reads the places and makes their store, where there is none yet; `nil` where there is no
-  /// need.
+  /// Reads the places and makes their store. `nil` if that is not necessary.
   let preparation: Preparation?
 
-  /// The plans that were recently made of it.
   let plans: PlanCache
 
-  /// The open maps that are told of edits.
   let events: EventStreams
 
-  /// How old the places of a table may be; `nil` for those of a file.
+  /// The age of a table's data. `nil` for files.
   let age: TableAge?
 
-  /// Logs work in the background.
+  /// Logs background work.
   let logger: Logger
 
   private let state: Mutex<State>
 
-  /// Not in the state: it is replaced when all places are read, and again when their store is made.
+  /// Separate from the state, because it is replaced when reading ends, and again when the store is
+  /// ready.
   private let shelf: Mutex<any ServedPlaces>
 
-  /// Where the places are, and the version of which that is known.
+  /// The cached extent and the version it belongs to.
   private let knownExtent = Mutex<(version: StoreVersion, extent: PlaceExtent)?>(nil)
 
-  /// What edits change.
+  /// The part that edits change.
   struct State: Sendable {
     var index: PointIndex
 
-    /// How many edits of the store are in the index.
+    /// The number of the store's edits that the index includes.
     var editCount: Int
 
-    /// The version of the store with them.
+    /// The store version that matches the index.
     var storeVersion: StoreVersion
 
-    /// How often it was replaced: unlike the number of a version, which tables count, greater each
-    /// time.
+    /// The number of times the index was replaced. Unlike version numbers, which tables choose, it
+    /// always grows.
     var revision = 0
 
-    /// The number of the version: in a store, how many batches of edits there were.
+    /// The version number. In a store, the number of edit batches.
     var version: Int { storeVersion.number }
   }
 
@@ -80,21 +76,20 @@ final class DataSet: Sendable {
     )
   }
 
-  /// The places, wherever they are read from.
+  /// The current source of the places.
   var places: any ServedPlaces { shelf.withLock { $0 } }
 
-  /// Reads the places from there, from now on.
   func serve(_ places: any ServedPlaces) { shelf.withLock { $0 = places } }
 
-  /// What there is now.
+  /// A snapshot of the current state.
   var current: State { state.withLock { $0 } }
 
-  /// Replaces the index by an edited one.
+  /// Edits the index.
   ///
   /// - Parameters:
-  ///   - editCount: How many edits of the store are in it then.
-  ///   - version: The version of the store with them.
-  ///   - edit: Makes the edits.
+  ///   - editCount: The number of the store's edits that the index includes afterwards.
+  ///   - version: The store version afterwards.
+  ///   - edit: Edits the index in place.
   func update(editCount: Int, version: StoreVersion, _ edit: (inout PointIndex) -> Void) {
     state.withLock { state in
       edit(&state.index)
@@ -106,26 +101,27 @@ final class DataSet: Sendable {
 }
 
 extension DataSet {
-  /// Refuses columns that no place has; none is known before all places are read.
+  /// Throws if a column does not exist. Also throws while the file is still being read, because its
+  /// columns are not known yet.
   func check(_ columns: ColumnQuery) throws {
     do {
       try columns.check(of: places)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
-      // They may have been read meanwhile.
+      // Reading may have ended meanwhile.
       try columns.check(of: places)
     }
   }
 
-  /// Saves the index, so that the next start need not make the edits again.
+  /// Saves the index, so that the next start need not replay the edits.
   func saveIndex() throws(StoreError) {
     let current = current
     try places.store?.save(current.index, editCount: current.editCount)
   }
 
-  /// Where all places are.
+  /// The extent of all places.
   ///
-  /// - Complexity: O(*n*), the first time after an edit.
+  /// - Complexity: O(*n*) at the first call after an edit, then O(1).
   var extent: PlaceExtent {
     knownExtent.withLock { known in
       let current = current
@@ -137,27 +133,27 @@ extension DataSet {
   }
 }
 
-/// The places of a data set, and how they are kept up to date.
+/// The places of a data set, and the objects that keep them up to date.
 package struct DataSetSource {
-  /// The path of the file, or the name of the table, that the data set is named after.
+  /// The path of the file or the name of the table. The data set is named after it.
   package let path: String
 
   package let places: any ServedPlaces
 
-  /// Whether the places are of a table of a database.
+  /// Whether the places come from a database table.
   package var isTable = false
 
-  /// How the places follow where they come from, if they do.
+  /// Follows changes of the source, if any.
   package var refresh: (any PlaceRefresh)?
 
-  /// Reads the places and makes their store, if they have none yet.
+  /// Reads the places and makes their store, if it does not exist yet.
   package var preparation: Preparation?
 
   package init(path: String, places: any ServedPlaces) { (self.path, self.places) = (path, places) }
 }
 
 extension PlaceExtent {
-  /// The places that are not in the frame.
+  /// The places outside the frame.
   var outside: JSONValue {
     .object([("count", .number(outsideCount)), ("bounds", JSONValue(outsideBounds))])
   }

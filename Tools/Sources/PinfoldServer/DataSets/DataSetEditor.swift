@@ -5,16 +5,16 @@ import PinfoldPlans
 import PinfoldStore
 import PinfoldText
 
-/// Makes the edits of a data set, one batch after the other: in the store, then in
-/// every index, then on every open map.
+/// Applies edits to a data set, one batch after the other: first to the store, then to all indexes,
+/// then notifies open maps.
 actor DataSetEditor {
   private let dataSet: DataSet
   private let indexes: DerivedIndexes
   private let columns: ServedColumns
   private let upkeep: StoreUpkeep
 
-  /// The previous batch. An actor alone would let the next batch begin while this one waits
-  /// for the store.
+  /// The previous batch. An actor alone would let the next batch start while this one awaits the
+  /// store.
   private var last: Task<Void, Never>?
 
   init(
@@ -26,17 +26,17 @@ actor DataSetEditor {
     upkeep = StoreUpkeep(dataSet)
   }
 
-  /// Makes edits, all or none.
+  /// Applies edits, all or none.
   ///
-  /// When it returns, they survive a crash, and every later plan shows them. A batch whose
-  /// key was used before gets the response of that time.
+  /// When this returns, the edits survive a crash and every later plan shows them. A batch with an
+  /// earlier batch's key returns the earlier receipt.
   func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditReceipt {
     let (receipt, editCount) = try await turn { try await self.make(edits, terms) }
     await upkeep.follow(editCount: editCount)
     return receipt
   }
 
-  /// Shows what changed where the places come from, after everything that is under way.
+  /// Shows changes of the source, after all pending work.
   func show(_ changes: [PlaceChange]) async {
     await turn { [dataSet] in
       let current = dataSet.current
@@ -45,9 +45,9 @@ actor DataSetEditor {
     }
   }
 
-  /// Shows the places that another index has, of which any may have changed.
+  /// Replaces the index. Any place may have changed.
   ///
-  /// - Parameter edits: How many edits that is: none while more and more of a file is read.
+  /// - Parameter edits: The number of edits to count. 0 while a file is still being read.
   func replace(by index: PointIndex, edits: Int = 1) async {
     await turn { [dataSet] in
       let current = dataSet.current
@@ -55,13 +55,13 @@ actor DataSetEditor {
     }
   }
 
-  /// Shows what other programs changed in the store, after everything that is under way.
+  /// Shows edits that other programs made in the store, after all pending work.
   func showOthers() async throws {
     let count = try await turn { try await self.takeOver() }
     if count > 0 { await upkeep.follow(editCount: count) }
   }
 
-  /// - Returns: How many places changed.
+  /// - Returns: The number of changed places.
   private func takeOver() async throws -> Int {
     guard let store = dataSet.places.store, store.isEdited else { return 0 }
     let ids = try await WorkThreads.edits.run { try store.changesByOthers() }
@@ -69,10 +69,10 @@ actor DataSetEditor {
     return ids?.count ?? dataSet.current.index.count
   }
 
-  /// Shows what changed in the store, as its version that has all of that.
+  /// Shows changes of the store, as the store version that includes all of them.
   ///
-  /// - Parameter others: The places that other programs changed; `nil` where any may have changed.
-  /// - Throws: What reading the store throws. The next try then reads all places.
+  /// - Parameter others: The places that other programs changed. `nil` if any may have changed.
+  /// - Throws: A store error. The next call then reads all places.
   private func show(
     _ others: [PointID]?,
     and edits: [PlaceChange],
@@ -96,16 +96,15 @@ actor DataSetEditor {
     }
   }
 
-  /// Replaces the index, and notifies open maps.
   private func put(_ index: PointIndex, _ version: StoreVersion, _ editCount: Int) async {
     await columns.forget()
-    // Before the derived ones: these are made of it.
+    // Before the derived indexes, which are made from it.
     dataSet.update(editCount: editCount, version: version) { $0 = index }
     await indexes.forget()
     dataSet.tell(ofChanges: index.count)
   }
 
-  /// Does something after everything that is under way.
+  /// Runs a function after all pending work.
   private func turn<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -121,13 +120,13 @@ actor DataSetEditor {
     return try await task.value.get()
   }
 
-  /// Waits until all edits are made, and the upkeep that they left is done.
+  /// Waits for all edits and for the upkeep after them.
   func finish() async throws {
     await last?.value
     try await upkeep.finish()
   }
 
-  /// - Returns: The receipt, and how many edits were made: none where they had been made before.
+  /// - Returns: The receipt, and the number of edits made. 0 for a repeated batch.
   private func make(
     _ edits: [PlaceEdit],
     _ terms: EditTerms
@@ -144,32 +143,31 @@ actor DataSetEditor {
       do {
         try await show(store.takenOver(), and: applied.map { PlaceChange($0) }, in: store)
       } catch {
-        // The edits are on the disk. `StoreWatch` shows them as soon as the store can be read.
+        // The edits are on disk. `StoreWatch` shows them once the store is readable.
         dataSet.logger.error("\(error.logText)")
       }
     }
     return (receipt, applied.count)
   }
 
-  /// Updates everything that plans are made from, and notifies open maps.
+  /// Updates all indexes and notifies open maps.
   private func show(
     _ changes: [PlaceChange],
     _ version: StoreVersion,
     _ editCount: Int
   ) async {
-    // Derived indexes first: a plan of the new version must not be made from an old one.
+    // Derived indexes first, so that no plan of the new version uses an old index.
     await indexes.apply(changes, after: dataSet.current.revision)
     let pointEdits = Subset.all.edits(changes, dataSet.places)
     dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
     dataSet.tell(ofChanges: changes.count)
   }
 
-  /// Makes edits in the store.
   private func store(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> EditOutcome {
     await columns.beginEdits()
     do {
       let outcome = try await WorkThreads.edits.run { [dataSet] in
-        // No other edit is made in between.
+        // On the edit thread, so no other edit comes between.
         guard let store = dataSet.places.store else { throw RequestError.notEditable }
         return try store.apply(edits, under: terms)
       }

@@ -1,14 +1,13 @@
 import Foundation
 
-/// Names data sets in addresses, after their files.
+/// Derives data set ids from file names.
 ///
-/// An id is the name of the file without its extensions: lowercase letters and digits of any
-/// script, with a hyphen for everything between. Numbers tell apart files with the same one.
+/// An id is the file name without its extensions: lowercase letters and digits of any script,
+/// separated by hyphens. A number makes duplicates unique.
 ///
 ///     DataSetIDs.ids(of: ["US Places.csv", "東京.csv"])    // us-places, 東京
 ///     DataSetIDs.ids(of: ["b/shops.csv", "a/shops.csv"])  // shops, shops-2
 enum DataSetIDs {
-  /// Returns a unique id for each path.
   static func ids(of paths: [String]) -> [String] {
     var taken: Set<String> = []
     return paths.map { path in
@@ -23,7 +22,7 @@ enum DataSetIDs {
   }
 
   private static func id(of path: String) -> String {
-    // What has no letters names nothing: `..`, and `*.csv`, which is called as its folder is.
+    // Skips components without letters or digits: `..`, and `*.csv`, which gets its folder's name.
     let stems = path.split(separator: "/").map { part in part.prefix { $0 != "." } }
     let stem = stems.last { $0.contains { $0.isLetter || $0.isNumber } } ?? "places"
     return stem.precomposedStringWithCanonicalMapping.lowercased()

@@ -1,19 +1,19 @@
-/// A file that is read while the places read so far are served.
+/// Provides the places of a file while the rest is still being read.
 package protocol PlaceReading: Sendable {
-  /// Returns what there is to show next, or nothing after a moment.
+  /// Returns the next places to show, or `.none` after a short wait.
   ///
-  /// Called by one thread at a time, until all places are read.
+  /// One thread at a time calls this until all places are read.
   ///
-  /// - Throws: Why the file cannot be read: then its first places are not to be served either.
+  /// - Throws: The reason why the file cannot be read. The server then stops.
   func next() throws -> ReadStep
 
-  /// How far reading is.
+  /// The reading progress.
   var state: ReadState { get }
 }
 
-/// What has been read of a file.
+/// A step of reading.
 package enum ReadStep: Sendable {
-  /// Nothing that is worth showing yet.
+  /// Nothing worth showing yet.
   case none
 
   /// The first places.
@@ -23,15 +23,15 @@ package enum ReadStep: Sendable {
   case all(any ServedPlaces)
 }
 
-/// How far a file is read.
+/// The progress of reading.
 package struct ReadState: Sendable {
-  /// How many places there are so far.
+  /// The number of places so far.
   let count: Int
 
-  /// The share of the file; `nil` where that is not known.
+  /// The fraction of the file, or `nil` if the size is unknown.
   let fraction: Double?
 
-  /// Since when it is being read.
+  /// The start of reading.
   let start: ContinuousClock.Instant
 
   package init(count: Int, fraction: Double?, since start: ContinuousClock.Instant) {

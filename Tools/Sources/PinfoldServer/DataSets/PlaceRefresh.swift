@@ -6,21 +6,21 @@ package import PinfoldStore
 import PinfoldText
 import ServiceLifecycle
 
-/// Brings the places of a data set up to date with where they come from.
+/// Follows the source of a data set's places.
 ///
-/// Its functions are called one after the other, and never by two threads at a time.
+/// Calls never overlap.
 package protocol PlaceRefresh: Sendable {
-  /// Returns what brings the places up to date next; none after a while without a change.
+  /// Returns the next update, or an empty update after a wait without changes.
   ///
-  /// It may wait for a network. When it fails, the places stay as they are, and it is called
+  /// May wait for a network. On failure, the places stay as they are, and the server calls this
   /// again.
   func next() throws -> PlaceUpdate
 
-  /// Says that the update is shown. Without it the same is returned again, as far as it is still
+  /// Confirms that the update is shown. Otherwise ``next()`` returns it again, if it is still
   /// needed.
   func finish()
 
-  /// How important it is that places have changed: `debug` where they do all the time.
+  /// The log level for changes. Defaults to `debug`, for sources that change all the time.
   var changeLevel: Logger.Level { get }
 }
 
@@ -28,28 +28,28 @@ extension PlaceRefresh {
   package var changeLevel: Logger.Level { .debug }
 }
 
-/// What brings places up to date.
+/// An update of the places.
 package struct PlaceUpdate: Sendable {
-  /// What is to be shown.
+  /// The changes to show.
   package enum Content: Sendable {
     case none
 
-    /// Edits to make in a store, all together, with the values that the source has.
+    /// Edits for the store, applied together, so that it has the source's values.
     case edits([PlaceEdit])
 
-    /// Places that have changed, all together.
+    /// Changed places, shown together.
     case changes([PlaceChange])
 
-    /// All places: any of them may have changed.
+    /// A new index. Any place may have changed.
     case replacement(PointIndex)
   }
 
   let content: Content
 
-  /// As of when the places are up to date then; `nil` where that is not new.
+  /// The time for which the places are up to date afterwards. `nil` if unchanged.
   let moment: ContinuousClock.Instant?
 
-  /// Why changes may show late, although nothing failed.
+  /// The reason why changes may appear late although nothing failed.
   let problem: String?
 
   package init(
@@ -61,19 +61,18 @@ package struct PlaceUpdate: Sendable {
   }
 }
 
-/// Keeps a data set up to date, and shows what changed on all open maps.
+/// Keeps a data set up to date and shows changes on open maps.
 struct Refresher: Service {
   let served: ServedDataSet
   let refresh: any PlaceRefresh
   let logger: Logger
 
-  /// How long the server waits after edits, so that open maps are not told too often, and after
-  /// failures.
+  /// The pause after edits, which limits notifications of open maps, and after failures.
   private static let pauses = (edits: Duration.milliseconds(100), failure: Duration.seconds(1))
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
-      // A thread of its own: it waits for a network that may be gone.
+      // A separate thread, because it may wait for an unreachable network.
       let queue = DispatchQueue(label: "pinfold.refresh")
       var failure: String?
       while true {
@@ -92,7 +91,7 @@ struct Refresher: Service {
           try await Task.sleep(for: count > 0 ? Self.pauses.edits : .zero)
         } catch {
           try Task.checkCancellation()
-          // Once, and not every time.
+          // Logs a repeated failure only once.
           if failure != "\(error)" { logger.error("\(error.logText)") }
           if let age = served.dataSet.age, age.noteFailure() { served.dataSet.tell(age) }
           failure = "\(error)"
@@ -102,7 +101,7 @@ struct Refresher: Service {
     }
   }
 
-  /// - Returns: How many places changed, and why changes may show late.
+  /// - Returns: The number of changed places, and the reason why changes may appear late.
   private func show(_ queue: DispatchQueue) async throws -> (count: Int, problem: String?) {
     let update = try await queue.result { [refresh] in try refresh.next() }
     let count: Int
@@ -110,7 +109,7 @@ struct Refresher: Service {
     case .none: count = 0
     case .edits(let edits):
       count = edits.count
-      // At once: between two batches the map would have places of both, which were never together.
+      // In one batch, because the source never had the state between two batches.
       if count > 0 {
         _ = try await served.editor.apply(edits, under: EditTerms(followSource: true))
       }
@@ -129,11 +128,11 @@ struct Refresher: Service {
   }
 }
 
-/// A place that changed, was inserted or was removed.
+/// A changed, inserted or removed place.
 package struct PlaceChange: Hashable, Sendable {
   package let id: PointID
 
-  /// The place as it is now; `nil` where it was removed.
+  /// The current place. `nil` if removed.
   package let place: StoredPlace?
 
   package init(_ id: PointID, _ place: StoredPlace?) { (self.id, self.place) = (id, place) }

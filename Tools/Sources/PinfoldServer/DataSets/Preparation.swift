@@ -3,26 +3,26 @@ import PinfoldText
 package import PinfoldStore
 import Synchronization
 
-/// Makes the store of places that are served before they have one, and before all of them are read.
+/// Makes the store of places that are served before it exists.
 ///
-/// Until it is there, what needs it is answered with when that will be. A class, because requests
-/// ask how far it is.
+/// Until the store is ready, requests that need it fail with an estimate of the remaining time. A
+/// class, because requests read its progress.
 package final class Preparation: Sendable {
-  /// Makes the store of the places that are shown, as the version that they have.
+  /// Makes the store of the shown places, as their current version.
   ///
-  /// It calls what it gets last with the share of the work that is done, and ends when that throws.
-  /// It throws ``ChangedPlaces`` where they have to be read again.
+  /// Calls `progress` with the fraction of the work, and stops if `progress` throws. Throws
+  /// ``ChangedPlaces`` if the file must be read again.
   package typealias Making =
     @Sendable (
       _ index: PointIndex, _ version: StoreVersion, _ progress: (Double) throws -> Void
     ) throws -> PlaceStore
 
-  /// Makes the store; `nil` once it was called: it has all places in memory.
+  /// Makes the store. `nil` after the call, because it keeps all places in memory.
   private let make: Mutex<Making?>
 
   private let state: Mutex<State>
 
-  /// Whether the server stops, and does not wait.
+  /// Whether the server is stopping.
   private let isCanceled = Atomic(false)
 
   private enum State {
@@ -33,8 +33,8 @@ package final class Preparation: Sendable {
   }
 
   /// - Parameters:
-  ///   - reading: Reads the places, if they are not read yet.
-  ///   - make: Makes the store; called once, by a thread of its own.
+  ///   - reading: Reads the places. `nil` if they are already read.
+  ///   - make: Makes the store. Called once, on a separate thread.
   package init(reading: (any PlaceReading)? = nil, _ make: @escaping Making) {
     self.make = Mutex(make)
     state = Mutex(reading.map { .reading($0) } ?? .storing(fraction: 0, since: .now))
@@ -42,22 +42,22 @@ package final class Preparation: Sendable {
 }
 
 extension Preparation {
-  /// The store, once it is there.
+  /// The store, once it is ready.
   package var store: PlaceStore? {
     state.withLock { state in if case .done(let store) = state { store } else { nil } }
   }
 
-  /// Whether the store could not be made.
+  /// Whether making the store failed.
   package var hasFailed: Bool {
     state.withLock { state in if case .failed = state { true } else { false } }
   }
 
-  /// Whether not all places are read yet.
+  /// Whether the places are still being read.
   package var isReading: Bool { reading != nil }
 
-  /// Throws when the store is not there, with how long that takes.
+  /// Throws if the store is not ready, with an estimate of the remaining time.
   ///
-  /// - Parameter subject: What needs it, and its verb, such as "Search is".
+  /// - Parameter subject: The subject and verb of the error message, such as "Search is".
   func check(for subject: String) throws(UnavailablePlaces) {
     try checkReading(for: subject)
     switch state.withLock({ $0 }) {
@@ -76,9 +76,9 @@ extension Preparation {
     }
   }
 
-  /// Throws when not all places are read, with how long that takes.
+  /// Throws if the places are still being read, with an estimate of the remaining time.
   ///
-  /// - Parameter subject: What needs them, and its verb, such as "Search is".
+  /// - Parameter subject: The subject and verb of the error message, such as "Search is".
   func checkReading(for subject: String) throws(UnavailablePlaces) {
     guard let state = reading?.state else { return }
     throw Self.unavailable(
@@ -92,7 +92,7 @@ extension Preparation {
     return UnavailablePlaces("\(reason)\(time).", retryAfter: seconds ?? 5)
   }
 
-  /// How far it is, for open maps; `null` when it is done.
+  /// The progress for open maps. `null` when done.
   var json: JSONValue {
     switch state.withLock({ $0 }) {
     case .done: .null
@@ -119,8 +119,7 @@ extension Preparation {
     ])
   }
 
-  /// Returns how long it takes still, as the time until now lets expect; `nil` at the beginning,
-  /// when nothing does.
+  /// Estimates the remaining seconds from the time so far. `nil` for the first percent.
   private static func secondsLeft(
     _ fraction: Double?,
     since start: ContinuousClock.Instant
@@ -130,15 +129,15 @@ extension Preparation {
     return Int(min(max(seconds.rounded(.up), 1), 86_400))  // finite: the fraction is not zero
   }
 
-  /// Reads the places; `nil` where that is done.
+  /// Reads the places. `nil` when that is done.
   var reading: (any PlaceReading)? {
     state.withLock { state in if case .reading(let reading) = state { reading } else { nil } }
   }
 
-  /// Says that all places are read.
+  /// Records that all places are read.
   func beginStore() { state.withLock { $0 = .storing(fraction: 0, since: .now) } }
 
-  /// Makes the store of a data set, or finds that its places have to be read again.
+  /// Makes the store of a data set. If the file has changed, switches back to reading.
   func store(_ dataSet: DataSet) throws {
     do {
       guard let make = make.withLock({ $0.take() }) else { return }
@@ -150,7 +149,7 @@ extension Preparation {
           state = .storing(fraction: fraction, since: start)
         }
       }
-      // Before requests find it.
+      // Before requests see that the store is ready.
       dataSet.serve(store)
       state.withLock { $0 = .done(store) }
     } catch let error as ChangedPlaces {
@@ -158,7 +157,7 @@ extension Preparation {
       state.withLock { $0 = .reading(error.reading) }
     } catch {
       state.withLock { $0 = .failed }
-      // Whatever it became on its way here.
+      // Cancellation may arrive here as another error.
       try checkCancellation()
       throw error
     }
@@ -171,14 +170,14 @@ extension Preparation {
   func cancel() { isCanceled.store(true, ordering: .relaxed) }
 }
 
-/// Places have changed while their store was made, and are read again.
+/// The file changed while its store was being made, and must be read again.
 package struct ChangedPlaces: Error {
   let reading: any PlaceReading
   let make: Preparation.Making
 
   /// - Parameters:
-  ///   - reading: Reads them again.
-  ///   - make: Makes the store of what is read then.
+  ///   - reading: Reads the places again.
+  ///   - make: Makes the store afterwards.
   package init(_ reading: any PlaceReading, _ make: @escaping Preparation.Making) {
     (self.reading, self.make) = (reading, make)
   }

@@ -4,21 +4,20 @@ import Pinfold
 import PinfoldText
 import ServiceLifecycle
 
-/// Reads the places of a data set, and makes its store, while it is served.
+/// Reads the places of a data set and makes its store while the server runs.
 struct Preparer: Service {
   let served: ServedDataSet
   let preparation: Preparation
 
   private var dataSet: DataSet { served.dataSet }
 
-  /// A server that stops waits no longer for the store to be given up: what is left of it is
-  /// removed at the next start.
+  /// The maximum wait for the store at shutdown. The next start removes an unfinished store.
   private static let patience = Duration.seconds(2)
 
-  /// How long the news that the server stops may take.
+  /// The time for the shutdown signal to arrive.
   private static let moment = Duration.milliseconds(200)
 
-  /// - Throws: Why the places cannot be read, which stops the server.
+  /// - Throws: The reason why the places cannot be read. It stops the server.
   func run() async throws {
     try await withThrowingTaskGroup { group in
       group.addTask {
@@ -29,25 +28,25 @@ struct Preparer: Service {
         preparation.cancel()
         try? await Task.sleep(for: Self.patience)
       }
-      // The store is there, or the server stops.
+      // Either the store is ready or the server is stopping.
       try await group.next()
       group.cancelAll()
     }
-    // Services live as long as their server.
+    // A service must run as long as the server.
     try? await gracefulShutdown()
   }
 
   private func prepare() async throws {
-    // Not a thread of requests: it is busy for a while.
+    // Not a request thread, because the work takes long.
     let queue = DispatchQueue(label: "pinfold.preparation", qos: .utility)
     repeat {
       if let reading = preparation.reading { try await read(reading, queue) }
       try await queue.result { makeStore() }
-      // Until they did not change meanwhile.
+      // Repeats if the file changed meanwhile.
     } while preparation.isReading
   }
 
-  /// Shows more and more places, until all are read.
+  /// Shows more and more places until all are read.
   private func read(_ reading: any PlaceReading, _ queue: DispatchQueue) async throws {
     while true {
       try preparation.checkCancellation()
@@ -55,7 +54,7 @@ struct Preparer: Service {
       do {
         step = try await queue.result { try reading.next() }
       } catch {
-        // Control-C ends the writer of a pipe, too, and its end is noticed before the signal is.
+        // Control-C also ends the program that writes a pipe. Its end may arrive before our signal.
         try? await Task.sleep(for: Self.moment)
         try preparation.checkCancellation()
         throw error
@@ -71,10 +70,10 @@ struct Preparer: Service {
   }
 
   private func show(_ places: any ServedPlaces) async throws {
-    // Before its index: rows of that are read from there.
+    // Before the index, because plans of the new index read its rows.
     dataSet.serve(places)
     await served.editor.replace(by: try places.index(), edits: 0)
-    // Each has the index in memory that it was made of.
+    // Each cached plan keeps its old index in memory.
     dataSet.plans.forget(.all, of: dataSet.id)
   }
 

@@ -4,7 +4,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 
-/// A data set with its indexes, its editor and its columns.
+/// A data set with its indexes, editor and columns.
 struct ServedDataSet: Sendable {
   let dataSet: DataSet
   let indexes: DerivedIndexes
@@ -13,7 +13,7 @@ struct ServedDataSet: Sendable {
 
   /// - Parameters:
   ///   - dataSet: The data set.
-  ///   - indexByteCount: How much the indexes that are derived from it may take.
+  ///   - indexByteCount: The memory limit for derived indexes, in bytes.
   init(_ dataSet: DataSet, indexByteCount: Int) {
     self.dataSet = dataSet
     indexes = DerivedIndexes(dataSet, byteLimit: indexByteCount)
@@ -21,13 +21,13 @@ struct ServedDataSet: Sendable {
     editor = DataSetEditor(dataSet, indexes, columns)
   }
 
-  /// Returns the index of some places: of the data set as it was a moment ago, where all take part,
-  /// and otherwise of what it is now.
+  /// Returns the index of a subset. For all places, uses the given state. Otherwise uses the latest
+  /// state.
   func index(_ key: DerivedIndexes.Key, of current: DataSet.State) async throws -> PreparedIndex {
     key == .all ? PreparedIndex(current.index) : try await indexes.index(key)
   }
 
-  /// Makes the edits of a client, all or none.
+  /// Applies a client's edits, all or none.
   func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditReceipt {
     try dataSet.preparation?.check(for: "Edits are")
     guard dataSet.isEditable else { throw RequestError.notEditable }
@@ -36,21 +36,20 @@ struct ServedDataSet: Sendable {
 }
 
 extension DataSet {
-  /// Whether places can be edited, with the server's token.
+  /// Whether clients with the token can edit the places.
   var isEditable: Bool {
-    // A store of a table is a copy of it.
+    // The store of a table is only a copy.
     age == nil && places.store != nil
   }
 }
 
 extension DataSet {
-  /// The description of the data set.
   var json: JSONValue {
-    // First: where all places are read, what follows is of all of them.
+    // Read first: if it is `null`, the values below cover all places.
     let preparing = preparation?.json ?? .null
     let (current, places, extent) = (current, places, extent)
     let columns = places.columnNames
-    // A damaged store has none.
+    // A damaged store may lack decisions.
     let decisions = (try? places.decisions()) ?? []
     return .object([
       ("id", .string(id)),
@@ -62,7 +61,7 @@ extension DataSet {
       ("frame", JSONValue(extent.frame)),
       ("outside", extent.outside),
       ("columns", .array(columns.map { .string($0) })),
-      // In a damaged store any column may be one.
+      // In a damaged store, any column may be numeric.
       (
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
@@ -84,7 +83,6 @@ extension DataSet {
 }
 
 extension StoredPlace {
-  /// Returns a place with its number and its columns.
   func json(_ numbers: any PlaceNumbers) -> JSONValue {
     .object([
       ("place", numbers.number(of: id).json),

@@ -2,110 +2,109 @@ package import Pinfold
 package import PinfoldReaders
 package import PinfoldStore
 
-/// The places of a data set, and the questions that the server has about them.
+/// The source of a data set's places.
 ///
-/// A `PlaceStore` has all places on the disk. A database answers each question anew, and may be out of
-/// reach: questions then throw ``UnavailablePlaces``, which tells when to try again. Requests that need
-/// only the index still work.
+/// A `PlaceStore` has all places on disk. A database is queried for each request and may be
+/// unreachable. Then methods throw ``UnavailablePlaces``, which says when to try again. Requests
+/// that need only the index still work.
 ///
-/// Any number of threads may use it.
+/// Thread-safe.
 package protocol ServedPlaces: Sendable {
-  /// The names of the columns, each once.
+  /// The unique names of the columns.
   var columnNames: [String] { get }
 
-  /// The names of the columns with the latitudes and the longitudes; `nil` where positions are
-  /// not columns.
+  /// The latitude and longitude columns. `nil` if positions are not columns.
   var coordinateColumnNames: (latitude: String, longitude: String)? { get }
 
-  /// The column with the names of places; `nil` without one.
+  /// The column with the places' names, if any.
   var nameColumn: String? { get }
 
-  /// How the values of columns are written.
+  /// The format of the column values.
   var format: PlaceFormat { get }
 
-  /// How many rows are not places.
+  /// The number of rows without a valid place.
   var rejectedCount: Int { get }
 
-  /// Returns the first rows that are not places: fewer than there are, where their source or the
-  /// store does not tell.
+  /// Returns the first rejected rows, or fewer if the source does not keep them.
   func rejectedRows() throws -> [RejectedRows.Row]
 
-  /// Returns what was decided about the file of the places; nothing where that is not known.
+  /// Returns the reader's decisions about the file. Empty if unknown.
   func decisions() throws -> [ReadingDecision]
 
-  /// The column that says how many places each row stands for; `nil` where each is one.
+  /// The column with the number of places per row. `nil` if each row is one place.
   var weightColumn: String? { get }
 
-  /// How many rows there are that are places.
+  /// The number of rows with a valid place.
   var placeCount: Int { get }
 
-  /// How many edits were made.
+  /// The number of edits made.
   var editCount: Int { get }
 
-  /// Identifies the places as they are; every batch of edits changes it.
+  /// Identifies the current state. Every batch of edits changes it.
   var version: StoreVersion { get }
 
-  /// The store that has the places, where one has them.
+  /// The store with the places, if any.
   var store: PlaceStore? { get }
 
   /// The numbers of places in links and requests.
   var numbers: any PlaceNumbers { get }
 
-  /// Returns the names of the columns that places can be ranked by.
+  /// Returns the columns for ranking.
   func numericColumnNames() throws -> [String]
 
   /// Returns the index of the places.
   func index() throws -> PointIndex
 
-  /// Returns the index of the places, each at the position that a function gives it.
+  /// Returns an index with each place at the position that the function returns.
   func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex
 
-  /// Returns the numbers of a column by row, NaN for what is none; `nil` when there is no such
-  /// column.
+  /// Returns a column's numbers by row, with NaN for other values. `nil` if the column does not
+  /// exist.
   func numericColumn(_ name: String) throws -> [Double]?
 
-  /// Returns the places that satisfy all filters.
+  /// Returns the places that match all filters.
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
 
-  /// Returns how texts of columns are read as numbers.
+  /// Returns the rules for reading column texts as numbers.
   func numberReadings() throws -> NumberReadings
 
-  /// Returns what reads columns of places; `nil` when one is not there.
+  /// Returns a reader for the columns. `nil` if one does not exist.
   func reader(ofColumns names: [String]) -> ColumnReader?
 
-  /// Visits places in the order of their ids, without those that are not there.
+  /// Visits places in the order of their ids. Skips missing places.
   ///
   /// - Parameters:
-  ///   - ids: The places, by ascending ids.
-  ///   - body: Returns whether to go on.
+  ///   - ids: The ids in ascending order.
+  ///   - body: Returns whether to continue.
   func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws
 
-  /// Visits places for some of their columns, if not all: these are there, and perhaps others.
+  /// Visits places for some columns, or all if `nil`. The places may have more columns than
+  /// requested.
   func visit(_ ids: [PointID], columns: [String]?, _ body: (StoredPlace) -> Bool) throws
 
-  /// Returns the places in which every word of a text occurs, the best first.
+  /// Returns the places that contain every word of the text, best first.
   func search(_ text: String, limit: Int) throws -> [StoredPlace]
 
-  /// Visits what is in the columns of places: of all, or of as many as show what there is.
+  /// Visits column values, of all places or of enough to know each column's kind.
   ///
   /// - Parameters:
-  ///   - text: Gets the values of places of CSV one by one.
-  ///   - row: Gets the columns of any other place, as one JSON object.
+  ///   - text: Receives the single values of CSV places.
+  ///   - row: Receives the columns of any other place as one JSON object.
   func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) throws
 }
 
-/// Places cannot be read now.
+/// The places cannot be read at the moment.
 package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
-  /// One sentence: why, and what goes on.
+  /// One sentence: the reason, and what still works.
   package let description: String
 
-  /// After how many seconds a client may try again.
+  /// The seconds after which a client may try again.
   package let retryAfter: Int
 
-  /// What is logged; nothing where it happens as a matter of course.
+  /// The text for the log. `nil` if the failure is expected.
   package let cause: String?
 
-  /// The parameter of a request without which it could be answered; `nil` where there is none.
+  /// The request parameter that needs the places, if any. Without it, the request would succeed.
   var parameter: String?
 
   package init(_ description: String, retryAfter: Int, cause: String? = nil) {
@@ -126,23 +125,24 @@ extension ServedPlaces {
     try visit(ids, body)
   }
 
-  /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does.
+  /// Returns a place's values of numeric columns, like ``numericColumn(_:)``.
   package func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
     names.map { reader(ofColumns: [$0])?.number(of: place) ?? .nan }
   }
 
-  /// Returns how many places a row stands for; `nil` if its weight is invalid, so that it is none.
+  /// Returns the number of places that a row stands for. `nil` if its weight is invalid, so the row
+  /// is skipped.
   package func weight(of place: StoredPlace) -> Int? {
     guard let weightColumn else { return 1 }
     return reader(ofColumns: [weightColumn]).flatMap { PlaceWeight.weight($0.number(of: place)) }
   }
 
-  /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
+  /// Returns whether a place matches all filters, like ``matchingPoints(_:)``.
   package func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
     StoredFilters(filters, reader(ofColumns: filters.map(\.column))).match(place)
   }
 
-  /// Returns places in the order of their ids, without those that are not there.
+  /// Returns places in the order of their ids. Skips missing places.
   func places(_ ids: [PointID]) throws -> [StoredPlace] {
     var places: [StoredPlace] = []
     places.reserveCapacity(ids.count)
@@ -153,13 +153,14 @@ extension ServedPlaces {
     return places
   }
 
-  /// Returns the places of the first ids, in the order of all ids: as many as fit into an answer.
+  /// Returns the first places of a list, up to the size limit of a response.
   ///
-  /// - Returns: The places, and how many ids were read: at least one.
+  /// - Returns: The places by ascending id, and the number of ids read. At least one if the list
+  ///   has any.
   func page(_ ids: [PointID]) throws -> (places: [StoredPlace], idCount: Int) {
     var (places, count, byteCount) = ([StoredPlace](), 0, 0)
     while count < ids.count, byteCount < mostPlaceBytes {
-      // As many as will do if they are as large as those before.
+      // Estimates how many more fit from the size of the places so far.
       let share = byteCount == 0 ? count : (mostPlaceBytes - byteCount) / byteCount * count
       let next = ids[count..<min(count + min(max(share, 1), 256), ids.count)]
       let found = try self.places(Array(next))
@@ -170,7 +171,7 @@ extension ServedPlaces {
   }
 }
 
-/// About how many bytes of columns an answer about places may have. A single place may have more.
+/// The approximate limit for the columns in a response, in bytes. A single place may exceed it.
 let mostPlaceBytes = 8 << 20
 
 extension PlaceStore: ServedPlaces {

@@ -3,44 +3,42 @@ import Logging
 import PinfoldStore
 import PinfoldText
 
-/// Does the upkeep of a store in the background after edits, in steps so short that the
-/// next edits hardly wait, and saves the index now and then.
+/// Maintains a store in the background after edits, and saves the index regularly.
 ///
-/// A failure costs time later, and nothing else: the edits are in the store. It is logged, and
-/// what failed is tried again.
+/// Works in short steps, so that other edits hardly wait. A failure is logged and retried. It costs
+/// only time, because the edits are already stored.
 actor StoreUpkeep {
   private let dataSet: DataSet
 
-  /// Not a thread of requests: it may be busy for a while.
+  /// Not a request thread, because the work takes long.
   private let queue = DispatchQueue(label: "pinfold.upkeep", qos: .utility)
 
-  /// What is under way.
   private var work: Task<Void, Never>?
 
-  /// The edits that the current work may not include.
+  /// Whether there are edits that the current work may not include.
   private var hasNewEdits = false
 
-  /// The edits since the index was saved.
+  /// The number of edits since the index was saved.
   private var unsavedCount = 0
 
-  /// The index is saved after this many edits, which the next start would have to make
-  /// again.
+  /// The number of unsaved edits at which the index is saved next. The next start replays unsaved
+  /// edits.
   private var nextSave = mostUnsaved
   private static let mostUnsaved = 10_000
 
-  /// What failed the last time; it is logged once.
+  /// The last failure. Repeated failures are logged once.
   private var failure: StoreError.Kind?
 
   init(_ dataSet: DataSet) { self.dataSet = dataSet }
 
-  /// Starts the upkeep that some edits leave.
+  /// Starts the upkeep after some edits.
   func follow(editCount: Int) {
     unsavedCount += editCount
     hasNewEdits = true
     if work == nil { work = Task { await run() } }
   }
 
-  /// Waits until nothing is to be done, and saves the index if there were edits since.
+  /// Waits for the current work, then saves the index if there are unsaved edits.
   func finish() async throws {
     await work?.value
     if unsavedCount > 0 { try dataSet.saveIndex() }

@@ -3,7 +3,7 @@ import PinfoldStore
 import PinfoldText
 import ServiceLifecycle
 
-/// Shows what other programs change in a store, within two seconds.
+/// Shows edits that other programs make in a store, within two seconds.
 struct StoreWatch: Service {
   let served: ServedDataSet
   let logger: Logger
@@ -17,7 +17,7 @@ struct StoreWatch: Service {
           try await served.editor.showOthers()
           failure = nil
         } catch let error as StoreError where error.kind == .inUse {
-          // The other program is still writing.
+          // Another program is still writing.
         } catch {
           if failure != "\(error)" { logger.error("\(error.logText)") }
           failure = "\(error)"

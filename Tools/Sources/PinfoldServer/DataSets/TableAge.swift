@@ -1,23 +1,23 @@
 import PinfoldText
 import Synchronization
 
-/// How old the places of a table may be: when they were last known to be those of the table.
+/// The age of a table's data: the time since it last matched the table.
 ///
-/// A class, because requests share it with what keeps the places up to date.
+/// A class, because requests share it with the refresher.
 final class TableAge: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    // A clock that is never set.
+    // A monotonic clock.
     var known = ContinuousClock.now
     var isReachable = true
   }
 
   init() { state = Mutex(State()) }
 
-  /// Records that the places are those of the table at a moment.
+  /// Records that the data matched the table at a moment.
   ///
-  /// - Returns: Whether the table was out of reach before.
+  /// - Returns: Whether the table was unreachable before.
   func note(_ moment: ContinuousClock.Instant) -> Bool {
     state.withLock { state in
       defer { (state.known, state.isReachable) = (max(state.known, moment), true) }
@@ -25,9 +25,9 @@ final class TableAge: Sendable {
     }
   }
 
-  /// Records that the table is out of reach.
+  /// Records that the table is unreachable.
   ///
-  /// - Returns: Whether it was in reach before.
+  /// - Returns: Whether the table was reachable before.
   func noteFailure() -> Bool {
     state.withLock { state in
       defer { state.isReachable = false }
@@ -35,10 +35,9 @@ final class TableAge: Sendable {
     }
   }
 
-  /// The age in seconds.
   var seconds: Double { (ContinuousClock.now - state.withLock { $0.known }).seconds }
 
-  /// What open maps are told.
+  /// The age as open maps receive it.
   var json: JSONValue {
     .object([
       ("age", .number(seconds, places: 1)),

@@ -1,24 +1,24 @@
 import PinfoldPlans
 import PinfoldText
 
-/// An event for open maps, in the format of server-sent events.
+/// A server-sent event for open maps.
 struct DataSetEvent: Sendable {
-  /// The data set that it is about; `nil` for all.
+  /// The data set's id. `nil` addresses all streams.
   let dataSet: String?
   let text: String
 
-  /// Nothing; keeps the connection alive.
+  /// A comment that keeps the connection alive.
   static let tick = DataSetEvent(dataSet: nil, text: ": still here\n\n")
 }
 
 extension DataSet {
-  /// Tells open maps that places changed.
+  /// Notifies open maps that places changed.
   func tell(ofChanges count: Int) {
     let version = current.version
     send("edit", version, [("version", .number(version)), ("count", .number(count))])
   }
 
-  /// Tells open maps whether a table is in reach.
+  /// Notifies open maps whether the table is reachable.
   func tell(_ age: TableAge) { send("table", nil, [("table", age.json)]) }
 
   private func send(_ name: String, _ version: Int?, _ members: [(name: String, JSONValue)]) {
@@ -29,7 +29,8 @@ extension DataSet {
     )
   }
 
-  /// The first event of a stream: what was shown is old if it is of another server or version.
+  /// Returns the first event of a stream. A different server or version means that the map is
+  /// outdated.
   func versionEvent(server: String) -> String {
     let version = current.version
     let json = JSONValue.object([
@@ -43,7 +44,8 @@ extension DataSet {
 }
 
 extension [DataSet] {
-  /// The first event of a stream for all data sets: those that are not named are not there.
+  /// Returns the first event of a stream for all data sets. Data sets that are not listed no longer
+  /// exist.
   func versionsEvent(server: String) -> String {
     let json = JSONValue.object([
       ("server", .string(server)),
@@ -55,7 +57,8 @@ extension [DataSet] {
 }
 
 extension JSONValue {
-  /// A rect as west, south, east, north, to a centimeter; `null` for none.
+  /// Creates an array of west, south, east and north in degrees, to a centimeter. `null` for no
+  /// rect.
   init(_ rect: CoordinateRect?) {
     guard let rect else {
       self = .null
@@ -65,7 +68,7 @@ extension JSONValue {
     self = .array(sides.map { .number($0, places: 7) })
   }
 
-  /// A coordinate as GeoJSON has it: longitude first, to a centimeter.
+  /// Creates a GeoJSON position: longitude first, to a centimeter.
   init(longitude: Double, latitude: Double) {
     self = .array([.number(longitude, places: 7), .number(latitude, places: 7)])
   }

@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import Synchronization
 
-/// The open maps, each of which waits for events over a connection that stays.
+/// The event streams of open maps. Each keeps a connection open.
 final class EventStreams: Sendable {
   private let state = Mutex(State())
 
@@ -11,11 +11,11 @@ final class EventStreams: Sendable {
     var isClosed = false
   }
 
-  /// Opens a stream; `nil` where there are too many.
+  /// Opens a stream. Returns `nil` at the limit.
   ///
-  /// A client that does not read loses the oldest events: the newest one has the version.
+  /// A client that does not read loses the oldest events. The newest event has the current version.
   ///
-  /// - Parameter most: How many there may be: they must leave room for requests.
+  /// - Parameter most: The maximum number of streams, which must leave connections for requests.
   func open(atMost most: Int) -> AsyncStream<DataSetEvent>? {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DataSetEvent.self,
@@ -35,27 +35,25 @@ final class EventStreams: Sendable {
     return stream
   }
 
-  /// Sends an event to all.
   func send(_ event: DataSetEvent) {
     let streams = state.withLock { Array($0.streams.values) }
     for stream in streams { stream.yield(event) }
   }
 
-  /// Ends all streams, also those that are opened later.
+  /// Ends all streams, including any opened later.
   func close() {
     let streams = state.withLock { state in
       state.isClosed = true
       return Array(state.streams.values)
     }
-    // Not under the lock, which streams that end acquire.
+    // Outside the lock, because a finished stream acquires it.
     for stream in streams { stream.finish() }
   }
 
-  /// How many are open.
   var count: Int { state.withLock { $0.streams.count } }
 }
 
-/// Sends something to open maps at intervals, so that idle connections are not closed.
+/// Sends a comment to all streams at intervals, so that idle connections stay open.
 struct Heartbeat: Service {
   let events: EventStreams
 

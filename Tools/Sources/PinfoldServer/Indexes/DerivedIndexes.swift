@@ -3,55 +3,56 @@ import Pinfold
 import PinfoldPlans
 import PinfoldStore
 
-/// The indexes that plans and tiles are made of, derived from a data set's places: of a
-/// subset of them, prepared for a strategy or not. They are made when they are first
-/// requested, and updated with edits at the cost of what those change.
+/// A cache of indexes for plans and tiles, derived from a data set's places.
 ///
-/// Both are done off the threads of requests; meanwhile the previous index is used.
+/// An index covers a subset of the places, and may be prepared for a strategy. The first request
+/// makes it. Edits update it, at a cost proportional to their effect. All work runs off the request
+/// threads, and the previous index serves requests meanwhile.
 actor DerivedIndexes {
   private let dataSet: DataSet
 
-  /// Make indexes, which may take seconds.
+  /// Threads that make indexes, which may take seconds.
   private let makers: NIOThreadPool
 
-  /// Update them with edits, which wait for it.
+  /// Threads that update indexes, for which edits wait.
   private let followers: NIOThreadPool
 
-  /// How often all places were replaced.
+  /// The number of times that all places were replaced.
   private var generation = 0
 
-  /// In order of use, the most recent last.
+  /// The cached indexes, most recently used last.
   private var kept: [Kept] = []
 
-  /// Indexes that are being made, one after the other: each may read all places.
+  /// The indexes in progress. They are made one at a time, because each may read all places.
   private var makings: [Key: Making] = [:]
 
-  /// What is shown of large data while its spaced clusters are made: the coarse levels.
+  /// Drafts with only the coarse levels, shown while the spaced clusters of large data are made.
   private var drafts: [Key: PreparedIndex] = [:]
 
-  /// The end of the last one, without the index: it may be dropped by then.
+  /// The end of the last making. Without its index, which may be dropped by then.
   private var lastMaking: Task<Void, Never>?
 
-  /// The latest batch. The data set's own index gets it after these, so what is begun in
-  /// between needs it too.
+  /// The latest batch of edits. The data set's own index receives it later than these, so an index
+  /// started in between needs it too.
   private var lastBatch: Batch?
 
-  /// The most bytes that are kept.
+  /// The memory limit in bytes.
   private let byteLimit: Int
 
-  /// This many are kept whatever their size; each may be larger than the index itself.
+  /// The number of indexes that are kept whatever their size. Each may be larger than the data
+  /// set's index.
   private static let least = 3
 
-  /// At most this many are kept, however small they are.
+  /// The maximum number of indexes.
   private static let most = 64
 
-  /// This many are updated with edits, which wait for it; others are made anew.
+  /// The number of indexes that edits update. Edits wait for them, so other indexes are dropped.
   private static let mostFollowed = 8
 
-  /// At most this many wait to be made.
+  /// The maximum number of indexes waiting to be made.
   private static let mostMakings = 8
 
-  /// Which places, and the strategy that they are prepared for, if it needs that.
+  /// A subset of the places, and the strategy to prepare it for, if any.
   struct Key: Hashable {
     let subset: Subset
     let prepared: Strategy?
@@ -63,11 +64,10 @@ actor DerivedIndexes {
   private struct Kept {
     let key: Key
 
-    /// The revision of the data set that it is of.
     var revision: Int
     var index: PreparedIndex
 
-    /// Whether the index is one of a key: points are the same whatever is prepared of them.
+    /// Whether the index serves a key. Preparation does not change the points.
     func answers(_ key: Key) -> Bool {
       self.key.subset == key.subset
         && (key.prepared ?? self.key.prepared) == self.key.prepared
@@ -77,22 +77,22 @@ actor DerivedIndexes {
   private struct Batch {
     let changes: [PlaceChange]
 
-    /// The revision of the data set with them.
+    /// The revision of the data set after the changes.
     let revision: Int
   }
 
   private struct Making {
     let task: Task<PreparedIndex, any Error>
 
-    /// The edits since it was begun.
+    /// The edits since the start.
     var missed: [Batch]
   }
 
   /// - Parameters:
   ///   - dataSet: The places.
-  ///   - byteLimit: How much the indexes may take, but for the latest three.
-  ///   - makers: What makes them.
-  ///   - followers: What updates them with edits.
+  ///   - byteLimit: The memory limit in bytes. Three indexes are always kept.
+  ///   - makers: Threads that make indexes.
+  ///   - followers: Threads that update indexes.
   init(
     _ dataSet: DataSet,
     byteLimit: Int = 512 << 20,
@@ -103,12 +103,12 @@ actor DerivedIndexes {
     (self.makers, self.followers) = (makers, followers)
   }
 
-  /// Returns an index of some of the places as they are now: the data set has that of all.
+  /// Returns an index of the current places of a subset.
   func index(_ key: Key) async throws -> PreparedIndex {
     let current = dataSet.current
     if let index = keptIndex(key, since: current.revision) { return index }
     if let draft = drafts[key] { return draft }
-    // Requests at the same time wait for the same index.
+    // Concurrent requests share the work.
     if let making = makings[key] { return try await making.task.value }
     guard makings.count < Self.mostMakings else {
       throw key.prepared == nil
@@ -126,7 +126,7 @@ actor DerivedIndexes {
     return try await task.value
   }
 
-  /// Makes a draft, which answers requests until the index is made. Open maps are told of that.
+  /// Makes a draft that answers requests until the index is ready. Then notifies open maps.
   private func draft(
     _ key: Key,
     until making: Task<PreparedIndex, any Error>
@@ -134,14 +134,14 @@ actor DerivedIndexes {
     let current = dataSet.current
     let draft: PreparedIndex? = try await makers.run { [places = dataSet.places] in
       var draft = PreparedIndex(try key.subset.index(from: current.index, places))
-      // A small part of the places has none, and would be made twice.
+      // Small subsets need no draft. Making one would only double the work.
       guard let strategy = key.prepared, draft.points.count >= SpacedClustering.draftCount else {
         return nil
       }
       draft.prepareDraft(for: strategy)
       return draft
     }
-    // It may be made already, or edits may have come between.
+    // Meanwhile the index may be ready, or edits may have changed the places.
     guard let draft, makings[key] != nil, dataSet.current.revision == current.revision else {
       return try await making.value
     }
@@ -154,30 +154,30 @@ actor DerivedIndexes {
     return draft
   }
 
-  /// Returns whether an index is kept: plans of it may be, too.
+  /// Returns whether an index serves the key. If so, its plans may be cached too.
   func keeps(_ key: Key) -> Bool { kept.contains { $0.answers(key) } }
 
-  /// Updates the indexes with edits, one after the other. Until it returns, a request gets an
-  /// index with or without these edits.
+  /// Updates the indexes with edits, one index after the other. Until this returns, requests get an
+  /// index with or without the edits.
   ///
   /// - Parameters:
   ///   - changes: The edits.
-  ///   - previous: The revision of the data set without them; the next one has them.
+  ///   - previous: The revision of the data set before the edits.
   func apply(_ changes: [PlaceChange], after previous: Int) async {
     let batch = Batch(changes: changes, revision: previous + 1)
     lastBatch = batch
-    // A draft does not have them.
+    // Drafts do not include the edits.
     drafts = [:]
     for key in makings.keys { makings[key]?.missed.append(batch) }
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
     drop { !followed.contains($0.key) || $0.revision != previous }
     var translated: [Subset: [PointEdit]] = [:]
-    // An index that was made meanwhile is after the others.
+    // Indexes that were made meanwhile are at the end.
     while let old = kept.first(where: { $0.revision == previous }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
       translated[old.key.subset] = edits
       let new = try? await followers.run({ Self.followed(old.index, edits) })
-      // It may have been replaced or dropped meanwhile.
+      // The index may have been replaced or dropped meanwhile.
       guard let offset = kept.firstIndex(where: { $0.key == old.key }),
         kept[offset].revision == previous
       else { continue }
@@ -205,7 +205,7 @@ extension DerivedIndexes {
 
   private func made(_ key: Key) async throws -> PreparedIndex {
     let (current, started) = (dataSet.current, generation)
-    // It may have been made for another key meanwhile, or its points.
+    // Another key may have needed the same index or points meanwhile.
     if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
     var revision = points?.revision ?? current.revision
@@ -216,7 +216,7 @@ extension DerivedIndexes {
       if let strategy = key.prepared { index.prepareOnAllCores(for: strategy) }
       return index
     }
-    // Edits continue meanwhile; those that are in it already change nothing.
+    // Applies edits that arrived meanwhile. Edits that the index already includes change nothing.
     while let missed = makings[key]?.missed.filter({ $0.revision > revision }), !missed.isEmpty {
       index = try await makers.run { [places = dataSet.places, index] in
         var index = index
@@ -232,8 +232,8 @@ extension DerivedIndexes {
     return index
   }
 
-  /// Returns an index with edits; nil when it would have to be made anew, and may not be
-  /// requested again.
+  /// Returns an index with edits applied. `nil` if the edits would rebuild it, because it may never
+  /// be requested again.
   private static func followed(_ index: PreparedIndex, _ edits: [PointEdit]) -> PreparedIndex? {
     guard !index.isRebuilt(by: edits) else { return nil }
     var index = index
@@ -241,9 +241,10 @@ extension DerivedIndexes {
     return index
   }
 
-  /// Returns an index that is kept, and marks it as used.
+  /// Returns a cached index and marks it as used.
   ///
-  /// - Parameter revision: That of the data set, or a later one: edits are made here first.
+  /// - Parameter revision: The minimum revision. An index may be newer than the data set, because
+  ///   edits update it first.
   private func keptIndex(_ key: Key, since revision: Int) -> PreparedIndex? {
     guard let offset = kept.lastIndex(where: { $0.answers(key) && $0.revision >= revision })
     else { return nil }
@@ -255,7 +256,7 @@ extension DerivedIndexes {
 // MARK: - Forgetting
 
 extension DerivedIndexes {
-  /// Drops all, because the data set has other places now. What is being made is made again.
+  /// Drops all indexes, because all places were replaced. Indexes in progress are made again.
   func forget() {
     lastBatch = nil
     drafts = [:]
@@ -266,7 +267,7 @@ extension DerivedIndexes {
 
   /// Drops the least recently used indexes beyond the limits.
   private func trim() {
-    // Memory that they share with the data set counts for each: edits end the sharing.
+    // Counts memory shared with the data set for each index, because edits end the sharing.
     var byteCount = kept.reduce(0) { $0 + $1.index.byteCount }
     while kept.count > Self.most || kept.count > Self.least && byteCount > byteLimit {
       let oldest = kept.removeFirst()
@@ -281,7 +282,7 @@ extension DerivedIndexes {
     for one in dropped { forgetPlans(of: one.key) }
   }
 
-  /// Drops the plans of an index, which keep it in memory.
+  /// Drops cached plans of an index, because they keep it in memory.
   private func forgetPlans(of key: Key) {
     for key in Set([key, Key(subset: key.subset, prepared: nil)]) where !keeps(key) {
       dataSet.plans.forget(key, of: dataSet.id)

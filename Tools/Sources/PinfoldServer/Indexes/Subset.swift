@@ -2,27 +2,27 @@ import Pinfold
 import PinfoldReaders
 import PinfoldStore
 
-/// The contents of an index for a plan: which places take part, which of their columns are
-/// in it as numbers, and how exact positions are.
+/// The contents of a derived index: its places, its numeric columns, and the precision of its
+/// positions.
 struct Subset: Hashable, Sendable {
-  /// The conditions that places must satisfy.
   let filters: [PlaceFilter]
 
   /// The names of the numeric columns, in order.
   let columns: [String]
 
-  /// Whether places are where supercluster has them; see
+  /// Whether positions are rounded as in supercluster; see
   /// `WebMercator.singlePrecisionMapPoint(for:)`.
   var isSinglePrecision = false
 
-  /// All places, without numbers.
+  /// All places, without columns.
   static let all = Subset(filters: [], columns: [])
 }
 
 extension Subset {
-  /// Makes the index of the subset.
+  /// Makes the subset's index.
   ///
-  /// The places may have edits that the whole lacks: made again, they change nothing.
+  /// The places may include edits that `whole` lacks. Applying such edits again later changes
+  /// nothing.
   ///
   /// - Parameter whole: The index of all places.
   func index(from whole: PointIndex, _ places: any ServedPlaces) throws(any Error) -> PointIndex {
@@ -42,10 +42,10 @@ extension Subset {
     return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
-  /// Returns what changes of places are to the subset's index.
+  /// Returns the edits of the subset's index that match changes of places.
   func edits(_ changes: [PlaceChange], _ places: any ServedPlaces) -> [PointEdit] {
     changes.flatMap { change -> [PointEdit] in
-      // Whatever the index has of it: a point that is put where it was does not change.
+      // Removes unconditionally. Inserting a point where it was leaves it unchanged.
       let removal = PointEdit.remove(change.id)
       guard let place = change.place, places.matches(filters, place),
         let weight = places.weight(of: place)
@@ -56,10 +56,9 @@ extension Subset {
     }
   }
 
-  /// The position of a place in the subset.
   private func position(of place: StoredPlace) -> Coordinate {
     guard isSinglePrecision else { return place.coordinate }
-    // A rounded point is one that the index has, and is found again.
+    // The index has the rounded point, so a later edit finds it.
     return WebMercator.coordinate(
       for: WebMercator.singlePrecisionMapPoint(for: place.coordinate)
     )

@@ -2,11 +2,11 @@ import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 
-/// The values of some columns of consecutive places, each column as one JSON text: `{"values":[…]}`.
+/// Collects the columns of consecutive places, each column as one JSON text: `{"values":[…]}`.
 ///
-/// If some places do not have the column, the text is `{"values":[…],"runs":[…]}`. The values are only
-/// those of places that have the column. For each run of such places, `runs` has the offset of the first
-/// and their number. So a column of few places is short, even among thousands of columns.
+/// If some places lack the column, the text is `{"values":[…],"runs":[…]}`. Then `values` has only
+/// the values of places with the column. For each run of such places, `runs` has the offset of the
+/// first and their number. So a rare column stays short, even among thousands of columns.
 struct ColumnBlocks {
   private let index: ColumnIndex
   private var columns: [Column]
@@ -19,7 +19,7 @@ struct ColumnBlocks {
 
   /// Adds a place.
   ///
-  /// - Parameter json: Its columns, as one JSON object.
+  /// - Parameter json: The place's columns as one JSON object.
   mutating func append(_ json: [UInt8]) {
     for (column, value) in index.values(in: json).enumerated() {
       if let value { columns[column].append(value, of: json, at: rowCount) }
@@ -27,7 +27,7 @@ struct ColumnBlocks {
     rowCount += 1
   }
 
-  /// Returns the text of each column, and begins anew.
+  /// Returns the text of each column, and starts a new block.
   mutating func take() -> [[UInt8]] {
     defer {
       for column in columns.indices { columns[column] = Column() }
@@ -37,11 +37,11 @@ struct ColumnBlocks {
   }
 }
 
-/// The values of one column so far.
+/// The values of one column in the current block.
 private struct Column {
   private var values: [UInt8] = []
 
-  /// The offset and the length of each run of places with values.
+  /// The runs of places with values: offset and length.
   private var runs: [(offset: Int, count: Int)] = []
 
   mutating func append(_ value: JSONSlice, of json: [UInt8], at offset: Int) {

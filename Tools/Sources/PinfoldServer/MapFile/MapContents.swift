@@ -5,38 +5,38 @@ package import PinfoldReaders
 import PinfoldStore
 import PinfoldOutput
 
-/// The places of a map that needs no server, in compressed chunks.
+/// The data of a serverless map, in compressed chunks.
 ///
-/// These are their positions, their weights if any is above 1, their numbers if these are not rows,
-/// and each column in blocks of places, so that the callout of a place reads one block of each.
+/// The chunks contain the positions, the weights if any is above 1, the place numbers if they
+/// differ from the rows, and each column in blocks of rows. To show a place's callout, the page
+/// reads one block per column.
 package struct MapContents: Sendable {
-  /// The name of a chunk with its bytes, in the format of gzip.
+  /// A named chunk of gzip-compressed bytes.
   package struct Chunk: Sendable {
     package let name: String
     package let bytes: [UInt8]
   }
 
-  /// The places of one block of a column.
+  /// The number of rows in a block.
   static let blockRowCount = 8192
 
-  /// What the page knows before it reads any chunk.
+  /// The metadata that the page reads before any chunk.
   package let header: JSONValue
 
-  /// The chunks: `coordinates`, `weights` and `numbers` if rows have them, and `column-C-B` for each
-  /// block B of column C.
+  /// The chunks: `coordinates`, the optional `weights` and `numbers`, and `column-C-B` for block B
+  /// of column C.
   package let chunks: [Chunk]
 
-  /// The tiles of the outlines that the map shows.
   let outlineKeys: Set<UInt32>
 
   /// - Parameters:
   ///   - table: The places.
-  ///   - columns: The names of the columns that are kept.
-  ///   - title: What the data set is called.
-  ///   - tiles: The address of the basemap's tiles; `nil` for the built-in outlines.
-  ///   - progress: Called with the share of rows that were read.
-  /// - Throws: What reading the rows throws, and ``ServerError`` without enough memory, and where
-  ///   the places stand for more than a browser counts.
+  ///   - columns: The names of the columns to include.
+  ///   - title: The name of the data set.
+  ///   - tiles: The URL template of the basemap. `nil` uses the built-in outlines.
+  ///   - progress: Called with the fraction of rows read.
+  /// - Throws: A reading error, or ``ServerError`` if memory runs out or the total weight exceeds a
+  ///   browser's limit.
   package init(
     _ table: PlaceTable,
     columns: [String],
@@ -62,10 +62,10 @@ package struct MapContents: Sendable {
     if let numbers { chunks.append(try Self.chunk("numbers", numbers.bytes)) }
     var blocks = ColumnBlocks(columns)
     var numeric = NumericColumns(columns)
-    // All rows decide, whichever match.
+    // The survey covers all rows, matching or not.
     var survey = NumberSurvey(columns)
     let rowCount = coordinates.count
-    // The rows that satisfy the filters count anew.
+    // The index among the matching rows.
     var row = 0
     try table.forEachRow { source, json in
       survey.look(at: json)
@@ -125,7 +125,7 @@ package struct MapContents: Sendable {
       ("columns", .array(columns.map { .string($0) })),
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
-      // They are no columns here: the callout shows the position itself.
+      // The callout shows the position itself, so the map needs no coordinate columns.
       ("coordinate_columns", .null),
       ("version", .number(0)),
       ("edits", .number(0)),

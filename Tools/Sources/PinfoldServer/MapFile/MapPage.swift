@@ -2,12 +2,11 @@ import Foundation
 import PinfoldReaders
 import PinfoldText
 
-/// The page of a map that needs no server, in one file: the page of `pinfold serve` with the engine
-/// in a worker.
+/// A serverless map as one HTML file: the page of `pinfold serve`, with the engine in a worker.
 ///
-/// Nothing of the places is markup or script: texts of theirs are in compressed chunks, their
-/// header is JSON without `<`, and the title is escaped. The content security policy in the
-/// page allows the page's own scripts and no network, but for the hosts of the basemap's tiles.
+/// No place data becomes markup or script: texts are in compressed chunks, the header is JSON
+/// without `<`, and the title is escaped. The page's content security policy allows only the page's
+/// own scripts, and no network except for the basemap's host.
 package struct MapPage {
   private let contents: MapContents
   private let title: String
@@ -21,12 +20,12 @@ package struct MapPage {
   private let page: String
   private let worker: [UInt8]
 
-  /// Reads the page's files.
+  /// Loads the page's files.
   ///
   /// - Parameters:
   ///   - contents: The places.
-  ///   - title: The title of the page.
-  ///   - tiles: The address of the basemap's tiles; `nil` for the built-in outlines.
+  ///   - title: The page's title.
+  ///   - tiles: The URL template of the basemap. `nil` uses the built-in outlines.
   /// - Throws: ``ServerError`` if files are missing.
   package init(_ contents: MapContents, title: String, tiles: String?) throws(ServerError) {
     let resources = try PageResources()
@@ -56,7 +55,7 @@ package struct MapPage {
     outlines = try MapContents.chunk("outlines", pack.selecting(contents.outlineKeys))
   }
 
-  /// Checks that the files of exported maps are there, before places are read in vain.
+  /// Throws if files for exported maps are missing. Called before reading places.
   package static func check() throws(ServerError) {
     let resources = try PageResources()
     guard resources.bytes("vendor/maplibre-gl.js") != nil else { throw .mapLibreMissing }
@@ -67,7 +66,7 @@ package struct MapPage {
 // MARK: - Writing
 
 extension MapPage {
-  /// Writes the whole page, part after part: in memory are only the chunks that it is made of.
+  /// Writes the page in parts, so that memory holds only the chunks.
   package func writeDocument(_ write: ([UInt8]) -> Void) throws(ServerError) {
     let scripts = [try PageText.script(page), try PageText.script(mapLibre)]
     let policy = policy(scripts: scripts.map(Self.hash), style: Self.hash(style))
@@ -87,7 +86,7 @@ extension MapPage {
         Array("<script type=\"text/plain\" id=\"chunk-\(chunk.name)\">\(text)</script>\n".utf8)
       )
     }
-    // The page runs MapLibre while the worker plans; the policy has its hash, too.
+    // The page runs MapLibre while the worker plans. The policy has the hash of this script too.
     let last = """
       <script type="text/plain" id="maplibre">\(scripts[1])</script>
       <script>\(scripts[0])</script>
@@ -98,7 +97,7 @@ extension MapPage {
     write(Array(last.utf8))
   }
 
-  /// What the page's script reads first, and the license of MapLibre.
+  /// The header, which the page's script reads first, and MapLibre's license.
   private var dataBlocks: String {
     """
     <script type="application/json" id="map-header">\(PageText.json(contents.header.text))</script>
@@ -143,15 +142,16 @@ extension MapPage {
   }
 }
 
-/// Text as it may stand in the HTML of an exported map.
+/// Escapes texts for the HTML of an exported map.
 enum PageText {
-  /// Returns a script, or a text that nothing runs, as it may stand in an element for scripts:
-  /// in strings and patterns a backslash changes nothing. Browsers read the very same text, of
-  /// which the policy has the hash.
+  /// Returns a script, or any text that nothing runs, for a script element.
   ///
-  /// - Throws: ``ServerError`` for what browsers would change or end the script at: zero bytes,
-  ///   carriage returns alone, and the end of a script in capitals, of which a backslash would
-  ///   make another text.
+  /// Escapes `</script` and `<!--` with a backslash, which changes nothing in strings and patterns.
+  /// Browsers read exactly this text, so its hash can stand in the policy.
+  ///
+  /// - Throws: ``ServerError`` for texts that browsers would alter or that would end the element:
+  ///   null bytes, lone carriage returns, and `</SCRIPT` in capitals, where the replacement would
+  ///   change the text.
   static func script(_ text: String) throws(ServerError) -> String {
     let script =
       text.replacing("\r\n", with: "\n")
@@ -163,10 +163,10 @@ enum PageText {
     return script
   }
 
-  /// Returns JSON without `<`.
+  /// Returns the JSON with `<` escaped.
   static func json(_ text: String) -> String { text.replacing("<", with: "\\u003c") }
 
-  /// Returns text as it may stand in elements and in attributes.
+  /// Escapes text for elements and attributes.
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

@@ -1,10 +1,10 @@
 import Pinfold
 
-/// Positions as the engine's index has them, to 9 mm: the same plans are made of them.
+/// Positions rounded to 9 mm, as in an index, so that a browser makes the same plans.
 ///
-/// Each axis has 32 bits. What differs from the row before, its sign in the lowest bit, is
-/// written byte by byte: first the lowest bytes of all rows, which are random, last the
-/// highest, which are mostly zero; first of x, then of y.
+/// Each axis has 32 bits. A row stores its difference from the row before, with the sign in the
+/// lowest bit. The bytes are ordered by planes: first the lowest bytes of all rows, which are
+/// random, last the highest, which are mostly zero. First all of x, then all of y.
 struct PackedPositions {
   let bytes: [UInt8]
 
@@ -17,7 +17,7 @@ struct PackedPositions {
     for (row, coordinate) in coordinates.enumerated() {
       let point = WebMercator.mapPoint(for: coordinate)
       let (nextX, nextY) = (Self.wrapped(point.x), Self.clamped(point.y))
-      // Differences wrap, as the sums of what reads them do.
+      // Differences wrap, and so do the decoder's sums.
       let differences = [Self.folded(nextX &- x), Self.folded(nextY &- y)]
       for (axis, difference) in differences.enumerated() {
         for byte in 0..<4 {
@@ -30,7 +30,7 @@ struct PackedPositions {
     self.bytes = bytes
   }
 
-  /// The nearest unit, as in the index: `x` wraps around the world.
+  /// Returns the nearest unit, as in the index. `x` wraps around the world.
   private static func wrapped(_ x: Double) -> UInt32 {
     let units = (x / PointIndex.quantum).rounded(.toNearestOrEven)
     return UInt32(
@@ -38,27 +38,27 @@ struct PackedPositions {
     )
   }
 
-  /// The nearest unit, as in the index: `y` stays in the world.
+  /// Returns the nearest unit, as in the index. `y` is clamped to the world.
   private static func clamped(_ y: Double) -> UInt32 {
     UInt32(min(max((y / PointIndex.quantum).rounded(.toNearestOrEven), 0), worldUnits - 1))
   }
 
-  /// Small differences to small numbers, whatever their sign.
+  /// Zigzag encoding: maps small differences of either sign to small numbers.
   private static func folded(_ difference: UInt32) -> UInt32 {
     difference << 1 ^ (difference >> 31 == 1 ? .max : 0)
   }
 }
 
-/// How many places each row stands for, with 32 bits: first the lowest bytes of all rows, last the
-/// highest, which are mostly zero.
+/// The weight of each row, in 32 bits. Stored by byte planes: first the lowest bytes of all rows,
+/// last the highest, which are mostly zero.
 struct PackedWeights {
-  /// What all rows stand for at most: the engine of a browser counts so far.
+  /// The maximum total weight that the engine supports in a browser.
   static let limit = Int(Int32.max)
 
   let bytes: [UInt8]
 
-  /// - Parameter weights: One or more by row, which add up to an `Int`.
-  /// - Returns: `nil` where they stand for more than the limit together.
+  /// - Parameter weights: The weights by row, at least 1 each. Their sum must fit into an `Int`.
+  /// - Returns: `nil` if the sum exceeds the limit.
   init?(_ weights: [Int]) {
     guard weights.reduce(0, +) <= Self.limit else { return nil }
     bytes = (0..<4).flatMap { byte in
@@ -67,12 +67,12 @@ struct PackedWeights {
   }
 }
 
-/// The numbers of rows where these do not count them, as floating-point numbers.
+/// Place numbers as 64-bit floating-point numbers.
 struct PackedNumbers {
   let bytes: [UInt8]
 
-  /// - Parameter numbers: By row.
-  /// - Returns: `nil` where each is its row.
+  /// - Parameter numbers: The numbers by row.
+  /// - Returns: `nil` if each number equals its row.
   init?(_ numbers: [Int64]) {
     guard !zip(numbers, numbers.indices).allSatisfy({ $0 == $1 }) else { return nil }
     bytes = numbers.flatMap { number in

@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldStore
 
-/// The figures of data sets.
 struct DataSetMetrics {
   let dataSets: [DataSet]
 

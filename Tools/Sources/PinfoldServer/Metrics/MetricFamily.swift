@@ -1,4 +1,4 @@
-/// One figure of the server in Prometheus's text format, for each of its labels.
+/// A metric in Prometheus's text format, with one value per label set.
 struct MetricFamily {
   enum Kind: String {
     case counter, gauge, histogram
@@ -7,23 +7,22 @@ struct MetricFamily {
   let name: String
   let kind: Kind
 
-  /// One sentence.
+  /// A one-sentence description.
   let meaning: String
 
-  /// The lines of the values.
   private(set) var lines: [String] = []
 
   init(_ name: String, _ kind: Kind, _ meaning: String) {
     (self.name, self.kind, self.meaning) = (name, kind, meaning)
   }
 
-  /// A figure with one value; without any where that is not known.
+  /// Creates a metric with one value, or without values if the value is unknown.
   init(_ name: String, _ kind: Kind, _ meaning: String, _ value: Int?) {
     self.init(name, kind, meaning)
     if let value { add([], "\(value)") }
   }
 
-  /// The lines, with a head that says what they are; empty without a value.
+  /// The metric with its header. Empty without values.
   var text: String {
     guard !lines.isEmpty else { return "" }
     let head = ["# HELP \(name) \(meaning)", "# TYPE \(name) \(kind.rawValue)"]
@@ -32,12 +31,10 @@ struct MetricFamily {
 }
 
 extension MetricFamily {
-  /// Adds a value.
   mutating func add(_ labels: [(name: String, value: String)], _ value: String) {
     lines.append("\(name)\(Self.text(labels)) \(value)")
   }
 
-  /// Adds a histogram.
   mutating func add(_ labels: [(name: String, value: String)], _ histogram: Histogram) {
     let buckets = histogram.buckets
     for (bound, count) in buckets {

@@ -1,11 +1,10 @@
 import Foundation
 
-/// The resources of the process, under the names that Prometheus's own libraries use.
+/// The process's resources, named like in Prometheus's client libraries.
 enum ProcessMetrics {
-  /// When the process began, in seconds since 1970; approximately, from the first use.
+  /// The start time in seconds since 1970, approximated by the first use.
   private static let start = Date().timeIntervalSince1970
 
-  /// Sets the start to now.
   static func begin() { _ = start }
 
   static var families: [MetricFamily] {
@@ -39,11 +38,11 @@ enum ProcessMetrics {
   }
 }
 
-/// How much memory the process has.
+/// The memory of the process.
 enum ResidentMemory {
-  /// The bytes in memory; `nil` where the system does not say.
+  /// The resident bytes. `nil` if the system does not report them.
   static var byteCount: Int? {
-    // Linux: sizes in pages, of which the second is what is in memory.
+    // Linux reports sizes in pages. The second field is the resident size.
     guard let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let resident = pages.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
     else { return nil }

@@ -1,7 +1,7 @@
 import PinfoldText
 import Synchronization
 
-/// What the server counts of its requests.
+/// The request metrics of the server.
 ///
 /// A class, because requests share it.
 final class ServerMetrics: Sendable {
@@ -32,8 +32,7 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// - Parameter isNew: Whether the plan was made for the request, and not kept
-  ///   from an earlier one.
+  /// - Parameter isNew: Whether the plan was made for this request, not taken from the cache.
   func countPlan(_ times: (planning: Duration, writing: Duration), isNew: Bool) {
     state.withLock { state in
       guard isNew else {
@@ -46,7 +45,6 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// The figures.
   var families: [MetricFamily] {
     let state = state.withLock { $0 }
     var requests = MetricFamily("pinfold_requests_total", .counter, "Requests that were answered.")
@@ -82,17 +80,16 @@ final class ServerMetrics: Sendable {
   }
 }
 
-/// How often something took how long, in seconds.
+/// A histogram of durations in seconds.
 struct Histogram: Sendable {
   static let bounds = [
     0.0001, 0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
   ]
 
-  /// How many took as long as each bound at most, but longer than the one before;
-  /// last those beyond all bounds.
+  /// The counts per interval: each up to its bound and above the previous one. The last is above
+  /// all bounds.
   private var counts = [Int](repeating: 0, count: bounds.count + 1)
 
-  /// How long all took together.
   private(set) var sum = 0.0
 
   mutating func count(_ time: Duration) {
@@ -101,7 +98,7 @@ struct Histogram: Sendable {
     sum += seconds
   }
 
-  /// The bounds as text, with how many took as long at most; the last one has all.
+  /// The bounds as text, with the cumulative count up to each.
   var buckets: [(bound: String, count: Int)] {
     var total = 0
     return zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts).map { bound, count in

@@ -5,8 +5,8 @@ import Pinfold
 import PinfoldText
 import PinfoldStore
 
-/// Turns all errors into responses, in one place: those of the client with what is wrong,
-/// those of the server without details.
+/// Converts all errors to responses. Client errors explain the problem. Server errors hide the
+/// details.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
   let dataSets: DataSetRoutes
 
@@ -19,7 +19,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let response = answer(to: error, request, context).response(to: request)
-      // For known addresses the router removes the body of responses to HEAD.
+      // The router removes the body of HEAD responses only on known routes.
       return request.method == .head ? response.createHeadResponse() : response
     }
   }
@@ -50,7 +50,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       )
     case let error as BrokenBody:
       context.logger.debug("body", metadata: ["error": "\(error.cause)"])
-      // The next request cannot be told apart from the rest of the body.
+      // The next request would be indistinguishable from the rest of the body.
       headers[.connection] = "close"
       refusal = .brokenBody
     case let error as any HTTPResponseError:
@@ -92,7 +92,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
 // MARK: - Failures
 
 extension ErrorMiddleware {
-  /// Logs a failure of the server, and returns the message for the client.
+  /// Logs a server failure, and returns the client's message.
   private func failure(
     _ error: any Error,
     _ request: Request,
@@ -148,7 +148,7 @@ extension ErrorMiddleware {
 }
 
 extension HTTPResponse.Status {
-  /// 507, which has no name in the library.
+  /// Status 507, which the library does not define.
   fileprivate static let insufficientStorage = HTTPResponse.Status(
     code: 507,
     reasonPhrase: "Insufficient Storage"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests under a name that is not one of the server's, or that is none at all.
+/// Refuses requests with a malformed or unknown host name.
 struct HostMiddleware: RouterMiddleware {
   let allowedHosts: AllowedHosts
 
@@ -32,10 +32,10 @@ struct HostMiddleware: RouterMiddleware {
   }
 }
 
-/// Refuses requests whose head is too long, or whose host or end is ambiguous: a proxy in between
+/// Refuses requests with an oversized head, or with an ambiguous host or length, because a proxy
 /// may have read them differently.
 struct FramingMiddleware: RouterMiddleware {
-  /// The longest address and the longest headers, in bytes.
+  /// The maximum length of a request's URL and of its headers, in bytes.
   private static let mostAddressBytes = 16 << 10
   static let mostHeaderBytes = 64 << 10
 
@@ -62,7 +62,7 @@ struct FramingMiddleware: RouterMiddleware {
           "The headers are longer than \(Self.mostHeaderBytes) bytes; send fewer or shorter ones."
       )
     }
-    // The first is the authority of the request, and no field.
+    // The library moves the first `Host` field to the authority, so any field here is a duplicate.
     if request.headers.contains(where: { $0.name.canonicalName == "host" }) {
       throw Self.refusal("The request has more than one Host header; send one.")
     }

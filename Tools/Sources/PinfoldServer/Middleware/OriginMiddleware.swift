@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells browsers which pages of other servers may use this one: those of this machine, and
-/// those of allowed origins.
+/// Tells browsers which other origins may use the server (CORS): this machine's and the allowed
+/// ones.
 struct OriginMiddleware<Context: RequestContext>: RouterMiddleware {
-  /// Origins such as `https://maps.example.org`, or `*` for all.
+  /// Origins such as `https://maps.example.org`, or `*` for any.
   let allowedOrigins: [String]
 
   func handle(

@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import PinfoldText
 
-/// Counts requests and writes them to the log.
+/// Counts and logs requests.
 struct RecordMiddleware: RouterMiddleware {
   let metrics: ServerMetrics
 
@@ -16,7 +16,7 @@ struct RecordMiddleware: RouterMiddleware {
     var response = try await next(request, context)
     response.headers[.xContentTypeOptions] = "nosniff"
     let time = clock.now - start
-    // One name for all unknown paths: clients could make up any number of them.
+    // All unknown paths share one name, because clients can invent any number of them.
     let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "other"
     metrics.countRequest(route: route, status: response.status.code, time: time)
     guard context.logger.logLevel <= .info else { return response }
@@ -36,7 +36,6 @@ struct RecordMiddleware: RouterMiddleware {
 }
 
 extension Request {
-  /// The path for logs: not the query, which has the words of searches, and sometimes a
-  /// secret.
+  /// The path for the log. Leaves out the query, which has search words and sometimes a secret.
   var loggedPath: Substring { uri.path.prefix(500) }
 }

@@ -2,8 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A body that breaks off, or whose chunks are malformed: a fault of the client or the
-/// network.
+/// An incomplete or malformed body, caused by the client or the network.
 struct BrokenBody: Error {
   let cause: any Error
 }
@@ -11,8 +10,8 @@ struct BrokenBody: Error {
 extension Request {
   /// Returns the whole body.
   ///
-  /// - Throws: A request error for a body that is too long, or that takes too long to
-  ///   arrive; ``BrokenBody`` for one that breaks off.
+  /// - Throws: ``RequestError`` if the body is too long or too slow, ``BrokenBody`` if it is
+  ///   incomplete.
   func body(ofAtMost byteCount: Int, within time: Duration) async throws -> ByteBuffer {
     let tooLarge = RequestError(
       status: .contentTooLarge,
@@ -47,7 +46,7 @@ extension Request {
         )
       }
       defer { group.cancelAll() }
-      // There are two tasks.
+      // Never `nil`: the group has two tasks.
       return try await group.next() ?? ByteBuffer()
     }
   }

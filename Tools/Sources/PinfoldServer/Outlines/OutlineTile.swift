@@ -1,15 +1,15 @@
 import Pinfold
 
-/// A tile of the outlines.
+/// A tile of the built-in outlines.
 struct OutlineTile: Hashable {
   let zoom: Int
   let x: Int
   let y: Int
 
-  /// Tiles of this zoom have all detail; maps that are zoomed in further draw them larger.
+  /// The highest zoom, with full detail. Maps enlarge these tiles when zoomed in further.
   static let maximumZoom = 6
 
-  /// - Returns: `nil` beyond the world and the zooms.
+  /// - Returns: `nil` outside the world or the zooms.
   init?(zoom: Int, x: Int, y: Int) {
     guard (0...Self.maximumZoom).contains(zoom) else { return nil }
     let side = 1 << zoom
@@ -17,26 +17,26 @@ struct OutlineTile: Hashable {
     (self.zoom, self.x, self.y) = (zoom, x, y)
   }
 
-  /// The tile's number in a ``TilePack``. Lower zooms have lower numbers.
+  /// The tile's key in a ``TilePack``. Keys ascend with the zoom.
   var key: UInt32 { UInt32(((1 << (2 * zoom)) - 1) / 3 + (y << zoom) + x) }
 }
 
 // MARK: - Regions
 
 extension OutlineTile {
-  /// Up to this zoom, the whole world has few tiles.
+  /// The highest zoom at which regions include the whole world.
   private static let worldZoom = 2
 
-  /// Returns the keys of the tiles that a map of some places shows.
+  /// Returns the keys of the tiles that a map of the places needs.
   ///
-  /// Low zooms have the whole world. Higher zooms have tiles with places and the tiles around them.
+  /// Low zooms include the whole world. Higher zooms include tiles with places and their neighbors.
   static func keys(around coordinates: [Coordinate]) -> Set<UInt32> {
     var keys: Set<UInt32> = []
     for zoom in 0...worldZoom {
       let side = 0..<(1 << zoom)
       for x in side { for y in side { keys.insert(key(zoom, x, y)) } }
     }
-    // Many places share a tile, which is then looked around once.
+    // A set, because many places share a tile.
     var tiles = Set(coordinates.map { WebMercator.mapPoint(for: $0) }.compactMap(tile(of:)))
     for zoom in stride(from: maximumZoom, to: worldZoom, by: -1) {
       for tile in tiles {
@@ -58,7 +58,7 @@ extension OutlineTile {
     return SIMD2(index(point.x), index(point.y))
   }
 
-  /// Returns the key of a tile, or 0 north and south of the world: a key that regions always have.
+  /// Returns a tile's key. Returns 0, which every region includes, beyond the poles.
   private static func key(_ zoom: Int, _ x: Int, _ y: Int) -> UInt32 {
     OutlineTile(zoom: zoom, x: x, y: y)?.key ?? 0
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The tiles of the outlines, compressed with gzip, in one file that `scripts/tile_pack.py`
-/// describes: a list of keys, offsets and lengths by ascending key, and then the tiles.
+/// Gzip-compressed outline tiles in one file: a list of keys, offsets and lengths by ascending key,
+/// then the tiles. See `scripts/tile_pack.py`.
 struct TilePack: Sendable {
   private let bytes: Data
   private let count: Int
@@ -9,16 +9,16 @@ struct TilePack: Sendable {
   private static let countSize = 4
   private static let entrySize = 12
 
-  /// - Returns: `nil` if the list is not as long as it says.
+  /// - Returns: `nil` if the list is truncated.
   init?(_ bytes: Data) {
-    // Offsets are from the beginning.
+    // Subscripts assume that indices start at 0, which a slice's do not.
     self.bytes = bytes.startIndex == 0 ? bytes : Data(bytes)
     guard bytes.count >= Self.countSize else { return nil }
     count = Int(Self.number(self.bytes, at: 0))
     guard count <= (bytes.count - Self.countSize) / Self.entrySize else { return nil }
   }
 
-  /// Returns a tile; `nil` for an empty one.
+  /// Returns a tile, or `nil` if it is empty. O(log *n*).
   subscript(id: OutlineTile) -> Data? {
     let key = id.key
     var range = 0..<count
@@ -31,7 +31,7 @@ struct TilePack: Sendable {
     return nil
   }
 
-  /// Returns a pack of those tiles whose keys are in a set.
+  /// Returns a smaller pack with the tiles of some keys.
   func selecting(_ keys: Set<UInt32>) -> [UInt8] {
     var (list, tiles, kept): ([UInt32], [UInt8], UInt32) = ([], [], 0)
     for index in 0..<count {

@@ -1,22 +1,22 @@
 import Pinfold
 
-/// How the page draws its markers: the engine's sizes and colors, as a style sheet that the
-/// server makes, so that there is one list of them.
+/// The style sheet of the page's markers, generated from the engine's sizes and colors so that they
+/// are defined once.
 enum PageAppearance {
-  /// How wide the drop of a single place is, in screen points.
+  /// The width of a pin in screen points.
   private static let pinWidth = 24.0
 
-  /// A drop is a square with three round corners, and the fourth one down: its tip is
-  /// lower than the middle by half the square's diagonal.
+  /// The height of a pin in screen points. A pin is a square with three round corners, rotated so
+  /// that the fourth points down. Its tip is half a diagonal below the center.
   private static let pinHeight = 29.0
 
-  /// Returns the size of the marker of a number of places.
+  /// Returns the size of a marker for a number of places.
   static func size(ofCount count: Int) -> ViewSize {
     guard count == 1 else { return ClusterAppearance(count: count).viewSize }
     return ViewSize(width: pinWidth, height: pinHeight, offsetY: -pinHeight / 2)
   }
 
-  /// The style sheet. A marker's class says its shade, or that it is a pin.
+  /// The style sheet. A marker's class is its shade or `pin`.
   static var styleSheet: String {
     let ring = [false, true].map { css(ClusterAppearance.ringColor(isDark: $0)) }
     let sizes = """

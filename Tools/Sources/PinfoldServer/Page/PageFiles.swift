@@ -4,26 +4,25 @@ import NIOCore
 import PinfoldOutput
 import Synchronization
 
-/// The files of the page, all of which are in memory: a request names one of them
-/// or none, and never a path.
+/// The page's files, loaded into memory. Requests look them up by name and never reach the file
+/// system.
 struct PageFiles: Sendable {
   private let files: [String: Representation]
   private let outlines: TilePack?
   private let headers: HTTPFields
 
-  /// Whether MapLibre is among them, which is downloaded when the project is set up.
+  /// Whether the files include MapLibre, which the project's setup downloads.
   var isComplete: Bool { files["vendor/maplibre-gl.js"] != nil }
 
-  /// Reads the files of the folder that was built with the program.
+  /// Loads the files.
   ///
-  /// - Parameter settings: The public URL of the server, and the server of the basemap's
-  ///   tiles.
+  /// - Parameter settings: Provide the public URL and the basemap's host.
   init(_ settings: ServerSettings) throws {
     let resources = try PageResources()
     outlines = resources.outlines
     headers = Self.pageHeaders(settings.tileOrigin)
     var files: [String: Representation] = [:]
-    // What exported maps are made of is no part of this page.
+    // Skips the files that only exported maps need.
     for name in resources.names where !name.hasPrefix("export/") && !name.hasPrefix("engine/") {
       guard name != PageResources.outlines, let bytes = resources.bytes(name) else { continue }
       files[name] = Self.file(name, ByteBuffer(bytes: bytes), headers)
@@ -36,9 +35,9 @@ struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// Writes the public URL into the description of the interface.
+  /// Inserts the public URL into the OpenAPI document.
   private static func interface(_ text: ByteBuffer, at base: String) -> ByteBuffer {
-    // An address has no characters that JSON would escape.
+    // URLs contain no characters that JSON escapes.
     let text = String(buffer: text).replacing(
       "\"servers\": [\n    {\"url\": \"/\"",
       with: "\"servers\": [\n    {\"url\": \"\(base)\"",
@@ -47,10 +46,9 @@ struct PageFiles: Sendable {
     return ByteBuffer(string: text)
   }
 
-  /// Returns a file; `nil` when there is none of that name.
   subscript(name: String) -> Representation? { files[name] ?? outlineTile(name) }
 
-  /// Returns a tile of the outlines, `basemap/Z/X/Y`, as it is compressed: the page inflates it.
+  /// Returns an outline tile, `basemap/Z/X/Y`. It stays compressed, and the page inflates it.
   private func outlineTile(_ name: String) -> Representation? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.dropFirst().compactMap { Int($0) }
@@ -82,7 +80,7 @@ struct PageFiles: Sendable {
     return file
   }
 
-  /// The types that browsers require.
+  /// The content types, which browsers require.
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
@@ -90,8 +88,8 @@ struct PageFiles: Sendable {
     "svg": "image/svg+xml", "md": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8",
   ]
 
-  /// What the page may load and run: its own files, and nothing that data could inject. From
-  /// the providers of public maps it may only fetch.
+  /// Restricts the page to its own files with a content security policy, so that injected data
+  /// cannot run. Allows fetching from the providers of public maps.
   private static func pageHeaders(_ tileOrigin: String?) -> HTTPFields {
     let tiles = tileOrigin.map { " \($0)" } ?? ""
     let policy = [
@@ -106,7 +104,7 @@ struct PageFiles: Sendable {
   }
 }
 
-/// A file that is compressed when it is first requested.
+/// A file that is compressed at the first request.
 private final class CompressedFile: Sendable {
   private let plain: ByteBuffer
   private let compressed = Mutex<ByteBuffer?>(nil)

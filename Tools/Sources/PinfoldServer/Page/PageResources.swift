@@ -1,26 +1,25 @@
 import Foundation
 
-/// The files of the page, which were built with the program and are installed with it.
+/// The page's files, as built or installed with the program.
 struct PageResources {
   private let folder: String
 
-  /// The file of the outlines.
   static let outlines = "basemap/tiles.pack"
 
-  /// Finds the folder of the files.
+  /// Locates the folder of the files. Throws if it is missing.
   init() throws(ServerError) {
     let folder = Self.folders.first { FileManager.default.fileExists(atPath: $0 + "/index.html") }
     guard let folder else { throw .pageMissing }
     self.folder = folder
   }
 
-  /// Where the files may be: where the build puts them, and where an installed package does.
+  /// The possible folders: of the build, and of an installed package.
   private static var folders: [String] {
     #if canImport(Darwin)
-    // Tests run in a program of Xcode's there.
+    // Tests run inside a program of Xcode.
     let built = Bundle.module.bundleURL
     #else
-    // Bundle.module ends the program when there is no such folder.
+    // `Bundle.module` traps if its folder is missing.
     let built = Bundle.main.bundleURL
       .appendingPathComponent("pinfold-tools_PinfoldServer.resources")
     #endif
@@ -29,7 +28,7 @@ struct PageResources {
     return [built.appendingPathComponent("Web").path, installed?.path].compactMap(\.self)
   }
 
-  /// The paths of all files in the folder, without those that begin with a dot.
+  /// The paths of all files, except hidden ones.
   var names: [String] {
     let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return all.filter { name in
@@ -40,14 +39,13 @@ struct PageResources {
     }
   }
 
-  /// The tiles of the outlines, which stay in their file until they are needed; `nil` without them.
+  /// The outline tiles, memory-mapped. `nil` if missing.
   var outlines: TilePack? {
     let path = folder + "/" + Self.outlines
     return (try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped))
       .flatMap(TilePack.init)
   }
 
-  /// Returns the bytes of a file; `nil` if there is none of that name.
   func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: folder + "/" + name).map { [UInt8]($0) }
   }

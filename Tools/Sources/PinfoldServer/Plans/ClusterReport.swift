@@ -2,15 +2,15 @@ import Pinfold
 import PinfoldText
 import PinfoldPlans
 
-/// The description of one cluster: where its members are, and how to open it.
+/// The description of a cluster: the extent of its members and how to open it.
 struct ClusterReport {
   let json: JSONValue
 
   /// - Parameters:
   ///   - cluster: The cluster.
-  ///   - plan: The plan that shows it.
-  ///   - spreadLimit: More members than this are listed and not spread; `nil` for
-  ///     the engine's limit.
+  ///   - plan: The plan that contains it.
+  ///   - spreadLimit: The maximum number of members to spread. A cluster with more members lists
+  ///     them instead. `nil` uses the engine's limit.
   init(_ cluster: Cluster, of plan: Plan, spreadLimit: Int?) {
     let members = plan.members(of: cluster)
     let center = cluster.coordinate
@@ -25,7 +25,7 @@ struct ClusterReport {
     ])
   }
 
-  /// Corners with longitudes that continue beyond 180°.
+  /// Returns the corners of a hull. Longitudes may exceed 180°, so that the hull stays connected.
   static func hull(_ corners: [MapPoint]) -> [JSONValue] {
     corners.map { corner in
       let coordinate = WebMercator.coordinate(for: corner)
@@ -34,7 +34,7 @@ struct ClusterReport {
     }
   }
 
-  /// How the members of a cluster at one location are drawn when it is opened.
+  /// Returns the layout of an opened cluster whose members share one location.
   private static func spread(
     _ cluster: Cluster,
     _ memberCount: Int,

@@ -1,17 +1,17 @@
 import Pinfold
 import PinfoldText
 
-/// Writes what changed from one plan to the next: ids of clusters, and flows of members.
+/// Writes the differences between two plans: cluster ids and flows of members.
 struct LineageWriter {
   private let diff: PlanDiff
   private let previousID: String
 
-  /// - Parameter id: The id of the plan before.
+  /// - Parameter id: The id of the previous plan.
   init(_ diff: PlanDiff, from id: String) {
     (self.diff, previousID) = (diff, id)
   }
 
-  /// - Parameter check: Refuses too many bytes.
+  /// - Parameter check: Throws if the text is too long.
   func write(
     to json: inout JSONWriter,
     _ check: (_ byteCount: Int) throws(RequestError) -> Void

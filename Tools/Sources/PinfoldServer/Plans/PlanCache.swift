@@ -2,16 +2,15 @@ import Pinfold
 import PinfoldStore
 import Synchronization
 
-/// The plans that were made recently, by id and by request, in a bounded amount of memory.
+/// A cache of recent plans by id and by request, with bounded memory.
 ///
-/// There are two generations. Plans that are made or found are added to the young one; when
-/// that is full it becomes the old one, and the previous old one is dropped: roughly the
-/// least recently used plans, without a list to keep in order.
+/// It has two generations. New and requested plans go to the young one. When the young generation
+/// is full, it becomes the old one, and the previous old one is dropped. This approximates a
+/// least-recently-used cache without an ordered list.
 final class PlanCache: Sendable {
   private let state: Mutex<State>
 
-  /// The request that a plan answers: a data set, its version, and the query as it was
-  /// sent.
+  /// The request for a plan: data set, version and raw query.
   struct Key: Hashable, Sendable {
     let dataSet: String
     let version: StoreVersion
@@ -23,7 +22,7 @@ final class PlanCache: Sendable {
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
-    /// - Parameter isLatest: Whether no later plan answers the same request.
+    /// - Parameter isLatest: Whether this is the newest plan for its request.
     mutating func insert(_ plan: ServedPlan, isLatest: Bool = true) {
       if byID.updateValue(plan, forKey: plan.id) == nil { byteCount += plan.byteCount }
       if isLatest { byKey[plan.key] = plan }
@@ -41,16 +40,16 @@ final class PlanCache: Sendable {
     var old = Generation()
   }
 
-  /// The most bytes in one generation.
+  /// The size limit of a generation, in bytes.
   private let generationByteCount: Int
 
-  /// - Parameter byteCount: What plans and their texts may take.
+  /// - Parameter byteCount: The memory limit for plans and their texts, in bytes.
   init(byteCount: Int = 128 << 20) {
     generationByteCount = byteCount / 2
     state = Mutex(State())
   }
 
-  /// Keeps a plan, unless it is so large that it leaves no room for others.
+  /// Caches a plan, unless it would take more than half of a generation.
   func insert(_ plan: ServedPlan) {
     guard plan.byteCount <= generationByteCount / 2 else { return }
     state.withLock { state in
@@ -59,7 +58,7 @@ final class PlanCache: Sendable {
     }
   }
 
-  /// Drops the plans of a derived index, each of which keeps it in memory.
+  /// Drops the plans of a derived index, because they keep it in memory.
   func forget(_ key: DerivedIndexes.Key, of dataSet: String) {
     forget { $0.indexKey == key && $0.key.dataSet == dataSet }
   }
@@ -71,16 +70,14 @@ final class PlanCache: Sendable {
     }
   }
 
-  /// Returns the plan of a data set with an id.
   func plan(_ id: String, of dataSet: String) -> ServedPlan? {
     let plan = find { $0.byID[id] }
     return plan?.key.dataSet == dataSet ? plan : nil
   }
 
-  /// Returns the plan that answers a request.
   func plan(for key: Key) -> ServedPlan? { find { $0.byKey[key] } }
 
-  /// How many bytes the plans take.
+  /// The size of the cached plans, in bytes.
   var byteCount: Int { state.withLock { $0.young.byteCount + $0.old.byteCount } }
 
   private func find(_ search: (Generation) -> ServedPlan?) -> ServedPlan? {

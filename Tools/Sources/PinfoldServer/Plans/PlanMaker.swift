@@ -5,22 +5,21 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Makes the answer to a request for a plan.
+/// Makes a plan and its response.
 struct PlanMaker {
   let dataSet: DataSet
   let query: PlanQuery
 
-  /// One with the query's options.
   let planner: Planner
   let key: PlanCache.Key
 
-  /// What is planned.
+  /// The index to plan from.
   let index: PreparedIndex
 
-  /// The plan that is shown now, if it is known.
+  /// The plan that the client shows, if known.
   let previous: ServedPlan?
 
-  /// Plans, and writes the plan as GeoJSON.
+  /// Makes the plan and writes it as GeoJSON.
   func make() throws -> ServedPlan {
     let clock = ContinuousClock()
     let start = clock.now
@@ -79,7 +78,7 @@ struct PlanMaker {
     }
   }
 
-  /// How places of one position are drawn beside each other.
+  /// The spreading of coincident places, if requested.
   private var spreading: Spreading? {
     query.spread.map { meters in
       var spreading = Spreading()

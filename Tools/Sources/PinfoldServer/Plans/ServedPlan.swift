@@ -3,22 +3,21 @@ import Pinfold
 import PinfoldOutput
 import Synchronization
 
-/// A plan that was served, with its text.
+/// A plan with its response text.
 ///
-/// A class, because its compressed text is made when it is first requested.
+/// A class, because the text is compressed at the first request for it.
 final class ServedPlan: Sendable {
-  /// By which requests ask for clusters of the plan; no other plan has it.
+  /// A unique id for requests about the plan's clusters.
   let id: String
   let key: PlanCache.Key
 
-  /// The index that it was made of.
   let indexKey: DerivedIndexes.Key
   let plan: Plan
 
-  /// The GeoJSON.
+  /// The GeoJSON text.
   let text: ByteBuffer
 
-  /// How long making it took: planning, then writing.
+  /// The durations of planning and of writing the text.
   let times: (planning: Duration, writing: Duration)
 
   private let compressed = Mutex<ByteBuffer?>(nil)
@@ -35,7 +34,7 @@ final class ServedPlan: Sendable {
     (self.plan, self.text, self.times) = (plan, text, times)
   }
 
-  /// The text compressed with gzip; `nil` if it cannot be.
+  /// The gzip-compressed text. `nil` if memory runs out.
   var gzip: ByteBuffer? {
     if let known = compressed.withLock({ $0 }) { return known }
     guard let made = text.gzipped(.least) else { return nil }
@@ -43,12 +42,12 @@ final class ServedPlan: Sendable {
     return made
   }
 
-  /// Whether an answer takes no long work: the text is short, or compressed already.
+  /// Whether the response is quick, because the text is short or already compressed.
   var isQuick: Bool { text.readableBytes < 1 << 15 || compressed.withLock { $0 != nil } }
 
-  /// About how many bytes the plan and its texts take.
+  /// The approximate size of the plan and its texts, in bytes.
   var byteCount: Int {
-    // A compressed text is about an eighth.
+    // Compressed text is about an eighth of the original.
     text.readableBytes * 9 / 8 + plan.clusters.count * MemoryLayout<Cluster>.stride
       + key.query.utf8.count + 512
   }

@@ -3,18 +3,17 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 
-/// The columns of the single places of a plan, and of places that stand for several, as the response
-/// has them.
+/// The response's columns of single places and of weighted points.
 struct SinglePlaces {
-  /// One for each cluster of the plan; none without columns.
+  /// The place of each cluster in the plan. Empty if no columns are requested.
   private var places: [FeatureWriter.Place?] = []
 
-  /// Reads the places, all at once.
+  /// Reads all places of a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - query: The request.
-  ///   - places: All places.
+  ///   - all: The data set's places.
   ///   - writer: The writer of the response.
   init(
     of plan: Plan,
@@ -23,7 +22,7 @@ struct SinglePlaces {
     _ writer: FeatureWriter
   ) throws {
     guard query.columns.carried?.isEmpty != true else { return }
-    // In the order of the store, so that it reads each of its pages once.
+    // In store order, so that the store reads each page once.
     let singles = plan.clusters.indices.lazy
       .compactMap { number in
         FeatureWriter.row(of: plan.clusters[number]).map { (id: $0, number: number) }
@@ -47,7 +46,7 @@ struct SinglePlaces {
     try query.check(byteCount: byteCount)
   }
 
-  /// The columns of a cluster of the plan, if it is a single place.
+  /// The place of a cluster, or `nil` if it is not a single place.
   subscript(_ number: Int) -> FeatureWriter.Place? {
     places.indices.contains(number) ? places[number] : nil
   }

@@ -2,12 +2,12 @@ import Pinfold
 import PinfoldPlans
 
 extension ClusterOptions {
-  /// Takes the engine's settings from a request.
+  /// Creates the engine's options from a request.
   ///
   /// - Parameters:
-  ///   - parameters: The request's.
+  ///   - parameters: The request's parameters. Removes those it uses.
   ///   - strategy: The strategy.
-  ///   - rankColumn: The column of the index to rank by.
+  ///   - rankColumn: The index's column for ranking.
   init(
     _ parameters: inout QueryParameters,
     _ strategy: StrategyName,
@@ -25,7 +25,7 @@ extension ClusterOptions {
     _ name: StrategyName,
     _ rankColumn: Int?
   ) throws(RequestError) -> Strategy {
-    // Settings of other strategies are not taken, and so refused.
+    // Leaves the settings of other strategies, so that `finish` rejects them.
     switch name {
     case .spaced: return .spaced(try SpacedClustering(&parameters))
     case .grid: return .grid(try grid(&parameters))
@@ -97,7 +97,7 @@ extension ClusterOptions {
 }
 
 extension SpacedClustering {
-  /// Takes what spaced clusters on a map and in tiles have in common: how far apart they are.
+  /// Takes the settings that maps and tiles share: the separation.
   init(_ parameters: inout QueryParameters) throws(RequestError) {
     self.init()
     separation = try parameters.takeNumber(.separation) ?? separation
@@ -105,8 +105,7 @@ extension SpacedClustering {
 }
 
 extension RadiusClustering {
-  /// Takes what clusters by distance on a map and in tiles have in common: how near places
-  /// merge, and how many make a cluster.
+  /// Takes the settings that maps and tiles share: the radius and the minimum number of points.
   init(_ parameters: inout QueryParameters) throws(RequestError) {
     self.init()
     radius = try parameters.takeNumbersByZoom(.radius) ?? radius

@@ -4,29 +4,27 @@ import PinfoldPlans
 import PinfoldStore
 import PinfoldText
 
-/// What a request for a plan or for tiles asks of columns: which places take part, what is aggregated
-/// per cluster, and what single places carry.
+/// The part of a plan or tile request about columns: filters, aggregates and included columns.
 struct ColumnQuery {
-  /// Which places take part, and their numeric columns.
+  /// The filtered places with their numeric columns.
   var subset: Subset
 
-  /// What is aggregated per cluster.
   let figures: [AggregateFigure]
 
-  /// The columns that single places carry; `nil` for all that there are.
+  /// The columns to include with single places. `nil` means all.
   let carried: [String]?
 
-  /// Each column takes some ten bytes for each place.
+  /// The maximum number of numeric columns. Each takes about ten bytes per place.
   private static let mostColumns = 8
 
-  /// Every place is checked against each filter.
+  /// The maximum number of filters. Each is evaluated for every place.
   private static let mostFilters = 8
 }
 
 extension ColumnQuery {
   /// Takes the parameters about columns.
   ///
-  /// - Parameter rank: The column to rank by, which is numeric too.
+  /// - Parameter rank: The column for ranking, which is numeric too.
   init(_ parameters: inout QueryParameters, rank: String? = nil) throws(RequestError) {
     figures = Self.figures(&parameters)
     var columns = figures.columns
@@ -73,7 +71,7 @@ extension ColumnQuery {
     return filters
   }
 
-  /// Refuses columns that no place has, each under the name of its parameter.
+  /// Throws if a column does not exist, and names the parameter.
   func check(of places: any ServedPlaces) throws(RequestError) {
     let names = places.columnNames
     func check(_ column: String, _ parameter: String) throws(RequestError) {
@@ -81,7 +79,7 @@ extension ColumnQuery {
     }
     for figure in figures { try check(figure.column, figure.kind.rawValue) }
     for filter in subset.filters { try check(filter.column, "where") }
-    // What is left of the numeric columns is the rank's.
+    // Only the rank column is left to check.
     for column in subset.columns { try check(column, "rank") }
     for column in carried ?? [] { try check(column, "columns") }
   }

@@ -1,22 +1,22 @@
 import Pinfold
 
-/// What a plan may cost, so that no client can keep the server from others.
+/// The cost limits of a plan, so that no client can block the server for others.
 extension PlanQuery {
-  /// More cells than this are refused: a screen has a few thousand.
+  /// The maximum number of cells. A screen has a few thousand.
   private static let mostCells = 1e5
 
-  /// More clusters and places than this are not shown.
+  /// The maximum number of clusters, including single places.
   static let mostClusters = 50_000
 
-  /// Plans whose text has more bytes than this are not written.
+  /// The maximum size of a plan's text, in bytes.
   static let mostBytes = 32 << 20
 
-  /// The most places for strategies that visit every place.
+  /// The maximum number of places for strategies that visit every place.
   private static let mostVisited = 2_000_000
 
-  /// Refuses plans that would keep the server busy for too long, before they are made.
+  /// Throws if a plan would take too long. Called before planning.
   ///
-  /// - Parameter cost: What the plan costs, with clusters counted to ``mostClusters``.
+  /// - Parameter cost: The plan's cost, with clusters counted up to ``mostClusters``.
   func check(_ cost: PlanCost) throws(RequestError) {
     guard cost.cellCount <= Self.mostCells else {
       throw .invalid(
@@ -35,7 +35,8 @@ extension PlanQuery {
     try check(clusterCount: cost.shownCount)
   }
 
-  /// Refuses a plan of too many clusters: with the strategy overlap it is not known before.
+  /// Throws if a plan has too many clusters. The overlap strategy's count is unknown before
+  /// planning.
   func check(clusterCount count: Int) throws(RequestError) {
     guard count > Self.mostClusters else { return }
     let (parameter, hint) =
@@ -64,7 +65,6 @@ extension PlanQuery {
       : ("cell_size", "choose larger cells or a smaller margin")
   }
 
-  /// Refuses a plan whose text has too many bytes.
   func check(byteCount: Int) throws(RequestError) {
     guard byteCount > Self.mostBytes else { return }
     throw .tooLarge(

@@ -1,30 +1,29 @@
 import Pinfold
 import PinfoldPlans
 
-/// A request for a plan.
+/// A parsed request for a plan.
 struct PlanQuery {
-  /// The visible rect of the map, and its size.
+  /// The visible rect of the map and its size.
   let viewport: Viewport
 
-  /// The engine's settings. Columns of ranks are indices into the columns of the subset.
+  /// The engine's options. Rank columns are indices into the subset's columns.
   let options: ClusterOptions
 
-  /// The filters of places, and the columns for figures.
+  /// The filters, aggregates and included columns.
   let columns: ColumnQuery
 
-  /// How far coincident single places are drawn from their location, in meters for
-  /// each of them; `nil` for not at all.
+  /// How far coincident single places are drawn from their location, in meters per place. `nil`
+  /// disables this.
   let spread: Double?
 
-  /// How the plan treats circles that overlap.
   let overlaps: OverlapsName
 
-  /// The plan that is shown now.
+  /// The id of the plan that the client shows.
   let previous: String?
 }
 
 extension PlanQuery {
-  /// The index that the plan is made of.
+  /// The key of the index to plan from.
   var indexKey: DerivedIndexes.Key {
     DerivedIndexes.Key(
       subset: columns.subset,
@@ -32,7 +31,6 @@ extension PlanQuery {
     )
   }
 
-  /// Reads a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     viewport = try Self.viewport(&parameters)

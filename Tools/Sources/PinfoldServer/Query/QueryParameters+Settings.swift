@@ -2,8 +2,6 @@ import Pinfold
 import PinfoldPlans
 
 extension QueryParameters {
-  /// Takes a number.
-  ///
   /// - Precondition: The setting is a number.
   mutating func takeNumber(_ setting: PlanSetting) throws(RequestError) -> Double? {
     guard case .numbers(let range) = setting.values else {
@@ -12,8 +10,6 @@ extension QueryParameters {
     return try takeNumber(setting.name, in: range)
   }
 
-  /// Takes a whole number.
-  ///
   /// - Precondition: The setting is a whole number.
   mutating func takeCount(_ setting: PlanSetting) throws(RequestError) -> Int? {
     guard case .counts(let range) = setting.values else {
@@ -22,9 +18,9 @@ extension QueryParameters {
     return try takeCount(setting.name, in: range)
   }
 
-  /// Takes a number, or several by zoom or by zoom level, as the setting has it.
+  /// Takes a number, or several numbers by zoom or zoom level, depending on the setting.
   ///
-  /// - Precondition: The setting is a number by either.
+  /// - Precondition: The setting is a number by zoom or zoom level.
   mutating func takeNumbersByZoom(
     _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Double>? {
@@ -64,12 +60,11 @@ extension QueryParameters {
     }
   }
 
-  /// Takes `true` or `false`.
   mutating func takeFlag(_ setting: PlanSetting) throws(RequestError) -> Bool? {
     try takeFlag(setting.name)
   }
 
-  /// Takes one of a few names.
+  /// Takes a case of an enumeration.
   mutating func takeName<Name: RawRepresentable<String> & CaseIterable>(
     _ setting: PlanSetting,
     of type: Name.Type

@@ -2,12 +2,12 @@ import PinfoldReaders
 import PinfoldPlans
 import PinfoldText
 
-/// The parameters of a request. The routes take each by its name, and a rest is an error: the server
-/// must not ignore a misspelled setting silently.
+/// The query parameters of a request. Routes take each by name. Remaining parameters are an error,
+/// so that misspelled settings are not silently ignored.
 struct QueryParameters {
   private var rest: [(name: String, value: String)] = []
 
-  /// Reads the part of an address behind the question mark.
+  /// Parses the query part of a URL.
   init(_ query: String?) throws(RequestError) {
     for part in (query ?? "").split(separator: "&") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct QueryParameters {
       else {
         throw .invalid(name, "The \(name) is not percent-encoded UTF-8.")
       }
-      // Numbers would be read up to there.
+      // C functions would parse a number only up to the null byte.
       guard !name.utf8.contains(0), !value.utf8.contains(0) else {
         throw .invalid(name, "The \(name) contains a null byte.")
       }
@@ -26,31 +26,31 @@ struct QueryParameters {
     }
   }
 
-  /// Returns the value of a parameter that may be given once.
+  /// Takes a parameter that may be given once.
   mutating func take(_ name: String) throws(RequestError) -> String? {
     let values = takeAll(name)
     guard values.count <= 1 else { throw .invalid(name, "The \(name) is given more than once.") }
     return values.first
   }
 
-  /// Returns the values of a parameter that may be repeated, in order.
+  /// Takes all values of a repeatable parameter, in order.
   mutating func takeAll(_ name: String) -> [String] {
     let values = rest.filter { $0.name == name }.map(\.value)
     if !values.isEmpty { rest.removeAll { $0.name == name } }
     return values
   }
 
-  /// Returns whether a setting is given, and not taken yet.
+  /// Returns whether a setting is given and not taken yet.
   func has(_ setting: PlanSetting) -> Bool { rest.contains { $0.name == setting.name } }
 
-  /// Refuses the rest.
+  /// Throws if any parameter remains.
   ///
-  /// - Parameter settings: The settings of other strategies than the request's: the error does not
-  ///   call their names unknown.
+  /// - Parameter settings: The settings of other strategies. For these, the error names their
+  ///   strategies instead of calling them unknown.
   func finish(settings: [PlanSetting] = []) throws(RequestError) {
     guard let name = rest.first?.name else { return }
     guard let setting = settings.first(where: { $0.name == name }) else {
-      throw .invalid(name, "There is no parameter \(name); /openapi.json lists all parameters.")
+      throw .invalid(name, "Unknown parameter \(name); /openapi.json lists all parameters.")
     }
     let strategies = setting.strategies.map { "strategy=\($0.rawValue)" }
     throw .invalid(name, "The \(name) works only with \(strategies.joined(separator: " or ")).")
@@ -60,7 +60,6 @@ struct QueryParameters {
 // MARK: - Kinds of values
 
 extension QueryParameters {
-  /// Takes a number within a range.
   mutating func takeNumber(
     _ name: String,
     in range: ClosedRange<Double>
@@ -76,7 +75,6 @@ extension QueryParameters {
     return value
   }
 
-  /// Takes a whole number within a range.
   mutating func takeCount(
     _ name: String,
     in range: ClosedRange<Int>
@@ -98,7 +96,7 @@ extension QueryParameters {
     return value
   }
 
-  /// Takes one of a few names.
+  /// Takes a case of an enumeration.
   mutating func takeName<Name: RawRepresentable & CaseIterable>(
     _ name: String,
     of type: Name.Type

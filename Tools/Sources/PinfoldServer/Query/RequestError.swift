@@ -2,33 +2,33 @@ import HTTPTypes
 import PinfoldReaders
 import PinfoldText
 
-/// Why a request is refused, for the client.
+/// A client error with its response.
 struct RequestError: Error, Hashable {
   let status: HTTPResponse.Status
 
-  /// The parameter that is wrong, if it is one.
+  /// The invalid parameter, if any.
   let parameter: String?
 
-  /// One sentence: what is wrong, and what to do.
+  /// One sentence: the problem and its remedy.
   let message: String
 
-  /// After how many seconds the client may try again; `nil` where that changes nothing, or
-  /// where the status has a usual one.
+  /// The seconds after which the client may try again. `nil` if retrying is useless, or for the
+  /// status's default.
   var retryAfter: Int?
 }
 
 extension RequestError {
-  /// A parameter that makes no sense.
   static func invalid(_ parameter: String, _ message: String) -> RequestError {
     RequestError(status: .badRequest, parameter: parameter, message: message)
   }
 
-  /// An answer that would be too large.
   static func tooLarge(_ parameter: String, _ message: String) -> RequestError {
     RequestError(status: .contentTooLarge, parameter: parameter, message: message)
   }
 
-  /// A column that is not there, under the name of the parameter that asks for it, if it is known.
+  /// A column that does not exist.
+  ///
+  /// - Parameter parameter: The parameter that names the column, if known.
   static func noColumn(
     _ column: String,
     _ parameter: String?,
@@ -40,7 +40,7 @@ extension RequestError {
     return RequestError(
       status: .badRequest,
       parameter: parameter,
-      message: "There is no column \"\(column)\"; the columns are \(few)"
+      message: "Column \"\(column)\" does not exist; the columns are \(few)"
         + "\(names.count > 12 ? " and others" : "").\(meant)"
     )
   }
@@ -49,7 +49,7 @@ extension RequestError {
     RequestError(status: .notFound, parameter: nil, message: message)
   }
 
-  /// A plan that was made too long ago, or by another run of the server.
+  /// A plan that was dropped from the cache or belongs to an earlier run of the server.
   static func forgottenPlan(_ id: String) -> RequestError {
     RequestError(
       status: .gone,
@@ -58,14 +58,13 @@ extension RequestError {
     )
   }
 
-  /// A body that breaks off, or whose chunks are malformed.
   static let brokenBody = RequestError(
     status: .badRequest,
     parameter: nil,
     message: "The body ends early, or its chunks are malformed; send it again."
   )
 
-  /// More maps that listen to events than the server can have.
+  /// Too many event streams.
   static let tooManyListeners = RequestError(
     status: .serviceUnavailable,
     parameter: nil,
@@ -73,21 +72,21 @@ extension RequestError {
     retryAfter: 30
   )
 
-  /// Places that are in no store.
+  /// A data set without a store to edit.
   static let notEditable = RequestError(
     status: .forbidden,
     parameter: nil,
     message: "The places of this data set cannot be edited here."
   )
 
-  /// Too many requests at once with different filters and columns.
+  /// Too many concurrent requests with different filters and columns.
   static let tooManyFilters = RequestError(
     status: .serviceUnavailable,
     parameter: "where",
     message: "The server is busy with other filters and columns; try again in a few seconds."
   )
 
-  /// Too many requests at once with different settings of clusters.
+  /// Too many concurrent requests with different clustering settings.
   static let tooManyClusterings = RequestError(
     status: .serviceUnavailable,
     parameter: "strategy",

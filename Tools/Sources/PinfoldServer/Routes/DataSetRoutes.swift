@@ -5,17 +5,16 @@ import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 
-/// Routes of data sets, and of their places.
+/// The routes of data sets and their places.
 struct DataSetRoutes: Sendable {
   let served: [ServedDataSet]
 
-  /// Returns the data set that a request is about.
   func dataSet(_ context: some RequestContext) throws(RequestError) -> ServedDataSet {
-    // Letters that are not ASCII are escaped in addresses.
+    // URLs percent-encode non-ASCII letters.
     let part = context.parameters.get("dataset") ?? ""
     let id = part.removingPercentEncoding ?? part
     guard let found = served.first(where: { $0.dataSet.id == id }) else {
-      throw .notFound("There is no data set \"\(id)\"; /datasets lists all data sets.")
+      throw .notFound("Data set \"\(id)\" does not exist; /datasets lists all data sets.")
     }
     return found
   }
@@ -23,7 +22,7 @@ struct DataSetRoutes: Sendable {
   /// `GET /datasets`
   func list(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    // After an edit, the bounds are computed again.
+    // Off the event loop, because bounds are recomputed after an edit.
     return try await WorkThreads.reads.response(to: request) {
       Representation(.object([("datasets", .array(served.map(\.dataSet.json)))])).tagged()
     }
@@ -33,7 +32,7 @@ struct DataSetRoutes: Sendable {
   func one(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     let dataSet = try dataSet(context).dataSet
-    // Read first: the tag must not include edits that the response lacks.
+    // Read first, so that the tag never covers edits that the response lacks.
     let version = dataSet.current.storeVersion
     return try await WorkThreads.reads.response(to: request) {
       Representation(dataSet.json).tagged(with: version)
@@ -50,7 +49,7 @@ struct DataSetRoutes: Sendable {
       guard let id = places.numbers.id(of: name), let place = try places.places([id]).first,
         place.coordinate.isValid
       else {
-        throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+        throw RequestError.notFound("Place \"\(name)\" does not exist; it may have been removed.")
       }
       return Representation(place.json(places.numbers)).tagged()
     }
@@ -62,7 +61,7 @@ struct DataSetRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let limit = try parameters.takeCount("limit", in: 1...1000) ?? 1000
     try parameters.finish()
-    // One object: while a file is read, the next one has more.
+    // Taken once, because a file being read has more rows in its next version.
     let places = dataSet.places
     return try await WorkThreads.reads.response(to: request) {
       Representation(
@@ -102,7 +101,7 @@ struct DataSetRoutes: Sendable {
 }
 
 extension RejectedRows.Row {
-  /// The number of the row, as users count, with its fault.
+  /// The row's number, counted from 1, with its problem.
   fileprivate var json: JSONValue {
     .object([
       ("row", .number("\(number ?? Int64(row ?? line))")),

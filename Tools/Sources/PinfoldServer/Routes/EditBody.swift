@@ -3,26 +3,26 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// The edits of a request, as they are written in JSON.
+/// Parses the JSON body of an edit request.
 enum EditBody {
-  /// The most edits in one batch.
+  /// The maximum number of edits in a batch.
   private static let mostEdits = 10_000
 
-  /// One edit, as it is written.
+  /// One edit as written.
   private struct Edit {
     var op: String?
 
-    /// A number, or a text.
+    /// A number or a string.
     var place: String?
     var coordinates: [Double]?
     var properties: [Property]?
   }
 
-  /// Reads edits, in time linear in the size of the body.
+  /// Parses edits, in time linear in the size of the body.
   ///
   /// - Parameters:
-  ///   - body: The body of the request.
-  ///   - columns: The data set's columns, in whose order an edit's are kept.
+  ///   - body: The request's body.
+  ///   - columns: The data set's columns. Sorts each edit's properties in this order.
   ///   - numbers: The numbers of places.
   static func edits(
     in body: [UInt8],
@@ -57,7 +57,7 @@ enum EditBody {
   ) throws(RequestError) -> PlaceEdit {
     func id(_ place: String) throws(RequestError) -> PointID {
       if let id = numbers.id(of: place) { return id }
-      throw .invalid(name, "There is no place \(place); look the place up again.")
+      throw .invalid(name, "Place \(place) does not exist; look the place up again.")
     }
     func sorted(_ properties: [Property]) -> [Property] {
       properties.enumerated()
@@ -127,10 +127,10 @@ extension EditBody {
 
   private static func number(_ reader: inout JSONReader) throws(JSONError) -> String {
     switch try reader.value() {
-    // As places have it: a number that is exact in JSON is no text.
+    // The form that place numbers have: numbers that JSON represents exactly are not strings.
     case .string(let text)
     where Int64(text).map({ PlaceNumber.integer($0).isExact }) != true: text
-    // Whole numbers may be written as others.
+    // A whole number may be written as 12.0 or 1.2e1.
     case .number(let text):
       (Int(text) ?? Double(text).flatMap { Int(exactly: $0) })?.description ?? text
     default: throw reader.error("a number is needed")

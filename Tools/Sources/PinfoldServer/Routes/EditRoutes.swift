@@ -6,17 +6,17 @@ import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 
-/// Edits of places, for clients that present the token.
+/// The route for edits by clients that present the token.
 struct EditRoutes: Sendable {
   let dataSets: DataSetRoutes
 
-  /// The token for edits; `nil` when edits are not allowed.
+  /// The token for edits. `nil` allows no edits.
   let token: String?
 
-  /// The longest body, in bytes.
+  /// The maximum length of a body, in bytes.
   static let mostBytes = 4 << 20
 
-  /// The time in which a body must arrive.
+  /// The time limit for receiving a body.
   static let bodyTime = Duration.seconds(20)
 
   /// `PATCH /datasets/{dataset}/places`
@@ -39,7 +39,7 @@ struct EditRoutes: Sendable {
       )
     }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
-    // Long work must not block the threads of requests.
+    // Parsing can take long and must not block the event loop.
     let (edits, terms) = try await WorkThreads.edits.run {
       let bytes = [UInt8](body.readableBytesView)
       let terms = try EditTerms(request, body: bytes)
@@ -54,7 +54,7 @@ struct EditRoutes: Sendable {
     do {
       let made = try await served.apply(edits, under: terms)
       var answer = Representation(made.json(of: edits, served.dataSet.places.numbers))
-      // Of the data set, for edits that follow; the answer itself has none.
+      // The data set's ETag, for later edits. The response itself has none.
       answer.headers[.eTag] = "\"\(made.version)\""
       return answer.response(to: request)
     } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
@@ -70,7 +70,7 @@ struct EditRoutes: Sendable {
         message: "This server does not allow edits; start pinfold serve with --allow-edits."
       )
     }
-    // The scheme, whose case does not matter, and the rest.
+    // The case-insensitive scheme and the token.
     let given = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     guard given.count == 2, given[0].lowercased() == "bearer",
       Self.isSame(given[1].drop { $0 == " " }, token)
@@ -83,7 +83,7 @@ struct EditRoutes: Sendable {
     }
   }
 
-  /// Compares all bytes, so that the time does not reveal how many are right.
+  /// Compares in constant time, so that timing does not reveal a matching prefix.
   private static func isSame(_ a: Substring, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }
@@ -101,7 +101,6 @@ extension EditReceipt {
 }
 
 extension PlaceEdit {
-  /// The name of the edit in requests.
   fileprivate var operation: String {
     switch self {
     case .insert: "insert"

@@ -5,9 +5,9 @@ import PinfoldStore
 import PinfoldText
 
 extension EditTerms {
-  /// The terms that a request sets for its edits.
+  /// The conditions that a request's headers set for its edits.
   ///
-  /// - Parameter body: The body of the request, which its key is for.
+  /// - Parameter body: The request's body, whose hash belongs to the idempotency key.
   init(_ request: Request, body: [UInt8]) throws(RequestError) {
     var key: EditKey?
     if let field = request.headers.values("Idempotency-Key") {
@@ -17,18 +17,18 @@ extension EditTerms {
     self.init(key: key, versions: request.headers[.ifMatch].flatMap(Self.versions))
   }
 
-  /// The most characters of a key.
+  /// The maximum length of a key, in bytes.
   static let longestKey = 255
 
-  /// Returns the versions that tags name; nil for `*`, which is any.
+  /// Returns the versions in an `If-Match` header. `nil` for `*`, which matches any version.
   ///
-  /// Weak tags, and tags that the server never sent, name no version.
+  /// Skips weak tags and tags that the server never sent.
   private static func versions(_ field: String) -> [StoreVersion]? {
     let tags = field.split(separator: ",").map(\.trimmed)
     guard tags != ["*"] else { return nil }
     return tags.compactMap { tag in
       guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-      // Behind a point is what names the answer that the tag was with.
+      // The rest, after the dot, identifies the response.
       return StoreVersion(String(tag.dropFirst().dropLast().prefix { $0 != "." }))
     }
   }
@@ -40,14 +40,13 @@ extension RequestError {
     "An Idempotency-Key must have 1 to \(EditTerms.longestKey) bytes."
   )
 
-  /// A key that a client has given to two different batches.
+  /// A key that the client has used for another batch.
   static let takenKey = RequestError(
     status: .unprocessableContent,
     parameter: "Idempotency-Key",
     message: "The Idempotency-Key was used for another batch of edits; give each batch its own."
   )
 
-  /// Edits of a version that is no longer the data set's.
   static func outdated(_ current: StoreVersion) -> RequestError {
     RequestError(
       status: .preconditionFailed,

@@ -3,15 +3,15 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The streams of events that open maps listen to.
+/// The routes of event streams for open maps.
 struct EventRoutes: Sendable {
   let dataSets: DataSetRoutes
   let events: EventStreams
 
-  /// How many maps may listen.
+  /// The maximum number of streams.
   let most: Int
 
-  /// Tells this run of the server from others, whose versions mean something else.
+  /// Identifies this run of the server, because each run restarts its version numbers.
   private let run = String(UInt32.random(in: .min ... .max), radix: 36)
 
   init(dataSets: DataSetRoutes, events: EventStreams, atMost most: Int) {
@@ -24,18 +24,19 @@ struct EventRoutes: Sendable {
     return try stream(of: dataSet.id, for: request) { dataSet.versionEvent(server: run) }
   }
 
-  /// `GET /events`: those of all data sets, for a browser that shows several in its windows
-  /// over one connection.
+  /// `GET /events`: the events of all data sets, so that a browser with several maps needs one
+  /// connection.
   func allEvents(_ request: Request, _ context: some RequestContext) throws -> Response {
     let all = dataSets.served.map(\.dataSet)
     return try stream(of: nil, for: request) { all.versionsEvent(server: run) }
   }
 
-  /// Answers with events until the connection ends.
+  /// Responds with events until the connection ends.
   ///
   /// - Parameters:
-  ///   - dataSet: The data set; `nil` for all.
-  ///   - beginning: The first event, as of the moment when listening began.
+  ///   - dataSet: The data set's id. `nil` means all data sets.
+  ///   - beginning: Returns the first event. Called after the stream is open, so that no later
+  ///     change is missed.
   private func stream(
     of dataSet: String?,
     for request: Request,
@@ -45,7 +46,7 @@ struct EventRoutes: Sendable {
     var headers: HTTPFields = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
     ]
-    // Proxies would wait for more, and a map for its first event.
+    // Otherwise proxies would buffer the events.
     headers.set("X-Accel-Buffering", "no")
     guard request.method != .head else { return Response(status: .ok, headers: headers) }
     guard let stream = events.open(atMost: most) else { throw RequestError.tooManyListeners }
@@ -54,7 +55,7 @@ struct EventRoutes: Sendable {
       headers: headers,
       body: ResponseBody { writer in
         try await writer.write(ByteBuffer(string: beginning()))
-        // A stopping server waits for its responses, and this one has no end.
+        // The stream never ends by itself, and a stopping server waits for its responses.
         for await event in stream.cancelOnGracefulShutdown()
         where event.dataSet == nil || dataSet == nil || event.dataSet == dataSet {
           try await writer.write(ByteBuffer(string: event.text))

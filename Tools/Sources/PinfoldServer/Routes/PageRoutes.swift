@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import PinfoldText
 
-/// The page and its configuration.
+/// The routes of the page and its configuration.
 struct PageRoutes: Sendable {
   let files: PageFiles
   let settings: ServerSettings

@@ -6,7 +6,7 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Routes of plans and their clusters.
+/// The routes of plans and their clusters.
 struct PlanRoutes: Sendable {
   let dataSets: DataSetRoutes
   let metrics: ServerMetrics
@@ -29,13 +29,13 @@ struct PlanRoutes: Sendable {
       index: index,
       previous: previous
     )
-    // Compressing takes longer than making the plan.
+    // Off the event loop, because compressing takes longer than planning.
     let (plan, response) = try await WorkThreads.reads.run {
       let plan = try maker.make()
       return (plan, plan.representation.response(to: request))
     }
     served.dataSet.plans.insert(plan)
-    // Its index may have been dropped meanwhile, and its plans would keep it in memory.
+    // If the index was dropped meanwhile, its plans would keep it in memory.
     if plan.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
       served.dataSet.plans.forget(plan.indexKey, of: served.dataSet.id)
     }
@@ -43,7 +43,7 @@ struct PlanRoutes: Sendable {
     return response
   }
 
-  /// Answers with a plan that was made before.
+  /// Responds with a cached plan, if any.
   private func known(_ request: Request, _ served: ServedDataSet) async throws -> Response? {
     let dataSet = served.dataSet
     guard let known = dataSet.plans.plan(for: dataSet.current.planKey(request, of: dataSet)) else {
@@ -88,7 +88,6 @@ struct PlanRoutes: Sendable {
     }
   }
 
-  /// Returns the cluster that a request is about, and the plan it is in.
   private func cluster(
     _ parameters: inout QueryParameters,
     _ context: some RequestContext
@@ -97,7 +96,7 @@ struct PlanRoutes: Sendable {
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
       throw RequestError.notFound(
-        "There is no cluster \"\(name)\"; ids of clusters are those of plans, such as c64-33-21, r17-12 or p17."
+        "Cluster \"\(name)\" does not exist; pass an id from a plan, such as c64-33-21, r17-12 or p17."
       )
     }
     guard let planID = try parameters.take("plan") else {
@@ -110,21 +109,19 @@ struct PlanRoutes: Sendable {
       throw RequestError.forgottenPlan(planID)
     }
     guard let cluster = found.plan.cluster(named: id) else {
-      throw RequestError.notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
+      throw RequestError.notFound("Cluster \"\(name)\" is not in the plan \"\(planID)\".")
     }
     return (found.plan, cluster)
   }
 }
 
 extension DataSet.State {
-  /// The key of a plan in the cache.
   fileprivate func planKey(_ request: Request, of dataSet: DataSet) -> PlanCache.Key {
     PlanCache.Key(dataSet: dataSet.id, version: storeVersion, query: request.uri.query ?? "")
   }
 }
 
 extension ServedPlan {
-  /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
     answer.entityTag = id
@@ -138,21 +135,20 @@ extension ServedPlan {
   }
 }
 
-/// Some members of a cluster, in the order of their rows.
+/// A page of a cluster's members, in row order.
 struct MemberPage {
   let ids: [PointID]
 
-  /// The last row of this page, with which a client asks for the next one; `nil` on the
-  /// last page.
+  /// The last row of this page, as the `after` of the next one. `nil` on the last page.
   let next: Int?
 
   /// - Parameters:
   ///   - members: All members.
-  ///   - after: The row after which the page begins; `nil` for the first page.
-  ///   - limit: The most members of a page.
-  /// - Complexity: As for ``PointSlice/page(after:count:)``
+  ///   - after: The row before the page. `nil` for the first page.
+  ///   - limit: The maximum number of members per page.
+  /// - Complexity: See ``PointSlice/page(after:count:)``.
   init(of members: PointSlice, after: Int?, limit: Int) {
-    // Rows have 32 bits, and nothing is behind the last.
+    // Clamping is correct, because no row comes after the largest 32-bit number.
     let page = members.page(after: after.map { PointID(UInt32(clamping: $0)) }, count: limit)
     ids = page.ids
     next = page.isLast ? nil : page.ids.last.map { Int($0.row) }

@@ -6,39 +6,37 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldOutput
 
-/// A response body: compressed if the client accepts it, and left out if the client's copy
-/// is current.
+/// A response body. Compressed if the client accepts gzip, and left out if the client's copy is
+/// current.
 struct Representation: Sendable {
   let type: String
   let text: ByteBuffer
 
-  /// The entity tag of the text; `nil` if it must not be cached.
+  /// The text's entity tag. `nil` forbids caching.
   var entityTag: String?
 
-  /// Returns the compressed text, where it is cached.
+  /// Returns the cached compressed text, if there is a cache.
   var gzip: (@Sendable () -> ByteBuffer?)?
   var headers: HTTPFields = [:]
 
-  /// The headers of a request that the response depends on.
+  /// The request headers that the response depends on.
   var varies = ["Accept-Encoding"]
   var status = HTTPResponse.Status.ok
 
-  /// Shorter texts are sent as they are.
+  /// The minimum length for compression, in bytes.
   private static let leastCompressed = 1024
 
   init(type: String, text: ByteBuffer) { (self.type, self.text) = (type, text) }
 
-  /// A JSON document.
   init(_ json: JSONValue) {
     self.init(type: "application/json; charset=utf-8", text: ByteBuffer(string: json.text + "\n"))
   }
 
-  /// Answers a request.
   func response(to request: Request) -> Response {
     var headers = headers
     headers[.contentType] = type
     headers[.vary] = varies.joined(separator: ", ")
-    // A cache revalidates it before each use.
+    // With `no-cache`, caches revalidate before each use.
     if headers[.cacheControl] == nil {
       headers[.cacheControl] = entityTag == nil ? "no-store" : "no-cache"
     }
@@ -55,8 +53,8 @@ struct Representation: Sendable {
     return Response(status: status, headers: headers, body: Self.body(text))
   }
 
-  /// Longer texts are sent in pieces of this many bytes, each when the client has read the one
-  /// before.
+  /// The chunk size for long texts, in bytes. The next chunk is sent after the client has read the
+  /// one before.
   private static let piece = 1 << 16
 
   private static func body(_ text: ByteBuffer) -> ResponseBody {
@@ -74,9 +72,9 @@ struct Representation: Sendable {
 }
 
 extension Representation {
-  /// The same with a tag that is made from its bytes.
+  /// Returns a copy with an entity tag derived from its bytes.
   ///
-  /// - Parameter version: What the tag begins with, for edits of this version.
+  /// - Parameter version: A version to put before the hash, for conditional edits.
   func tagged(with version: StoreVersion? = nil) -> Representation {
     var tagged = self
     let hash = String(text.readableBytesView.fowlerNollVo, radix: 36)
@@ -86,7 +84,6 @@ extension Representation {
 }
 
 extension Request {
-  /// Whether the client accepts gzip.
   fileprivate var acceptsGzip: Bool {
     let codings = (headers[.acceptEncoding] ?? "").split(separator: ",").map { coding in
       let parts = coding.split(separator: ";").map(\.trimmed)
@@ -96,12 +93,12 @@ extension Request {
         isAccepted: weight.flatMap { Double($0.dropFirst(2)) } != 0
       )
     }
-    // An asterisk is about codings that are not named.
+    // `*` covers all codings that are not listed.
     let coding = codings.first { $0.name == "gzip" } ?? codings.first { $0.name == "*" }
     return coding?.isAccepted == true
   }
 
-  /// Whether the client has the text of a tag.
+  /// Whether the client's copy has this tag.
   fileprivate func knows(_ tag: String) -> Bool {
     (headers[.ifNoneMatch] ?? "").split(separator: ",").contains { known in
       let known = known.trimmed

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import PinfoldText
 
-/// Health and metrics, for monitoring the server.
+/// The routes of health and metrics.
 struct StatusRoutes: Sendable {
   let dataSets: DataSetRoutes
   let plans: PlanCache
@@ -11,7 +11,7 @@ struct StatusRoutes: Sendable {
   let connections: ConnectionLimit
   let events: EventStreams
 
-  /// `GET /health`: the server answers requests.
+  /// `GET /health`: confirms that the server answers.
   func health(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
     return Representation(
@@ -27,7 +27,7 @@ struct StatusRoutes: Sendable {
   /// `GET /metrics`
   func metrics(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    // Sizes of files are read from the disk.
+    // Off the event loop, because file sizes are read from disk.
     return try await WorkThreads.edits.response(to: request) {
       Representation(
         type: "text/plain; version=0.0.4; charset=utf-8",

@@ -10,11 +10,11 @@ import PinfoldStore
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// Routes of tiles, for maps that use nothing else of this server.
+/// The routes of vector tiles, for any map library.
 struct TileRoutes: Sendable {
   let dataSets: DataSetRoutes
 
-  /// The most features in a tile.
+  /// The maximum number of features in a tile.
   private static let mostFeatures = 50_000
 
   /// `GET /datasets/{dataset}/tiles/{z}/{x}/{y}.mvt`
@@ -29,15 +29,15 @@ struct TileRoutes: Sendable {
       let maker = TileMaker(query.clustering.clusters(of: index), query.settings)
       return (maker, try Self.content(of: id, maker, query))
     }
-    // To find kinds, the server reads all places. Most tiles of low zooms have only clusters. Tiles of
-    // an unfinished file have only the columns in the request.
+    // Finding the kinds of columns reads all places, and most tiles of low zooms have only
+    // clusters. While the file is still being read, tiles have only the columns in the request.
     let isReading = served.dataSet.preparation?.isReading == true
     let names = isReading ? query.columns.carried ?? [] : query.columns(of: places)
     let needsKinds = !names.isEmpty && !content.places.isEmpty
     let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
     return try await WorkThreads.reads.run {
       guard let bytes = try Self.tile(content, maker, kinds, query, places) else {
-        // The usual response for an empty tile, which map clients understand.
+        // The usual response for an empty tile.
         return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
       }
       return Representation(
@@ -53,9 +53,9 @@ struct TileRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
     try dataSet.check(query.columns)
-    // A map asks for tiles next, and clusters can be made while kinds are found.
+    // A map requests tiles next, so clusters are made while kinds are found.
     Task { try await served.indexes.index(query.indexKey) }
-    // The columns of an unfinished file are unknown. A request for columns gets an error then.
+    // While the file is still being read, its columns are unknown, and a request for columns fails.
     let kinds =
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format, NumberReadings())
@@ -78,12 +78,11 @@ struct TileRoutes: Sendable {
     let id = dataSet.id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? dataSet.id
     let url = "\(context.base)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(settings)"
     var answer = Representation(description.tileJSON(urls: [url]))
-    // A shared cache must not mix up answers to clients that use different names of this server.
+    // A shared cache must separate clients that use different host names.
     answer.varies += ["Host", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded"]
     return answer.tagged().response(to: request)
   }
 
-  /// Returns the clusters and places of a tile.
   private static func content(
     of id: TileID,
     _ maker: TileMaker,
@@ -100,7 +99,7 @@ struct TileRoutes: Sendable {
     return maker.content(of: id)
   }
 
-  /// Makes a tile, for which its single places are read.
+  /// Encodes a tile. Reads the columns of its single places.
   private static func tile(
     _ content: TileContent,
     _ maker: TileMaker,
@@ -143,7 +142,6 @@ struct TileRoutes: Sendable {
     )
   }
 
-  /// Returns the tile that a request is about.
   private static func tileID(_ context: some RequestContext) throws(RequestError) -> TileID {
     let name = context.parameters.get("tile") ?? ""
     guard name.hasSuffix(".mvt") else {
@@ -171,7 +169,7 @@ struct TileRoutes: Sendable {
 }
 
 extension TileClustering {
-  /// The parameter that decides how many clusters there are.
+  /// The parameter that controls the number of clusters.
   fileprivate var spacing: String {
     switch self {
     case .spaced: PlanSetting.separation.name

@@ -2,15 +2,14 @@ import NIOPosix
 import PinfoldStore
 import PinfoldOutput
 
-/// The kinds of a data set's columns, which are found by one scan and then updated with
-/// edits.
+/// The kinds of a data set's columns. Found by a full scan, then updated with edits.
 actor ServedColumns {
   private let dataSet: DataSet
   private var known: ColumnKinds?
   private var search: Task<ColumnKinds, any Error>?
 
-  /// How often edits were begun or ended: the result of a scan meanwhile may include only
-  /// some of them, and is not kept.
+  /// The number of times that edits started or ended. A scan during edits may include only some of
+  /// them, so its result is not cached.
   private var round = 0
   private var isEditing = false
 
@@ -18,7 +17,7 @@ actor ServedColumns {
 
   /// Returns the kinds of all columns.
   ///
-  /// - Complexity: O(*n*), the first time.
+  /// - Complexity: O(*n*) at the first call, then O(1).
   func kinds() async throws -> ColumnKinds {
     if let known { return known }
     if let search { return try await search.value }
@@ -28,7 +27,7 @@ actor ServedColumns {
   }
 
   private func find(_ round: Int) async throws -> ColumnKinds {
-    // After a failure, the next request tries again.
+    // After a failure, the next request scans again.
     defer { if self.round == round { search = nil } }
     let kinds = try await WorkThreads.scans.run { [places = dataSet.places] in
       var kinds = ColumnKinds(
@@ -48,22 +47,22 @@ actor ServedColumns {
     return kinds
   }
 
-  /// To be called before edits are made; waits until a scan of all places is done, which
-  /// would otherwise never end under constant edits.
+  /// Call before making edits. Waits for a running scan, which constant edits would otherwise
+  /// invalidate forever.
   func beginEdits() async {
     _ = await search?.result
     startRound(isEditing: true)
   }
 
-  /// To be called after edits.
+  /// Call after making edits.
   ///
-  /// - Parameter edits: What was made; none if that failed.
+  /// - Parameter edits: The edits made. Empty after a failure.
   func endEdits(_ edits: [AppliedEdit]) {
     known?.follow(edits, names: dataSet.places.columnNames)
     startRound(isEditing: false)
   }
 
-  /// To be called when there may be other columns.
+  /// Call when the columns may have changed.
   func forget() {
     known = nil
     startRound(isEditing: false)

@@ -6,20 +6,19 @@ import PinfoldText
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// A request for tiles.
+/// A parsed request for tiles.
 struct TileQuery {
   let clustering: TileClustering
   let settings: TileSettings
 
-  /// What clusters have so that a map can open them.
+  /// The properties that let a map open clusters.
   static let details = ClusterDetails(maximumZoom: TileID.zooms.upperBound)
 
-  /// Which places take part, and what is asked of their columns.
+  /// The filters, aggregates and included columns.
   let columns: ColumnQuery
 }
 
 extension TileQuery {
-  /// Reads a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     clustering = try Self.clustering(&parameters)
@@ -40,7 +39,8 @@ extension TileQuery {
     try parameters.finish(settings: [.separation, .radius, .minPoints])
   }
 
-  /// Takes how places are clustered: as discs, or by distance where a setting of that is given.
+  /// Takes the clustering method. Defaults to radius clusters if a setting for them is given,
+  /// otherwise to spaced clusters.
   private static func clustering(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> TileClustering {
@@ -61,16 +61,16 @@ extension TileQuery {
     }
   }
 
-  /// The zooms that maps ask for: at the highest, one above that of the last clusters, every
-  /// place is by itself, and where it is to a meter. Maps that zoom in further enlarge it.
+  /// The zooms to offer. The highest is one above the last clusters, shows every place by itself,
+  /// and is precise to a meter. Maps enlarge it when zoomed in further.
   var zooms: ClosedRange<Int> { 0...max(clustering.highestZoom + 1, 14) }
 
-  /// The index that the tiles are made of.
+  /// The key of the index to make tiles from.
   var indexKey: DerivedIndexes.Key {
     DerivedIndexes.Key(subset: columns.subset, prepared: clustering.strategy)
   }
 
-  /// Returns the columns that single places carry.
+  /// Returns the columns to include with single places.
   func columns(of places: any ServedPlaces) -> [String] {
     if let carried = columns.carried { return carried }
     let coordinates = places.coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []

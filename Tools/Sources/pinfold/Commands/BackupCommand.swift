@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `pinfold backup`: a copy of a store that may be in use.
+/// `pinfold backup`: copies a store that may be in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies a place store, even while it is being served and edited.",
+    abstract: "Copies a place store, even while it is in use.",
     discussion: """
       The copy has every edit that was acknowledged before the command began, and can be \
       served and edited like any other store. It appears once it is complete. Do not use cp: \

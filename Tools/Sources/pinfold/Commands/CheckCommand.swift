@@ -8,11 +8,10 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Checks a place store for damage.",
     discussion: """
-      Has SQLite check every page, and compares what the store keeps twice: counts, the index \
-      and the places, and the words for searches. A value that was changed on the disk into \
-      another one is not found: SQLite has no checksums. Nothing is changed, except that edits \
-      which a killed process left in the log are written to the store. The exit status is 0 if \
-      the store is intact.
+      SQLite checks every page. The command then compares counts, the index and the search words \
+      with the places. It can't find a value that was overwritten with another valid one, because \
+      SQLite has no checksums. The store stays as it is, except that edits which a killed process \
+      left in the log are written to it. The exit status is 0 if the store is intact.
 
       EXAMPLES:
         pinfold check places.csv.gpkg
@@ -35,7 +34,7 @@ struct CheckCommand: ParsableCommand {
     let lines = report.problems + (quiet ? [] : report.omissions)
     let text = lines.map { "\(name): \($0.withoutControls)" }
     guard report.problems.isEmpty else {
-      // That it is damaged is said in any case.
+      // Even with `--quiet`.
       text.forEach(StandardStreams.printNote)
       throw CommandError.damagedStore(store)
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `pinfold cluster`: what to show of a file for one view of the map.
+/// `pinfold cluster`: clusters a file for one view of the map.
 struct ClusterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cluster",

@@ -4,7 +4,7 @@ import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 
-/// `pinfold export`: places as a file or as a map.
+/// `pinfold export`: writes places as a file or a map.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -76,13 +76,13 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
-  /// Refuses what cannot be written before any file is opened.
+  /// Rejects invalid outputs before any file is opened.
   mutating func validate() throws {
     if safeCSV, try exportFormat() != .csv {
       throw ValidationError("The --safe-csv is for CSV; leave it out, or choose --format csv.")
     }
     guard try exportFormat() != .html else {
-      // A file has no server of its own, and would show nothing under the clusters.
+      // A page opened from a file has no server, so a path without a host would never load.
       guard map.basemap.tiles.map(TileOrigin.hasHost) != false else {
         throw ValidationError(
           """
@@ -153,7 +153,7 @@ struct ExportCommand: ParsableCommand {
     StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
   }
 
-  /// The filters; a column that the store does not have is an error, as that of a file is.
+  /// Returns the parsed filters. Throws if the store lacks one of their columns.
   private func filters(for places: PlaceStore, of source: PlaceSource) throws -> [PlaceFilter] {
     let filters = try filtering.filters()
     for filter in filters where places.column(named: filter.column) == nil {
@@ -162,7 +162,7 @@ struct ExportCommand: ParsableCommand {
     return filters
   }
 
-  /// Opens the store, or a temporary one of what is read.
+  /// Opens the store, or makes a temporary store from the file.
   private func store(_ source: PlaceSource) throws -> PlaceStore? {
     guard PlaceStore.isStore(at: file) else {
       return try StoreOpening(file: file, reading: reading).temporaryStore().places.store
@@ -173,7 +173,7 @@ struct ExportCommand: ParsableCommand {
     return try PlaceStore(opening: file, for: .snapshot)
   }
 
-  /// The requested format, or that of the ending of the file's name.
+  /// The requested format, or the format of the output's extension.
   private func exportFormat() throws -> ExportFormat {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PinfoldReaders
 
-/// `pinfold formats`: what can be read on this machine.
+/// `pinfold formats`: lists the formats that this machine can read.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
@@ -13,6 +13,7 @@ struct FormatsCommand: ParsableCommand {
 
       EXAMPLES:
         pinfold formats
+        pinfold formats | grep found
       """
   )
 

@@ -2,16 +2,16 @@ import ArgumentParser
 import Pinfold
 import PinfoldTesting
 
-/// `pinfold generate`: random places from a seed, for trying things out.
+/// `pinfold generate`: writes random places from a seed.
 struct GenerateCommand: ParsableCommand {
-  /// Which places.
+  /// The distribution of the places.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case kyoto, uniform, clustered, stacks
   }
 
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Writes random places as CSV, the same ones for the same seed.",
+    abstract: "Writes random places as CSV, from a seed.",
     discussion: """
       The same name, count and seed give the same places on every machine.
 
@@ -54,7 +54,7 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var output: OutputArguments
 
   mutating func validate() throws {
-    // Places are made before they are written: 16 bytes each.
+    // All places are in memory before they are written, 16 bytes each.
     guard (0...100_000_000).contains(count) else {
       throw ValidationError("The --count must be from 0 to 100000000.")
     }
@@ -64,7 +64,7 @@ struct GenerateCommand: ParsableCommand {
     var output = try output.open()
     output.write("latitude,longitude\n")
     for place in places() {
-      // A double's text is the shortest that reads back as the same double.
+      // Swift prints the shortest text that reads back as the same double.
       output.write("\(place.latitude),\(place.longitude)\n")
       if output.hasFailed { break }
     }

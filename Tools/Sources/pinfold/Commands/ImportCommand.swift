@@ -4,11 +4,11 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// `pinfold import`: a file of places as a store.
+/// `pinfold import`: makes a store from a file.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes a place store from a file, or from a table of PostgreSQL.",
+    abstract: "Makes a place store from a file or table.",
     discussion: """
       A store is a database of the places in a file, which can be searched and edited without \
       reading the file again. It appears once it is complete.
@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
     let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
-    // Before reading a long file in vain.
+    // Fails before a long read.
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
@@ -70,7 +70,7 @@ struct ImportCommand: ParsableCommand {
     let kept = try making.make(of: table)
     if let kept {
       StandardStreams.printNote(
-        "What is left of an earlier store is kept as \(kept.withoutControls)"
+        "The previous store is kept as \(kept.withoutControls)"
       )
     }
     let places = GroupedNumber(table.placeCount).of("place")
@@ -78,7 +78,6 @@ struct ImportCommand: ParsableCommand {
     StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
-  /// Throws when edits would be lost without --discard-edits.
   private func checkEdits(_ making: StoreMaking) throws {
     let edits: Int
     do throws(StoreError) {

@@ -4,16 +4,16 @@ import ArgumentParser
 import Pinfold
 import PinfoldReaders
 
-/// `pinfold info`: what is in a file, and how long reading and indexing take.
+/// `pinfold info`: describes a file, and times reading and indexing.
 struct InfoCommand: ParsableCommand {
-  /// How the facts are written.
+  /// The output format.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
 
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Describes a file of places: its rows, columns and extent.",
+    abstract: "Describes a file: its rows, columns and extent.",
     discussion: """
       EXAMPLES:
         pinfold info places.csv

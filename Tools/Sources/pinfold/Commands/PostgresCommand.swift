@@ -11,11 +11,11 @@ import Glibc
 import Musl
 #endif
 
-/// `pinfold postgres`: what lets a served table show its changes at once.
+/// `pinfold postgres`: sets up a table so that maps show its changes at once.
 struct PostgresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgres",
-    abstract: "Lets maps of a table of PostgreSQL show its changes at once.",
+    abstract: "Lets maps show changes of a PostgreSQL table at once.",
     discussion: """
       EXAMPLES:
         pinfold postgres install 'postgresql://owner@db/shop?table=places'
@@ -28,7 +28,7 @@ struct PostgresCommand: ParsableCommand {
   )
 }
 
-/// The table that is meant.
+/// The address of a table and its coordinate columns.
 private struct TableArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -58,17 +58,17 @@ private struct TableArguments: ParsableArguments {
     }
   }
 
-  /// The table, and its name in messages.
+  /// Returns the table's setup, and the table's name for messages.
   func setup() throws -> (setup: FollowingSetup, name: String) {
     guard let address = DatabaseAddress(argument: address) else {
-      throw ValidationError("The address is not that of a table.")  // validated before
+      throw ValidationError("The address does not name a table.")  // `validate()` has checked it
     }
     let setup = try FollowingSetup(address, latitude: latitude, longitude: longitude)
     return (setup, address.name)
   }
 }
 
-/// Whether statements are only printed, or run without a question.
+/// Whether to print the statements only, or to run them without asking.
 private struct ConsentFlags: ParsableArguments {
   @Flag(help: "Print the statements, and run nothing.")
   var print = false
@@ -82,9 +82,9 @@ private struct ConsentFlags: ParsableArguments {
     }
   }
 
-  /// Shows statements, and asks whether to run them unless that is said.
+  /// Prints the statements. Asks whether to run them, unless `--print` or `--yes` is given.
   ///
-  /// - Returns: Whether to run them.
+  /// - Returns: Whether to run the statements.
   func isGiven(for statements: [String]) throws -> Bool {
     let text = FollowingSetup.transaction(statements).map { $0 + ";" }.joined(separator: "\n")
     try StandardStreams.printOutput(text)
@@ -102,7 +102,7 @@ private struct ConsentFlags: ParsableArguments {
   }
 }
 
-/// `pinfold postgres install`: makes a table one that can be followed.
+/// `pinfold postgres install`: adds the triggers that record a table's changes.
 struct PostgresInstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
@@ -114,9 +114,9 @@ struct PostgresInstallCommand: ParsableCommand {
       Your table and its rows stay as they are. At most some 280,000 keys are kept, whether \
       anyone reads them or not.
 
-      Run it as the owner of the table, and again when partitions were added; it does only what is \
-      missing. Roles named with --reader may read the table then, if they may read no column of it \
-      yet.
+      Run it as the owner of the table, and again after adding partitions; it does only what is \
+      missing. A role named with --reader may then read the table, if it could not read any of its \
+      columns before.
 
       EXAMPLES:
         pinfold postgres install 'postgresql://db/shop?table=places' --print
@@ -157,11 +157,11 @@ struct PostgresInstallCommand: ParsableCommand {
   }
 }
 
-/// `pinfold postgres remove`: undoes what was installed.
+/// `pinfold postgres remove`: removes everything that `install` added.
 struct PostgresRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes the triggers of a table, and what they wrote.",
+    abstract: "Removes the triggers of a table and their records.",
     discussion: """
       The statements are shown first, and run when you say so, all or none. Servers that follow \
       the table read it again once a minute from then on.
@@ -179,25 +179,26 @@ struct PostgresRemoveCommand: ParsableCommand {
     let (setup, _) = try table.setup()
     let statements = setup.following.removal
     guard !statements.isEmpty else {
-      StandardStreams.printError("\(setup.table) has nothing of pinfold.".withoutControls)
+      StandardStreams.printError("Pinfold is not installed on \(setup.table).".withoutControls)
       return
     }
     guard try consent.isGiven(for: statements) else { return }
     try setup.run(statements)
-    StandardStreams.printError("\(setup.table) has nothing of pinfold any more.".withoutControls)
+    StandardStreams.printError("Removed Pinfold's triggers from \(setup.table).".withoutControls)
   }
 }
 
-/// `pinfold postgres status`: whether a table can be followed.
+/// `pinfold postgres status`: reports whether the server can follow a table.
 struct PostgresStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tells whether changes of a table are noted, and can be read by this role.",
+    abstract: "Tells whether this role can follow changes of a table.",
     discussion: """
-      The exit code is 0 if they are, and 1 if not.
+      The exit code is 0 if it can, and 1 if not.
 
       EXAMPLES:
         pinfold postgres status 'postgresql://web@db/shop?table=places'
+        pinfold postgres status 'postgresql://web@db/shop?table=geo.stops'
       """
   )
 

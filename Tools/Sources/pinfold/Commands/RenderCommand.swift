@@ -2,11 +2,11 @@ import ArgumentParser
 import PinfoldOutput
 import PinfoldPlans
 
-/// `pinfold render`: a picture of the clustered map.
+/// `pinfold render`: draws the clustered map.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draws the clustered places of a file on a map, as PNG, SVG or PDF.",
+    abstract: "Draws a map of clustered places as PNG, SVG or PDF.",
     discussion: """
       The rect is fitted to the size: its center stays, and its short side is made longer. \
       Clusters are circles with their counts, or squares if all their places are at one \
@@ -46,7 +46,7 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
-  /// Refuses pictures that cannot be drawn before any file is opened.
+  /// Rejects invalid pictures before any file is opened.
   mutating func validate() throws {
     let format = try pictureFormat()
     guard scale >= 0.1 && scale <= 16 else {
@@ -75,7 +75,7 @@ struct RenderCommand: ParsableCommand {
     try output.finish()
   }
 
-  /// The requested format, or that of the ending of the file's name.
+  /// The requested format, or the format of the output's extension.
   private func pictureFormat() throws -> PictureFormat {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {

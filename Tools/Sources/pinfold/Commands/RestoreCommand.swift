@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `pinfold restore`: a backup in the place of a store.
+/// `pinfold restore`: replaces a store with a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Puts a backup in the place of a place store.",
+    abstract: "Replaces a place store with a backup.",
     discussion: """
       Stop the server first: the command refuses a store that is in use. The edits since the \
       backup are lost, with the log beside the store. The store keeps its owner and its \
@@ -13,6 +13,7 @@ struct RestoreCommand: ParsableCommand {
 
       EXAMPLES:
         pinfold restore backups/2026-11-22.gpkg places.csv.gpkg
+        pinfold restore latest.gpkg places.csv.gpkg --quiet
       """
   )
 

@@ -1,31 +1,32 @@
 import ArgumentParser
 
-/// `pinfold rollup`: maps of more places than fit into memory.
+/// `pinfold rollup`: prepares maps of more places than fit into memory.
 struct RollupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollup",
-    abstract: "Groups the rows of a database by cells, for maps of any number of places.",
+    abstract: "Groups the rows of a database table by cells.",
     discussion: """
       EXAMPLES:
         pinfold rollup sql --dialect duckdb --table places --into cells
+        pinfold rollup sql --dialect postgresql --table shops -o rollup.sql
       """,
     subcommands: [RollupSQLCommand.self]
   )
 }
 
-/// `pinfold rollup sql`: the statement that makes a roll-up.
+/// `pinfold rollup sql`: prints the statement that makes a roll-up.
 struct RollupSQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql",
     abstract: "Prints the SQL that groups a table by cells.",
     discussion: """
-      Run the statement where the table is. It reads the table once, and writes a row for each \
-      cell with places in it: where they are on average, how many there are, and figures. The \
-      result is a file of places like any other, which every command reads with --weight count.
+      Run the statement in the database that has the table. It reads the table once, and writes a \
+      row for each cell with places in it: their mean position, their count, and figures. Every \
+      command reads the result like any file of places, with --weight count.
 
-      Names of columns are quoted. So is that of the table, with its schemas; anything else, such \
-      as read_parquet('*.parquet') or a subquery between parentheses, is passed on as it is, and so \
-      is the condition of --where: they are your own SQL.
+      The names of columns and of the table are quoted. A --table that is not a name, such as \
+      read_parquet('*.parquet') or a subquery in parentheses, and the condition of --where are \
+      your own SQL and stay as they are.
 
       EXAMPLES:
         pinfold rollup sql --dialect spark --table places --into /data/cells

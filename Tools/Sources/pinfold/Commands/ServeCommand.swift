@@ -6,7 +6,7 @@ import PinfoldServer
 import PinfoldStore
 import PinfoldText
 
-/// `pinfold serve`: the places of files on a map in the browser.
+/// `pinfold serve`: shows files on a map in the browser.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -17,10 +17,10 @@ struct ServeCommand: AsyncParsableCommand {
       not wait for it; search and edits do. A store can also be served by itself, without its \
       file. Press Ctrl-C to stop the server.
 
-      For standard input, and in a folder that cannot be written, the store is a temporary \
-      file; to edit those places, choose a location for it with --store. The rows of a table of \
-      PostgreSQL are read when they are asked for, and never written. Once pinfold postgres install \
-      was run, the map shows every change of the table at once; with --reload-every it is read again.
+      For standard input, and in a folder that cannot be written, the store is a temporary file; \
+      to edit those places, choose a location for it with --store. A table of PostgreSQL is never \
+      written, and its rows are read on demand. To show its changes at once, run pinfold postgres \
+      install; to read it again at intervals, pass --reload-every.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
@@ -155,7 +155,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard !watch || !allowEdits else {
       throw ValidationError(
-        "With --watch places are those of the file, so it does not go with --allow-edits."
+        "Choose --watch or --allow-edits: the next change of the file would undo edits."
       )
     }
     guard store == nil || files.count == 1 else {
@@ -215,12 +215,13 @@ struct ServeCommand: AsyncParsableCommand {
       opens: open,
       isQuiet: reading.quiet
     )
-    // The server has them, until it needs them no more.
+    // From here on only the server keeps the data sets, so it can free them.
     opened = []
     try await server.run { announcement.show(port: $0) }
   }
 
-  /// What has failures, and unless it is quiet changes of watched files.
+  /// Logs failures and, unless `--quiet`, changes of watched files. With `--verbose`, logs every
+  /// request.
   private var logger: Logger {
     var logger = Logger(label: "pinfold") { _ in PlainLogHandler() }
     logger.logLevel = verbose ? .info : reading.quiet ? .warning : .notice
@@ -236,7 +237,7 @@ struct ServeCommand: AsyncParsableCommand {
     return settings
   }
 
-  /// The token that the user has chosen; never printed, as the user knows it.
+  /// The token that the user chose. It is never printed.
   private var givenToken: String? {
     let variable = ProcessInfo.processInfo.environment["PINFOLD_TOKEN"] ?? ""
     return token ?? (variable.isEmpty ? nil : variable)

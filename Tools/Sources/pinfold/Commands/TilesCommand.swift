@@ -6,11 +6,11 @@ import PinfoldText
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// `pinfold tiles`: the clusters and places of a file as vector tiles.
+/// `pinfold tiles`: makes vector tiles from a file.
 struct TilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "Makes vector tiles of the clusters and places of a file.",
+    abstract: "Makes vector tiles of clusters and places.",
     discussion: """
       Tiles are Mapbox Vector Tiles, for MapLibre, OpenLayers, Leaflet with a plug-in and QGIS. \
       The ending of the --output decides how they are kept: .pmtiles is a single file, for any \
@@ -91,7 +91,7 @@ struct TilesCommand: AsyncParsableCommand {
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
-  /// Refuses unusable names before any file is opened.
+  /// Rejects invalid file names before any file is opened.
   mutating func validate() throws { _ = try tileOutput() }
 
   mutating func run() async throws {

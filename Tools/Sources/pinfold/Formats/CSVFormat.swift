@@ -3,8 +3,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// A plan as CSV: a row for each cluster, with the columns of single places at
-/// its end.
+/// Writes a plan as CSV: one row per cluster. The columns of single places come last.
 struct CSVFormat {
   private static let columns = [
     "latitude", "longitude", "cluster", "cluster_id", "point_count", "point_count_abbreviated",
@@ -27,17 +26,17 @@ struct CSVFormat {
     }
   }
 
-  /// The columns of the file without the coordinates, which every row has.
+  /// The file's columns without the coordinates, which every row starts with.
   private static func ownColumns(of table: PlaceTable) -> [String] {
     let coordinates = table.coordinateColumnNames
     return table.columnNames.filter { $0 != coordinates?.latitude && $0 != coordinates?.longitude }
   }
 
-  /// - Parameter row: That of a single place.
+  /// - Parameter row: The row of a single place.
   private static func fields(_ cluster: Cluster, _ row: Int?, _ places: PlannedPlaces) -> [String] {
     let isExact = FeatureWriter.exactPlace(of: cluster, in: places.plan) != nil
     let coordinate = isExact ? row.map { places.coordinates[$0] } : nil
-    // A position of the index is known to 9 mm; seven places are 11 mm.
+    // The index's positions are exact to 9 mm. Seven decimals are 11 mm.
     func degrees(_ exact: Double?, _ rounded: Double) -> String {
       exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
     }
@@ -54,7 +53,7 @@ struct CSVFormat {
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
     guard let properties else { return columns.map { _ in "" } }
-    // Columns with the same name are distinguished by their order.
+    // Matches columns with the same name by their order.
     var values: [String: [String]] = [:]
     for property in properties.reversed() {
       values[property.name, default: []].append(property.value.text)
@@ -62,7 +61,7 @@ struct CSVFormat {
     return columns.map { values[$0]?.popLast() ?? "" }
   }
 
-  /// Returns a line, fields quoted where they need it.
+  /// Returns a CSV line. Quotes fields only where necessary.
   private static func line(_ fields: [String]) -> String {
     let line = fields.map { $0.utf8.contains(where: isSpecial) ? quoted($0) : $0 }
     return line.joined(separator: ",") + "\n"
@@ -70,7 +69,7 @@ struct CSVFormat {
 
   private static func quoted(_ field: String) -> String {
     var quoted = "\""
-    // Scalars, because a quote with an accent is another character.
+    // Scalars, because a quote followed by a combining accent is a different character.
     for scalar in field.unicodeScalars {
       if scalar == "\"" { quoted += "\"" }
       quoted.unicodeScalars.append(scalar)

@@ -3,16 +3,16 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// How places are written.
+/// The output format of an export.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, geojson, ndjson
 
-  /// A map in one file.
+  /// A map in one HTML file.
   case html
 
-  /// The format of a file by the ending of its name.
+  /// The format of a file name's extension.
   ///
-  /// - Returns: `nil` for other endings.
+  /// - Returns: `nil` for unknown extensions.
   init?(ending path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.lastIndex(of: ".").map({ name[$0...].lowercased() }) {
@@ -26,7 +26,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension ExportFormat {
-  /// The format of a store's places; `nil` for a map.
+  /// Returns the store's version of the format. `nil` for a map.
   func placeFormat(of store: PlaceStore) -> PlaceFormat? {
     switch self {
     case .html: nil
@@ -37,7 +37,7 @@ extension ExportFormat {
   }
 }
 
-/// What users of an export have to know.
+/// Warnings about an exported file.
 struct ExportWarnings {
   let lines: [String]
 
@@ -57,14 +57,14 @@ struct ExportWarnings {
           + "file with --decimal-mark \(mark == .comma ? "comma" : "point")."
       )
     }
-    // Of conditions that no place satisfies there is another warning.
+    // Filters that match nothing have their own warning.
     if remarks.hasNoPlaces, !isFiltered { lines.append("there are no places.") }
     if remarks.lostCount > 0 {
       let columns = remarks.lostColumns.map { "\"\($0)\"" }.joined(separator: ", ")
       lines.append(
         GroupedNumber(remarks.lostCount).of("value", "is", "are")
-          + " incomplete, in \(columns): CSV has no null characters "
-          + "and at most 4,096 columns; use --format ndjson."
+          + " incomplete, in \(columns): CSV cannot hold null characters "
+          + "or more than 4,096 columns; use --format ndjson."
       )
     }
     self.lines = lines.map { "pinfold: warning: \(store): \($0)".withoutControls }

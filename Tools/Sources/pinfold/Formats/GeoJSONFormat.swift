@@ -3,7 +3,7 @@ import PinfoldText
 import PinfoldPlans
 import PinfoldReaders
 
-/// A plan as GeoJSON: one point feature for each cluster, on a line of its own.
+/// Writes a plan as GeoJSON: one point feature per cluster and line.
 struct GeoJSONFormat {
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let header = PlanHeader(places.plan, rowCount: places.rowCount, time: places.time)

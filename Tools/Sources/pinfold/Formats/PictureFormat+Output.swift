@@ -7,7 +7,7 @@ extension PictureFormat: ExpressibleByArgument {}
 extension PictureFormat {
   /// Draws a picture and writes it.
   ///
-  /// - Parameter scale: Pixels per screen point, in PNG.
+  /// - Parameter scale: Pixels per screen point, for PNG only.
   func write(
     _ places: PlannedPlaces,
     theme: PictureTheme,

@@ -39,7 +39,7 @@ struct AggregateArguments: ParsableArguments {
 }
 
 extension AggregateArguments {
-  /// The requested figures, each once: sums, smallest values, largest values, means.
+  /// The requested figures without duplicates: sums, minimums, maximums, means.
   var figures: [AggregateFigure] {
     let all =
       sum.map { AggregateFigure(kind: .sum, column: $0) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldPlans
 
-/// The settings of clustering.
+/// The clustering options.
 struct ClusterArguments: ParsableArguments {
   @Option(
     help:
@@ -59,7 +59,6 @@ struct ClusterArguments: ParsableArguments {
 }
 
 extension ClusterArguments {
-  /// Refuses values that make no sense.
   mutating func validate() throws {
     guard (-0.5...100).contains(margin) else {
       throw ValidationError("The --margin must be from -0.5 to 100.")
@@ -72,7 +71,8 @@ extension ClusterArguments {
       (.grid, givenForCells),
       (.radius, distance.given ?? (compatible ? "--compatible" : nil)),
     ]
-    // Without a method, options about discs and cells choose theirs; clusters by distance are asked for.
+    // Spacing and cell options imply their method. Radius options need an explicit `--method
+    // radius`.
     for case (let owner, let option?) in given
     where owner != method ?? (owner == .radius ? .grid : owner) {
       throw ValidationError("The \(option) works only with --method \(owner).")
@@ -87,15 +87,15 @@ extension ClusterArguments {
     _ = try options()
   }
 
-  /// The first of the options about cells that was given, if any.
+  /// The first cell option on the command line, or `nil`.
   private var givenForCells: String? {
     if !cellSize.isEmpty { return "--cell-size" }
     return maxZoom != nil ? "--max-zoom" : nil
   }
 
-  /// Makes the engine's settings.
+  /// Returns the engine's options.
   ///
-  /// - Parameter usual: The method without `--method` and without an option of one.
+  /// - Parameter usual: The method to use if the arguments imply none.
   func options(usual: MethodName = .grid) throws -> ClusterOptions {
     let strategy: Strategy =
       switch method ?? usual {
@@ -125,7 +125,7 @@ extension ClusterArguments {
     return clustering
   }
 
-  /// Refuses a plan of so many cells that it would take minutes.
+  /// Throws if a plan would have so many cells that it takes minutes.
   func check(_ cost: PlanCost) throws {
     guard cost.cellCount <= Self.mostCells else {
       throw ValidationError(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PinfoldReaders
 
-/// Which rows of a file take part.
+/// The conditions that rows must satisfy.
 struct FilterArguments: ParsableArguments {
   @Option(
     name: .customLong("where"),
@@ -19,14 +19,14 @@ struct FilterArguments: ParsableArguments {
   )
   var conditions: [String] = []
 
-  /// Refuses filters that cannot be understood before any file is opened.
+  /// Rejects invalid conditions before any file is opened.
   mutating func validate() throws {
     _ = try filters()
   }
 }
 
 extension FilterArguments {
-  /// The filters, all of which must hold.
+  /// Returns the parsed conditions. Rows must satisfy all of them.
   func filters() throws -> [PlaceFilter] {
     try conditions.map { condition in
       do throws(ReadError) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import PinfoldServer
 import PinfoldText
 
-/// What an exported map shows.
+/// The options of an exported map.
 struct MapArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -16,7 +16,7 @@ struct MapArguments: ParsableArguments {
 }
 
 extension MapArguments {
-  /// The first of the flags that was given; `nil` for none.
+  /// The first option on the command line, or `nil`.
   var firstFlag: String? {
     if title != nil { return "--title" }
     if !columns.columns.isEmpty { return "--columns" }
@@ -24,7 +24,7 @@ extension MapArguments {
   }
 }
 
-/// The columns that places carry.
+/// The columns to include with each place.
 struct ColumnArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -38,7 +38,6 @@ struct ColumnArguments: ParsableArguments {
   )
   var columns: [String] = []
 
-  /// Refuses empty names.
   mutating func validate() throws {
     for text in columns where !text.isEmpty {
       guard names(in: text).allSatisfy({ !$0.trimmed.isEmpty }) else {
@@ -47,7 +46,7 @@ struct ColumnArguments: ParsableArguments {
     }
   }
 
-  /// The requested columns, as they were written; `nil` if the option was not given.
+  /// The requested columns as written. `nil` without `--columns`.
   var names: [String]? {
     columns.isEmpty ? nil : columns.filter { !$0.isEmpty }.flatMap(names(in:))
   }
@@ -67,8 +66,8 @@ struct BasemapArguments: ParsableArguments {
   )
   var tiles: String?
 
-  /// Refuses addresses that are the same for all tiles, and those whose host the page's
-  /// policy could not name.
+  /// Rejects an address that gives the same image for all tiles, and a host that the page's content
+  /// security policy cannot name.
   mutating func validate() throws {
     for place in ["{z}", "{x}", "{y}"] where tiles?.contains(place) == false {
       throw ValidationError("The --tiles address must contain \(place).")

@@ -7,7 +7,7 @@ extension DecimalMark: ExpressibleByArgument {}
 extension OverlapsName: ExpressibleByArgument {}
 extension TileStrategyName: ExpressibleByArgument {}
 
-/// How places are clustered.
+/// The clustering method.
 enum MethodName: String, CaseIterable, ExpressibleByArgument {
   case spaced, grid, radius
 }

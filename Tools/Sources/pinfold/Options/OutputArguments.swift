@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where a command writes.
+/// The output file.
 struct OutputArguments: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -21,11 +21,11 @@ struct OutputArguments: ParsableArguments {
 }
 
 extension OutputArguments {
-  /// Opens the output, so that a missing folder is noticed before the work is done.
+  /// Opens the output. Called early, so that a missing folder fails before the work.
   ///
   /// - Parameters:
-  ///   - input: The file that is read.
-  ///   - replaces: Whether an existing file is replaced. The input never is.
+  ///   - input: The file to read. It is never replaced.
+  ///   - replaces: Whether an existing file is replaced.
   func open(for input: String? = nil, replaces: Bool = true) throws -> Output {
     if let input, let output { try Output.checkApart(output, from: input) }
     return try Output(path: isStandardOutput ? nil : output, replaces: replaces)

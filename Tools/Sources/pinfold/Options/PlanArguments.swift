@@ -4,8 +4,7 @@ import PinfoldOutput
 import PinfoldPlans
 import PinfoldReaders
 
-/// What to show of a file, and how: the arguments that `cluster` and `render`
-/// share.
+/// The arguments that `cluster` and `render` share.
 struct PlanArguments: ParsableArguments {
   @OptionGroup(title: "File") var reading: ReadingArguments
 
@@ -49,10 +48,10 @@ struct PlanArguments: ParsableArguments {
 }
 
 extension PlanArguments {
-  /// Reads the file and plans; warns when there is nothing to show.
+  /// Reads the file and plans its clusters. Warns if the plan is empty.
   ///
-  /// - Parameter isPicture: Whether clusters are spaced and overlapping circles merge by default,
-  ///   and a few far places are not shown by default.
+  /// - Parameter isPicture: Whether to use the defaults of pictures: spaced clusters, merged
+  ///   circles, and a view that leaves out a few far places.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
     let filters = try filtering.filters()

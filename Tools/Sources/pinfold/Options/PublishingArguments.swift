@@ -3,7 +3,7 @@ import Foundation
 import PinfoldServer
 import PinfoldText
 
-/// The names of a server, the origins that may use it, and the proxies it trusts.
+/// The server's public names, allowed origins and trusted proxies.
 struct PublishingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -81,7 +81,6 @@ struct PublishingArguments: ParsableArguments {
     }
   }
 
-  /// Copies the arguments to the settings of a server.
   func apply(to settings: inout ServerSettings) {
     settings.publicURL = publicURL
     settings.trustedProxies = trustProxy
@@ -89,10 +88,10 @@ struct PublishingArguments: ParsableArguments {
     settings.allowedOrigins = allowOrigin
   }
 
-  /// Whether a text is an origin as browsers write it: scheme, host, perhaps a port.
+  /// Whether the text is an origin in the form that browsers send: scheme, host and optional port.
   private static func isOrigin(_ text: String) -> Bool {
     guard text != "*" else { return true }
-    // Browsers compare nothing: the header has exactly this text, or it does not match.
+    // The server compares origins as text, so only the canonical form can match.
     guard let url = try? PublicURL(text), url.origin == text else { return false }
     return HostName.isValid(url.host) || AddressRange(url.hostAddress) != nil
   }

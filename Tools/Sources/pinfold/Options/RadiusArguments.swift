@@ -2,7 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldPlans
 
-/// When places become a cluster by distance, on a map and in tiles.
+/// The options of radius clustering, for maps and tiles.
 struct RadiusArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -31,13 +31,12 @@ struct RadiusArguments: ParsableArguments {
 }
 
 extension RadiusArguments {
-  /// The first of the options that was given, if any.
+  /// The first option on the command line, or `nil`.
   var given: String? {
     if !radius.isEmpty { return "--radius" }
     return minPoints != nil ? "--min-points" : nil
   }
 
-  /// Refuses values that make no sense.
   mutating func validate() throws {
     guard (1...Int(UInt32.max)).contains(minPoints ?? 1) else {
       throw ValidationError("The --min-points must be from 1 to \(UInt32.max).")
@@ -45,7 +44,7 @@ extension RadiusArguments {
     _ = try clustering()
   }
 
-  /// Makes the engine's settings, for all but the lowest and the highest zoom.
+  /// Returns the engine's options, without the minimum and maximum zoom.
   func clustering() throws -> RadiusClustering {
     var clustering = RadiusClustering()
     clustering.minimumPoints = minPoints ?? clustering.minimumPoints

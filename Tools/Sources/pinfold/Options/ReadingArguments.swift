@@ -2,7 +2,7 @@ import ArgumentParser
 import PinfoldPlans
 import PinfoldReaders
 
-/// The file, and how it is read: the arguments that `info` and `cluster` share.
+/// The file to read and the options for reading it.
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
@@ -22,10 +22,9 @@ struct ReadingArguments: ParsableArguments {
 }
 
 extension ReadingArguments {
-  /// Whether neither progress nor warnings are shown.
   var quiet: Bool { flags.quiet }
 
-  /// Reads the file; shows progress, and what was skipped.
+  /// Reads the file. Shows progress and warnings.
   func read(
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []

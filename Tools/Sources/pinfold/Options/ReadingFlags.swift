@@ -3,7 +3,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// How files are read.
+/// The options for reading files.
 struct ReadingFlags: ParsableArguments {
   @Option(
     name: .long,
@@ -146,7 +146,7 @@ struct ReadingFlags: ParsableArguments {
     }
     if let crs {
       guard ReadOptions.isReferenceSystem(crs) else {
-        throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
+        throw ValidationError("The --crs \"\(crs)\" is not a name; pass one such as EPSG:2154.")
       }
       self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }
@@ -161,7 +161,7 @@ struct ReadingFlags: ParsableArguments {
 }
 
 extension ReadingFlags {
-  /// The first flag about reading a file that was given; `nil` for none.
+  /// The first reading option on the command line, or `nil`.
   var firstFlag: String? {
     if latitude != nil { return "--latitude" }
     if longitude != nil { return "--longitude" }
@@ -175,13 +175,12 @@ extension ReadingFlags {
     return strict ? "--strict" : nil
   }
 
-  /// What to read, and how strictly.
   func options(
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []
   ) -> ReadOptions {
     ReadOptions(
-      // One column for both is the one with both.
+      // `--coordinates` names one column for both.
       latitudeColumn: coordinates ?? latitude,
       longitudeColumn: coordinates ?? longitude,
       crs: crs,
@@ -196,12 +195,11 @@ extension ReadingFlags {
     )
   }
 
-  /// What the terminal shows while a source of this name is read.
   func progressBar(ofReading name: String) -> ProgressBar {
     ProgressBar(label: "Reading \(name)", isShown: !quiet)
   }
 
-  /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
+  /// Reads a file, or a snapshot of a store. Shows progress and warnings.
   func read(
     _ file: String,
     numericColumns: [String] = [],
@@ -219,14 +217,14 @@ extension ReadingFlags {
     return places
   }
 
-  /// Says what of a file was not read as it is.
+  /// Prints warnings about the table, unless `--quiet`.
   func warn(of table: PlaceTable) {
     if !quiet { Warning.all(of: table).forEach(StandardStreams.printError) }
   }
 }
 
 extension PlaceFormat.Delimiter {
-  /// Creates a delimiter from its name, or from itself; a tabulator may be `\t`.
+  /// Creates a delimiter from its name or character. Tab is also `\t`.
   fileprivate init?(argument: String) {
     let found = Self.allCases.first { delimiter in
       [delimiter.rawValue, String(Unicode.Scalar(delimiter.byte))].contains(argument.lowercased())

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Pinfold
 
-/// How far apart spaced clusters are, on a map and in tiles.
+/// The options of spaced clustering, for maps and tiles.
 struct SeparationArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -14,17 +14,14 @@ struct SeparationArguments: ParsableArguments {
 }
 
 extension SeparationArguments {
-  /// Refuses values that make no sense.
   mutating func validate() throws {
     guard SpacedClustering.separations.contains(separation ?? SpacedClustering().separation) else {
       throw ValidationError("The --separation must be from 28 to 512.")
     }
   }
 
-  /// The option, if it was given.
   var given: String? { separation == nil ? nil : "--separation" }
 
-  /// The engine's settings.
   var clustering: SpacedClustering {
     var clustering = SpacedClustering()
     clustering.separation = separation ?? clustering.separation

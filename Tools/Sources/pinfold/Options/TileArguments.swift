@@ -5,7 +5,7 @@ import PinfoldText
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// Which tiles are made, and what is in them.
+/// The options of vector tiles.
 struct TileArguments: ParsableArguments {
   @Option(
     name: .long,
@@ -77,7 +77,6 @@ struct TileArguments: ParsableArguments {
 }
 
 extension TileArguments {
-  /// Refuses values that make no sense.
   mutating func validate() throws {
     for (zoom, flag) in [(minZoom, "--min-zoom"), (maxZoom, "--max-zoom")] {
       guard TileID.zooms.contains(zoom) else {
@@ -114,15 +113,14 @@ extension TileArguments {
     method ?? (distance.given == nil ? .spaced : .radius)
   }
 
-  /// More would be most of what tiles are.
+  /// With more, the members would make up most of a tile.
   private static let mostMembers = 10_000
 
   var zooms: ClosedRange<Int> { minZoom...maxZoom }
 
-  /// What clusters have so that a map can open them without a server.
+  /// The properties that let a map open clusters without a server.
   var details: ClusterDetails { ClusterDetails(maximumZoom: maxZoom, memberLimit: members) }
 
-  /// How places are clustered.
   func clustering() throws -> TileClustering {
     let highest = TileZoom.level(clusterMaxZoom ?? maxZoom - 1)
     switch strategy {
@@ -138,7 +136,6 @@ extension TileArguments {
     }
   }
 
-  /// How tiles are made.
   func settings(figures: [AggregateFigure]) throws -> TileSettings {
     var settings = TileSettings()
     settings.figures = figures.ofTiles

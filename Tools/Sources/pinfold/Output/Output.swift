@@ -9,11 +9,10 @@ import Glibc
 import Musl
 #endif
 
-/// Where a command writes: standard output, or a file that appears under its
-/// name when it is whole.
+/// The output of a command: standard output, or a file that appears once it is complete.
 ///
-/// Text is gathered and written in large chunks. A failure is kept until
-/// ``finish()``, so that formatting code need not check for it.
+/// Writes are buffered. ``finish()`` throws the first failure, so formatting code need not check
+/// each write.
 struct Output: ~Copyable {
   private var bytes: [UInt8] = []
   private var failure: String?
@@ -25,9 +24,8 @@ struct Output: ~Copyable {
   /// Opens the output.
   ///
   /// - Parameters:
-  ///   - path: `nil` for standard output. Anything but a regular file, such as a device, is
-  ///     written directly.
-  ///   - replaces: Whether the file replaces one of the same name. A store is never replaced.
+  ///   - path: `nil` for standard output. Devices and other special files are written directly.
+  ///   - replaces: Whether an existing file is replaced. A store is never replaced.
   init(path: String?, replaces: Bool = true) throws(CommandError) {
     self.replaces = replaces
     guard let path else {
@@ -47,26 +45,24 @@ struct Output: ~Copyable {
       guard number >= 0 else { throw .notWritable(path, SystemReason.current) }
       descriptor = FileDescriptor(rawValue: number)
     case .descriptor(let number):
-      // A copy: opening the path would begin at the start of a file again.
+      // Duplicates the descriptor, because opening the path would start at the beginning of the
+      // file.
       let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
       guard copy >= 0 else { throw .notWritable(path, SystemReason.current) }
       descriptor = FileDescriptor(rawValue: copy)
     }
   }
 
-  /// Whether writing failed, so that continuing is useless.
+  /// Whether a write failed, so that continuing is useless.
   var hasFailed: Bool { failure != nil }
 
-  /// Writes text.
   mutating func write(_ text: String) { write(text.utf8) }
 
-  /// Writes bytes.
   mutating func write(_ text: some Sequence<UInt8>) {
     bytes.append(contentsOf: text)
     if bytes.count >= 1 << 16 { flush() }
   }
 
-  /// Writes bytes.
   mutating func write(_ content: [UInt8]) {
     var rest = content[...]
     while !rest.isEmpty {
@@ -77,7 +73,7 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Writes the rest, and gives a file its name.
+  /// Writes the buffer, and gives the file its final name.
   consuming func finish() throws(CommandError) {
     flush()
     if let failure { throw .writeFailed(name, failure) }
@@ -93,20 +89,20 @@ struct Output: ~Copyable {
     case plain(String)
     case device
 
-    /// A file that the program was started with, by its number.
+    /// A file descriptor that the program inherited.
     case descriptor(Int32)
   }
 
-  /// Follows links to what is at a path.
+  /// Follows links to the final target of a path.
   ///
-  /// - Throws: ``CommandError`` where nothing may be written.
+  /// - Throws: ``CommandError`` if the path must not be written.
   static func target(_ path: String) throws(CommandError) -> Target {
     let target = try whatIs(at: path)
     if case .plain(let file) = target { try checkFree(file, path) }
     return target
   }
 
-  /// Throws when a path is that of a file that belongs to a store.
+  /// Throws if the path names a store or one of its files.
   static func checkFree(_ resolved: String, _ path: String) throws(CommandError) {
     do throws(StoreError) {
       try PlaceStore.checkFree(resolved, path)
@@ -115,11 +111,11 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Throws when a path leads to the very file that is read: its only copy would be replaced.
+  /// Throws if the path leads to the input file, which may be the only copy.
   static func checkApart(_ path: String, from input: String) throws(CommandError) {
     guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return }
     var files = [input == "-" ? "/dev/stdin" : input]
-    // What belongs to a shapefile has its name, with other endings.
+    // A shapefile consists of several files that differ only in their extensions.
     for file in files where file.lowercased().hasSuffix(".shp") {
       files += ["dbf", "shx", "prj", "cpg"].map { file.dropLast(3) + $0 }
     }
@@ -141,7 +137,7 @@ struct Output: ~Copyable {
     return .plain(String(cString: resolved))
   }
 
-  /// Returns the number of an open file that has a path of its own.
+  /// Returns the descriptor number in a path such as `/dev/fd/3`. `nil` for other paths.
   private static func openDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return 1
@@ -154,10 +150,10 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Follows links to a file that does not exist yet, or to a folder.
+  /// Follows links, even if the target is missing or a folder.
   static func endOfLinks(_ path: String) throws(CommandError) -> String {
     var path = path
-    // As many links as the system follows.
+    // The system's limit for links.
     for _ in 0..<40 {
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &name, name.count)

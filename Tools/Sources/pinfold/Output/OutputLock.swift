@@ -2,16 +2,16 @@ import Foundation
 import PinfoldReaders
 import PinfoldStore
 
-/// The lock of a file or a folder under a temporary name.
+/// The lock on a temporary file or folder.
 ///
-/// It is a lock of the system, which ends with its process, however that ends. If a command can lock
-/// an old file, the owner has ended, and the command removes the file. On a file system without
-/// locks, old files stay.
+/// The system releases the lock when the process ends, however it ends. A temporary file without a
+/// lock is abandoned, and the next command removes it. File systems without locks keep abandoned
+/// files.
 struct OutputLock {
-  /// Nil without locks.
+  /// The locked file. `nil` on file systems without locks.
   private let file: OpenFile?
 
-  /// - Returns: Nil for what another process has locked, or has removed meanwhile.
+  /// - Returns: `nil` if another process has locked or removed the file.
   init?(_ path: String, isFolder: Bool) {
     do throws(SystemError) {
       let file = try OpenFile.open(path, isWritable: !isFolder)
@@ -24,13 +24,13 @@ struct OutputLock {
       guard !error.isMissing else { return nil }
       file = nil
     }
-    // Removed by an owner of the lock before this one.
+    // A previous owner of the lock may have removed the file.
     guard access(path, F_OK) == 0 else { return nil }
   }
 
-  /// Locks a file or folder whose owner has ended.
+  /// Locks an abandoned file or folder.
   ///
-  /// - Returns: Nil for anything but a file, or a folder, of this user that can be locked.
+  /// - Returns: `nil` if the file is in use, has another kind or owner, or cannot be locked.
   static func ofAbandoned(_ path: String, isFolder: Bool) -> OutputLock? {
     guard let status = try? OpenFile.Status(ofPath: path, followsLinks: false), status.isOwn,
       isFolder ? status.isDirectory : status.isRegular,

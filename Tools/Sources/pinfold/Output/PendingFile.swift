@@ -1,27 +1,25 @@
 import Foundation
 
-// The one file of this module with unsafe code: a signal handler may only touch
-// memory that is there for good.
+// The only file in this module with unsafe code, because a signal handler may only touch memory
+// that is never freed meanwhile.
 
-/// The paths of unfinished files, for the signal handler, with nil behind the last;
-/// or nil.
+/// The paths of unfinished files for the signal handler, terminated by `nil`.
 ///
-/// There is one output, opened and closed by the main thread; the handler reads
-/// the paths only while they are set, and they are never freed before they are
-/// unset.
+/// Only the main thread opens and closes the one output. It sets this variable to `nil` before it
+/// frees the paths, so the handler never reads freed memory.
 nonisolated(unsafe) private var pendingPaths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
-/// Files that are removed when the user or the system stops the program while this value
-/// exists.
+/// Removes files if the program is stopped while this value exists.
 ///
-/// - Precondition: There is one at a time.
+/// - Precondition: No other value exists.
 struct PendingPaths: ~Copyable {
   init(_ paths: [String]) {
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
       capacity: paths.count + 1
     )
     for (index, path) in paths.enumerated() {
-      (list + index).initialize(to: strdup(path))  // inside: one more than there are paths
+      // in bounds: the capacity is the path count plus one
+      (list + index).initialize(to: strdup(path))
     }
     (list + paths.count).initialize(to: nil)
     precondition(pendingPaths == nil, "Two lists of unfinished files")
@@ -35,66 +33,66 @@ struct PendingPaths: ~Copyable {
     var next = list
     while let path = next.pointee {
       free(path)
-      next += 1  // up to the nil behind the last
+      next += 1  // ends at the terminating `nil`
     }
     list.deallocate()
   }
 
-  /// Removes the files when the program is asked to stop, then stops as asked.
+  /// Removes the files on a signal to stop, then stops the program.
   private static func handleSignals() {
     var taken = sigset_t()
     sigemptyset(&taken)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       sigaddset(&taken, number)
       StopSignal.handle(number) { number in
-        // While a large file is removed, another thread may make a small one once more, beside it. What
-        // one makes after that, the next run removes.
+        // Twice, because another thread may create a small file again while a large one is being
+        // removed. The next run removes any later file.
         for _ in 0..<2 {
           var next = pendingPaths
           while let path = next?.pointee {
             unlink(path)
-            next? += 1  // up to the nil behind the last
+            next? += 1  // ends at the terminating `nil`
           }
         }
         StopSignal.end(number)
       }
     }
-    // Programs started by a thread that takes no signals would take none either.
+    // Child programs inherit the signal mask, and would ignore blocked signals too.
     sigprocmask(SIG_UNBLOCK, &taken, nil)
   }
 }
 
 extension StopSignal {
-  /// Handles a signal; one that the parent process had ignored stays ignored.
+  /// Sets a signal handler, unless the parent process ignores the signal.
   static func handle(_ number: Int32, with handler: (@convention(c) (Int32) -> Void)?) {
     let previous = signal(number, handler)
-    // Handlers can be compared by their addresses only; both have the size of one.
+    // Handlers can only be compared by address. Both have the size of a pointer.
     let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
     if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
   }
 }
 
-/// A file under a temporary name beside its final one, until it is whole.
+/// A file with a temporary name beside its final path.
 ///
-/// It is removed when it is given up: when the value goes out of scope, and when
-/// the user or the system stops the program. What a killed program left is removed by the next
-/// one with the same output.
+/// The file is removed if the value goes out of scope before ``finish(replaces:)``, or if the user
+/// or the system stops the program. If the program is killed, the next one with the same output
+/// removes the file.
 struct PendingFile: ~Copyable {
   let descriptor: FileDescriptor
 
-  /// Where the file is until it is whole.
+  /// The current path, until the file is complete.
   let temporaryPath: String
   private let path: String
   private let pending: PendingPaths
   private let lock: OutputLock
   private var isDone = false
 
-  /// - Parameter path: The final path; no link.
-  /// - Throws: ``CommandError`` when no file can be made in the folder.
+  /// - Parameter path: The final path, which must not be a link.
+  /// - Throws: ``CommandError`` if the folder does not allow new files.
   init(for path: String) throws(CommandError) {
     Self.removeAbandoned(for: path)
     let (number, temporaryPath, lock) = try Self.make(for: path)
-    // `mkstemp` lets only the user read; others get what other files give them.
+    // `mkstemp` makes files private. This gives the permissions of the old file, or the usual ones.
     let mask = umask(0)
     umask(mask)
     fchmod(number, Self.permissions(of: path) ?? (0o666 & ~mask))
@@ -111,17 +109,17 @@ struct PendingFile: ~Copyable {
 
   /// Gives the file its final name.
   ///
-  /// - Parameter replaces: Whether it replaces a file of the same name.
+  /// - Parameter replaces: Whether to replace an existing file.
   consuming func finish(replaces: Bool = true) throws(CommandError) {
-    // Otherwise a crash of the system could leave the name on an empty file.
+    // Otherwise a system crash could leave an empty file under the final name.
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
       throw .writeFailed(path, SystemReason.current)
     }
     if !replaces && link(temporaryPath, path) == 0 {
-      // It has both names; the temporary one is removed with the value.
+      // The file has both names now. `deinit` removes the temporary one.
       return
     }
-    // Another run may have written it meanwhile. Some file systems have no hard links.
+    // Either another run has written the file, or the file system lacks hard links.
     if !replaces && (errno == EEXIST || access(path, F_OK) == 0) { throw .exists(path) }
     guard rename(temporaryPath, path) == 0 else {
       throw .writeFailed(path, SystemReason.current)
@@ -141,7 +139,8 @@ struct PendingFile: ~Copyable {
           ? .folderMissing(path) : .notWritable(path, SystemReason.current)
       }
       let temporaryPath = TemporaryName.path(template)
-      // Until it is locked, another run may take it for abandoned: then another one is made.
+      // Before it is locked, another run may remove the file as abandoned. Then the loop makes
+      // another.
       if let lock = OutputLock(temporaryPath, isFolder: false) {
         return (number, temporaryPath, lock)
       }

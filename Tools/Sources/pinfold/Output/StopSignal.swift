@@ -8,13 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// What happens when the user or the system asks the program to stop.
+/// Signals that ask the program to stop.
 enum StopSignal {
-  /// Lets the system end the program when the user quits, which the Swift runtime would
-  /// report as a crash.
+  /// Gives SIGQUIT its default action, because the Swift runtime would report a crash.
   static func letUserQuit() { handle(SIGQUIT, with: SIG_DFL) }
 
-  /// Lets programs that this one has started end with it.
+  /// Ends child programs together with this one.
   static func endPrograms() {
     atexit { ChildPrograms.killAll() }
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -22,7 +21,7 @@ enum StopSignal {
     }
   }
 
-  /// Ends the program by a signal, and what it has started; may be called by a handler.
+  /// Ends child programs, then the process by this signal. Signal handlers may call it.
   static func end(_ number: Int32) {
     ChildPrograms.killAll()
     signal(number, SIG_DFL)

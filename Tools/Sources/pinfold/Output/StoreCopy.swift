@@ -1,12 +1,12 @@
 import PinfoldStore
 import PinfoldText
 
-/// Where a copy of a store may be made.
+/// Copies a store to another path.
 struct StoreCopy {
   let source: String
   let path: String
 
-  /// Whether an existing store is replaced.
+  /// Whether to replace an existing store.
   let isForced: Bool
 
   init(of source: String, at path: String, isForced: Bool) {
@@ -15,7 +15,8 @@ struct StoreCopy {
 
   /// Makes the copy.
   ///
-  /// - Parameter isRestored: Whether it gets the owner and the permissions of the store that is there.
+  /// - Parameter isRestored: Whether the copy gets the owner and the permissions of the store it
+  ///   replaces.
   func make(isRestored: Bool = false, isQuiet: Bool) throws {
     let clock = ContinuousClock()
     let start = clock.now
@@ -27,16 +28,16 @@ struct StoreCopy {
     let kept = try store.backUp(to: target, keepsAccess: isRestored) { bar.show($0) }
     _ = consume pending
     bar.clear()
-    if let kept { StandardStreams.warn("what is left of an earlier store is kept as \(kept)") }
+    if let kept { StandardStreams.warn("the previous store is kept as \(kept)") }
     guard !isQuiet else { return }
     let places = GroupedNumber(store.placeCount).of("place")
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
-  /// Returns where the copy is made, with links followed.
+  /// Returns the path of the copy after following links.
   ///
-  /// - Throws: ``CommandError`` when there is something that must stay.
+  /// - Throws: ``CommandError`` if the path has a file that must not be replaced.
   private func target() throws(CommandError) -> String {
     guard case .plain(let target) = try Output.target(path) else {
       throw .noPlainCopy(path)

@@ -2,20 +2,19 @@ import ArgumentParser
 import PinfoldReaders
 import PinfoldStore
 
-/// Makes a store with a progress bar. If interrupted, nothing of it is left.
+/// Makes a store and shows progress. Removes unfinished files if interrupted.
 struct StoreMaking {
   let path: String
   let isQuiet: Bool
 
-  /// Whether edits of an existing store may be lost.
+  /// Whether to replace a store even if its edits are lost.
   var discardsEdits = false
 
-  /// The error for a store that is standard input or output.
   static let storeIsAFile = ValidationError(
     "A store cannot be written to standard output; name a file, such as places.gpkg."
   )
 
-  /// Returns how many edits are lost by making the store.
+  /// Returns the number of edits that making the store would discard.
   func editsLost() throws(StoreError) -> Int {
     let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
     let count = try PlaceStore.editsLost(byMakingAt: path)
@@ -23,8 +22,8 @@ struct StoreMaking {
     return count
   }
 
-  /// - Returns: Where a damaged store that was there is kept; nil when there was none.
-  // Throws store errors only; saying so, the compiler of Swift 6.3 crashes.
+  /// - Returns: The path of the damaged store that was moved aside, or `nil`.
+  // Only throws `StoreError`, but the compiler of Swift 6.3 crashes on a typed throw here.
   @discardableResult
   func make(of table: PlaceTable) throws -> String? {
     let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))

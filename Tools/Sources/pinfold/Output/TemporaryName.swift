@@ -1,22 +1,20 @@
 import Foundation
 
-/// The names of files and folders that are not complete yet.
+/// The names of unfinished files and folders.
 enum TemporaryName {
-  /// Returns the hidden name beside a path of which the system makes one that is not
-  /// taken, with a zero at its end.
+  /// Returns a null-terminated template for `mkstemp`: a hidden name beside the path.
   static func template(for path: String) -> [CChar] {
     let (folder, beginning) = parts(of: path)
     return Array("\(folder)\(beginning)\(String(repeating: "X", count: letters))".utf8CString)
   }
 
-  /// The path of a template that the system has filled in.
   static func path(_ template: [CChar]) -> String {
     String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns what there is beside a path with such a name, or with such a name and an ending.
+  /// Returns the temporary files beside a path that have such a name and an optional extension.
   ///
-  /// - Complexity: O(*n*) of all that is in the folder.
+  /// - Complexity: O(*n*) for *n* files in the folder.
   static func all(for path: String, ending: String = "") -> [String] {
     let (folder, beginning) = parts(of: path)
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
@@ -29,8 +27,8 @@ enum TemporaryName {
     .map { folder + $0 }
   }
 
-  /// The folder of a path with its slash, and what names begin with: also with the program, since
-  /// others, too, have hidden files with some letters behind the name.
+  /// Returns the path's folder, with its slash, and the prefix of temporary names. The prefix
+  /// contains the program's name, because other programs use similar hidden names.
   private static func parts(of path: String) -> (folder: String, beginning: String) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     var name = path[folder.endIndex...]
@@ -38,9 +36,9 @@ enum TemporaryName {
     return (String(folder), ".\(name).pinfold-")
   }
 
-  /// How many letters and digits the system chooses.
+  /// The number of random characters in a name.
   private static let letters = 6
 
-  /// Systems allow 255 bytes, some of which are added here.
+  /// File names have at most 255 bytes. The rest is for the prefix and the random characters.
   private static let longest = 200
 }

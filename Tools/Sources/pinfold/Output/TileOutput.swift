@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// What tiles are written to, by the ending of its name.
+/// The kind of tile archive, by its file name extension.
 enum TileOutput: Hashable {
   case pmtiles(String)
   case mbtiles(String)
 
-  /// - Returns: `nil` for other endings.
+  /// - Returns: `nil` for unknown extensions.
   init?(path: String) {
     switch path.suffix(8).lowercased() {
     case ".pmtiles": self = .pmtiles(path)
@@ -28,7 +28,7 @@ enum TileOutput: Hashable {
     }
   }
 
-  /// Returns where the file is to be, with links followed.
+  /// Returns the path of the file after following links. Throws if the file must not be replaced.
   func target(isForced: Bool) throws(CommandError) -> String {
     guard case .plain(let target) = try Output.target(path) else { throw .noPlainFile(path) }
     if PlaceStore.isStore(at: target) { throw .isStore(path) }

@@ -5,7 +5,6 @@ import PinfoldReaders
 import PinfoldStore
 
 extension FileReport {
-  /// The facts for programs.
   var json: JSONValue {
     .object([
       ("file", .string(table.name)),

@@ -5,7 +5,6 @@ import PinfoldStore
 import PinfoldText
 
 extension FileReport {
-  /// The facts for people, one in a line.
   var text: String {
     let facts = fileFacts + rowFacts + placeFacts + timeFacts
     let width = facts.reduce(0) { Swift.max($0, $1.label.count) }
@@ -28,7 +27,7 @@ extension FileReport {
       + decisionFacts
   }
 
-  /// The choices about the file; skipped rows have lines of their own.
+  /// The reading decisions, except for skipped rows, which other facts show.
   private var decisionFacts: [Fact] {
     decisions.filter { $0.subject != "skipped rows" }.map { ($0.subject, $0.text) }
   }

@@ -6,16 +6,16 @@ import PinfoldText
 struct FileReport {
   let table: PlaceTable
 
-  /// The store that the places are of; `nil` for a file.
+  /// The store that the places came from, or `nil` for a file.
   let store: ReadPlaces.Store?
 
   let bounds: CoordinateRect?
   let locationCount: Int
 
-  /// How far apart places may be and still be at one location, in meters.
+  /// The distance in meters up to which places count as one location.
   let tolerance: Double
 
-  /// The biggest stack; `nil` when no two places are at the same position.
+  /// The largest stack, or `nil` if no positions coincide.
   let stack: PlaceStack?
 
   let indexByteCount: Int
@@ -24,20 +24,20 @@ struct FileReport {
 }
 
 extension FileReport {
-  /// What was decided about the file, or about the one that a store is of.
+  /// The reader's decisions about the file, or about the store's original file.
   var decisions: [ReadingDecision] {
     if let store, !store.decisions.isEmpty { store.decisions } else { table.decisions }
   }
 
-  /// The rows that are not places.
+  /// The rows without a valid place.
   var rejectedRows: RejectedRows { store?.rejectedRows ?? table.rejectedRows }
 
   var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
 
-  /// The format of the file. A text made of the file may have another one.
+  /// The format of the file before any conversion.
   var format: String { table.origin.format ?? table.format.description }
 
-  /// The size of the file, of all files, or of the text from a pipe.
+  /// The size in bytes of all source files, or of the piped text.
   var sourceByteCount: UInt64 { table.sourceStamp?.byteCount ?? table.byteCount }
 
   var megabytesPerSecond: Double {

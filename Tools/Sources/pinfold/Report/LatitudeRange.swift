@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldPlans
 
-/// The latitudes of places, as the file has them: an index clamps places to the edge of the map.
+/// The range of the file's latitudes. An index clamps places to the map, so it cannot tell.
 struct LatitudeRange {
   private(set) var south = Double.infinity
   private(set) var north = -Double.infinity
@@ -15,9 +15,9 @@ struct LatitudeRange {
 }
 
 extension CoordinateRect {
-  /// The rect around the points of an index, with other latitudes.
+  /// The bounds of an index's points, with the latitudes of the file.
   ///
-  /// - Returns: `nil` for no point.
+  /// - Returns: `nil` if the index is empty.
   init?(of index: PointIndex, _ latitudes: LatitudeRange) {
     guard let rect = CoordinateRect(of: index) else { return nil }
     self.init(

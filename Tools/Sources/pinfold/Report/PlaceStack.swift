@@ -11,8 +11,8 @@ struct PlaceStack {
 
   /// Finds the position with the most places.
   ///
-  /// - Returns: `nil` when no two places are at the same position.
-  /// - Throws: An error of reading, when the file was removed or changed.
+  /// - Returns: `nil` if no two places coincide.
+  /// - Throws: ``ReadError`` if the file has changed or is missing.
   init?(biggestOf index: PointIndex, in table: PlaceTable) throws(ReadError) {
     guard let (position, count) = index.largestStack, count > 1 else { return nil }
     let side = PointIndex.quantum

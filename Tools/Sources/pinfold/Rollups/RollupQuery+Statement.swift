@@ -1,11 +1,11 @@
 extension RollupQuery {
-  /// Returns the statement that makes the roll-up, with a semicolon at its end.
+  /// Returns the SQL statement of the roll-up, including the semicolon.
   ///
-  /// It reads the table once. Rows without a place are left out.
+  /// The statement reads the table once, and skips rows without a valid place.
   ///
   /// - Parameters:
-  ///   - dialect: The database that runs it.
-  ///   - folder: Where the database writes the rows as CSV; `nil` for rows as its answer.
+  ///   - dialect: The database's dialect.
+  ///   - folder: The folder for CSV files. `nil` returns the rows as the query's result.
   /// - Precondition: ``fault`` is `nil`.
   func statement(in dialect: SQLDialect, into folder: String? = nil) -> String {
     precondition(fault == nil, fault ?? "")
@@ -56,19 +56,18 @@ extension RollupQuery {
 // MARK: - From the table to cells
 
 extension RollupQuery {
-  /// False for what is not a number, in every database.
+  /// False for NaN in every database.
   private static let isPlace =
     "abs(pinfold_latitude) <= 90 AND abs(pinfold_longitude) <= 1.7976931348623157e308"
 
   /// The table, quoted if it is a name, with its condition.
   private func source(_ dialect: SQLDialect) -> String {
     let table = Self.quoted(table: table, dialect)
-    // A line of its own, so that a comment at its end ends there.
+    // The line break ends a comment at the end of the condition.
     guard let condition else { return "(SELECT * FROM \(table)\n)" }
     return "(SELECT * FROM \(table) WHERE (\(condition)\n))"
   }
 
-  /// A table, quoted if it is a name.
   private static func quoted(table: String, _ dialect: SQLDialect) -> String {
     let parts = table.split(separator: ".", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in
@@ -90,7 +89,8 @@ extension RollupQuery {
     let longitude = "pinfold_longitude"
     return [
       "least(greatest(pinfold_latitude, -85.0511287798066e0), 85.0511287798066e0) AS pinfold_north",
-      // From -180 to 180, as the engine wraps it: beyond 2^44 degrees there is nothing left.
+      // From -180 to 180, wrapped like the engine. Beyond 2^44 degrees a double has no fraction
+      // left to wrap.
       """
       CASE WHEN abs(\(longitude)) < 17592186044416e0 THEN \
       \(longitude) - \(dialect.rounded("\(longitude) * 2.777777777777778e-3")) * 360e0 \
@@ -98,7 +98,7 @@ extension RollupQuery {
       """,
     ]
       + figures.indices.map {
-        // What is not a number would spoil every sum.
+        // A NaN would spoil the sum.
         """
         CASE WHEN abs(pinfold_figure\($0)) < 302231454903657293676544e0 \
         THEN pinfold_figure\($0) END AS pinfold_value\($0)
@@ -107,9 +107,9 @@ extension RollupQuery {
   }
 
   private func units(_ dialect: SQLDialect) -> [String] {
-    // The same product and sum as the engine's, to the last bit: 2^32 / 360 units a degree.
+    // The engine's product and sum, exact to the last bit: 2^32 / 360 units per degree.
     let x = dialect.rounded("2147483648e0 + pinfold_east * 11930464.711111112e0")
-    // 2^32 / 2π units a radian, with ln tan(π / 4 + φ / 2).
+    // 2^32 / 2π units per radian, with ln tan(π / 4 + φ / 2).
     let y = dialect.rounded(
       """
       2147483648e0 - 683565275.5764316e0 \
@@ -133,7 +133,7 @@ extension RollupQuery {
 
   private var values: [String] { figures.indices.map { "pinfold_value\($0)" } }
 
-  /// In units.
+  /// The cell width in units of the engine.
   private var cellWidth: Int { 1 << (32 - zoom) }
 }
 
@@ -141,8 +141,8 @@ extension RollupQuery {
 
 extension RollupQuery {
   private func means(_ dialect: SQLDialect) -> [String] {
-    // Sums of offsets are whole: their order does not matter. A mean is rounded to a unit, as an index
-    // rounds it, so that all databases give the same.
+    // Offsets are whole, so their order does not change the sum. The mean is rounded to a unit,
+    // like positions in an index, so that all databases give the same result.
     func mean(_ axis: String) -> String {
       let sum = "CAST(sum(pinfold_offset_\(axis)) AS \(dialect.double))"
       let edge = "CAST(pinfold_\(axis) * \(cellWidth) AS \(dialect.double))"
@@ -156,7 +156,7 @@ extension RollupQuery {
 
   private func outputs(_ dialect: SQLDialect) -> [String] {
     [
-      // The inverse of the above: 360 / π degrees a radian.
+      // The inverse projection: 360 / π degrees per radian.
       """
       atan(exp((2147483648e0 - pinfold_mean_y) / 683565275.5764316e0)) * 114.59155902616465e0 \
       - 90e0 AS latitude
@@ -171,6 +171,6 @@ extension RollupQuery {
       }
   }
 
-  /// What each cell has of a column of numbers.
+  /// The aggregates of each numeric column.
   private static let functions = ["sum", "min", "max"]
 }

@@ -1,30 +1,28 @@
-/// Which table is rolled up, which of its columns, and how fine the cells are.
+/// A query that groups a table's rows by map cells.
 ///
-/// A roll-up groups the rows of a table by cells of a zoom, in the database that has the table.
-/// ``statement(in:into:)`` writes the SQL. Its result has a row for each cell with places in it: where
-/// they are on average, how many there are, and figures of other columns.
+/// ``statement(in:into:)`` writes the SQL. Run it in the database that has the table. The result
+/// has one row per cell that contains places: their mean position, their count, and aggregates of
+/// other columns.
 ///
 ///     var query = RollupQuery(table: "places", latitude: "lat", longitude: "lon")
 ///     query.figures = ["employees"]
 ///     print(query.statement(in: .duckdb, into: "cells"))
 struct RollupQuery: Hashable, Sendable {
-  /// The name of the table, with those of its schemas before it, `.` between them; or any
-  /// SQL that stands where a table may, such as `read_parquet('*.parquet')`.
+  /// The table's name with its schemas, separated by `.`, or any SQL table expression, such as
+  /// `read_parquet('*.parquet')`.
   var table: String
 
-  /// The column of the latitudes.
   var latitude: String
 
-  /// The column of the longitudes.
   var longitude: String
 
-  /// The columns of which each cell has the sum, the least and the greatest value.
+  /// The columns to aggregate: sum, minimum and maximum per cell.
   var figures: [String] = []
 
-  /// A condition that rows satisfy, in the SQL of the database.
+  /// An optional condition in the database's SQL.
   var condition: String?
 
-  /// The leaf zoom: at zoom z the world is 2ᶻ cells wide.
+  /// The zoom of the cells. At zoom z, the world is 2ᶻ cells wide.
   var zoom = 16
 
   init(table: String, latitude: String, longitude: String) {
@@ -33,17 +31,17 @@ struct RollupQuery: Hashable, Sendable {
 }
 
 extension RollupQuery {
-  /// The zooms that a roll-up may have. Coarser cells are of no use on a map, and the finest
-  /// are 2⁸ units of the engine wide.
+  /// The valid zooms. Coarser cells are useless on a map. The finest are 2⁸ units of the engine
+  /// wide.
   static let zooms = 4...24
 }
 
 // MARK: - What is wrong with it
 
 extension RollupQuery {
-  /// What is wrong with the query, as a sentence for the user; `nil` if nothing is.
+  /// The problem with the query, as a sentence for the user, or `nil`.
   ///
-  /// A query without a fault gives a statement, though the database may not have the table.
+  /// Does not check whether the table exists.
   var fault: String? {
     if !Self.zooms.contains(zoom) {
       return "The --zoom must be from \(Self.zooms.lowerBound) to \(Self.zooms.upperBound)."

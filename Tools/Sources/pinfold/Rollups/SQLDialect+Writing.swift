@@ -1,12 +1,12 @@
 extension SQLDialect {
-  /// What keeps the positions of a row from being computed once for each use of them.
+  /// A clause that keeps the database from computing a row's position once per use.
   var fence: String { self == .postgresql ? " OFFSET 0" : "" }
 
   var settings: String {
     self == .clickhouse ? "SETTINGS format_csv_null_representation = ''" : ""
   }
 
-  /// Returns the statement that writes one file of CSV into a folder.
+  /// Returns a statement that writes one CSV file into a folder.
   func writing(_ selection: String, into folder: String) -> String {
     let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     switch self {

@@ -1,6 +1,6 @@
-/// What differs between the engines that a roll-up is written for.
+/// The differences between the supported databases.
 ///
-/// Everything else of a statement is the SQL that all of them share.
+/// The rest of a statement is SQL that all of them understand.
 enum SQLDialect: String, CaseIterable, Sendable {
   case spark, postgresql, duckdb, clickhouse
 }
@@ -8,7 +8,7 @@ enum SQLDialect: String, CaseIterable, Sendable {
 // MARK: - Types
 
 extension SQLDialect {
-  /// The type of numbers of 64 bits with a fraction, which may be missing.
+  /// The type for nullable 64-bit floating-point numbers.
   var double: String {
     switch self {
     case .spark, .duckdb: "DOUBLE"
@@ -17,14 +17,13 @@ extension SQLDialect {
     }
   }
 
-  /// The type of whole numbers of 64 bits.
   var integer: String { self == .clickhouse ? "Int64" : "BIGINT" }
 }
 
 // MARK: - Functions
 
 extension SQLDialect {
-  /// The nearest whole number, ties to even, as the engine of Pinfold rounds.
+  /// Returns the nearest integer, ties to even, like the engine.
   func rounded(_ number: String) -> String {
     switch self {
     case .spark: "rint(\(number))"
@@ -34,7 +33,7 @@ extension SQLDialect {
     }
   }
 
-  /// The quotient of whole numbers that are not negative, without its fraction.
+  /// Returns the integer quotient of two nonnegative integers.
   func quotient(_ number: String, _ divisor: Int) -> String {
     switch self {
     case .spark: "\(number) div \(divisor)"
@@ -48,7 +47,7 @@ extension SQLDialect {
 // MARK: - Quotes
 
 extension SQLDialect {
-  /// A name between quotes, which may contain anything.
+  /// Returns a quoted identifier. The name may contain any character.
   func quoted(name: String) -> String {
     switch self {
     case .spark: "`\(name.replacing("`", with: "``"))`"
@@ -58,7 +57,7 @@ extension SQLDialect {
     }
   }
 
-  /// A text between quotes.
+  /// Returns a quoted string literal.
   func quoted(text: String) -> String {
     switch self {
     case .postgresql, .duckdb: "'\(text.replacing("'", with: "''"))'"

@@ -12,48 +12,48 @@ import Glibc
 import Musl
 #endif
 
-/// Reads a file again when it has changed, and brings the store that was made of it up to date.
+/// Watches a file, and updates its store when the file changes.
 ///
-/// A file may be replaced, or written in place, and then it is half of one for a while. So it is
-/// read once it has rested for a second, or did not for five. What cannot be read leaves the places
-/// as they are, and is said.
+/// Programs may replace a file or rewrite it in place, which leaves it incomplete for a while. So
+/// the follower waits until the file has not changed for a second, or at most five seconds. If the
+/// file cannot be read, the places stay as they are and the server logs the problem.
 ///
-/// A class, because it remembers what it has read.
+/// A class, because it has state.
 final class FileFollower: PlaceRefresh {
   private let file: String
 
   private let options: ReadOptions
 
-  /// The store, once it is made; throws where it cannot be.
+  /// Returns the store once it exists. Throws if making the store failed.
   private let store: @Sendable () throws -> PlaceStore?
 
   private let state: Mutex<State>
 
   private struct State {
-    /// How the file was when it was last read, or tried to be.
+    /// The file's state at the last read or attempt.
     var read: FileStamp?
 
-    /// How it was a second ago.
+    /// The file's state a second ago.
     var seen: FileStamp?
 
-    /// Since when it has been another one than the one that was read.
+    /// The time since which the file differs from `read`.
     var changed: ContinuousClock.Instant?
 
-    /// What has been read and is not shown yet.
+    /// The table that was read but is not shown yet.
     var pending: PlaceTable?
 
-    /// Why it could not be read the last time.
+    /// The reason why the last read failed.
     var problem: String?
   }
 
-  /// The longest for which a file that never rests is left alone.
+  /// The maximum wait for a file that keeps changing.
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - options: What was read, and how strictly.
-  ///   - stamp: How it was when it was read.
-  ///   - store: Returns the store of it, once it is there; throws why changes do not show.
+  ///   - options: The reader's options.
+  ///   - stamp: The file's state when it was first read.
+  ///   - store: Returns the store once it exists. Throws if changes cannot be shown.
   init(
     _ file: String,
     _ options: ReadOptions,
@@ -66,7 +66,7 @@ final class FileFollower: PlaceRefresh {
 }
 
 extension FileFollower {
-  /// Someone has written the file, and wants to know that it was read.
+  /// Whoever saved the file wants to see that the server has read it.
   var changeLevel: Logger.Level { .notice }
 
   func next() throws -> PlaceUpdate {
@@ -79,12 +79,12 @@ extension FileFollower {
       return PlaceUpdate(.none, problem: "\(error)")
     }
     return state.withLock { state in
-      // What was read the last time could not be shown.
+      // The last update was not applied, so read the file again.
       if state.pending != nil { (state.pending, state.read) = (nil, nil) }
       guard let now = FileStamp.ofFile(file) else {
-        // Until it is there and has been read.
+        // Reported until the file is back and has been read.
         (state.read, state.problem) = (
-          nil, "\(file) is not there; its places are shown as they were"
+          nil, "\(file) is missing; the map keeps its places"
         )
         return PlaceUpdate(.none, problem: state.problem)
       }
@@ -102,7 +102,6 @@ extension FileFollower {
     }
   }
 
-  /// Reads the file, and compares it with the store.
   private func update(of store: PlaceStore, _ state: inout State) -> PlaceUpdate {
     do {
       let table = try PlaceTable.read(PlaceSource(argument: file), options: options)
@@ -126,8 +125,8 @@ extension FileFollower {
     }
   }
 
-  /// The column by which a row is known again that has changed, if there is one with its usual
-  /// name; values that are there twice are those of no row.
+  /// The column that identifies rows across versions: the one named `id`, if present. Duplicate
+  /// values identify no row.
   private static func key(of table: PlaceTable) -> [String] {
     table.columnNames.first { $0.lowercased() == "id" }.map { [$0] } ?? []
   }

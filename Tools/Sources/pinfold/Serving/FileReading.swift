@@ -7,18 +7,19 @@ import PinfoldStore
 import PinfoldText
 import Synchronization
 
-/// Reads a file in a thread of its own, so that the places read so far can be served meanwhile.
+/// Reads a file in the background, and provides the places read so far.
 ///
-/// A class, because two threads use it: the one that reads, and the one that shows.
+/// A class, because the reading and the serving thread share it.
 final class FileReading: PlaceReading {
-  /// When a file is read once more that could not be read.
+  /// The policy for reading a file again after a failure.
   enum Repetition {
     case never
 
-    /// When it changed meanwhile, so that what was read of it is not what it is.
+    /// Read again if the file changed during reading.
     case ifChanged
 
-    /// Always, once it has changed again: its places are shown as they were.
+    /// Read again as soon as the file has changed, whatever the failure. The map keeps its places
+    /// meanwhile.
     case always
   }
 
@@ -28,48 +29,47 @@ final class FileReading: PlaceReading {
   private let progress: Mutex<Progress>
   private let start = ContinuousClock.now
 
-  /// Is signaled when all is read.
+  /// Signaled at the end of reading.
   private let end = DispatchSemaphore(value: 0)
 
   private struct Progress {
     var read: ReadProgress?
 
-    /// Since when: reading may begin again, such as in another encoding.
+    /// The start of the current attempt. Reading may restart, for example in another encoding.
     var start = ContinuousClock.now
 
-    /// How many places there are so far.
     var count = 0
 
-    /// How many places are worth showing next.
+    /// The number of places from which the next partial result is due.
     var wanted: Int
 
-    /// The places that are, until they are taken.
+    /// The latest partial result, until it is taken.
     var places: PlaceTable?
 
-    /// All of them in the end, or why they cannot be read.
+    /// The complete table, or the reason why reading failed.
     var result: Result<PlaceTable, any Error>?
 
-    /// How the file was before it was read.
+    /// The file's state before reading.
     var stamp: FileStamp?
 
-    /// What was said of it last.
+    /// The last warning, so that it is not repeated.
     var warning = ""
   }
 
-  /// Begins to read.
+  /// Starts reading.
   ///
   /// - Parameters:
-  ///   - file: The path of the file; `-` for standard input.
-  ///   - flags: What to read, and how strictly.
-  ///   - enough: How many places a map may begin with.
-  ///   - repetition: When it is read once more.
+  ///   - file: The path of the file, or `-` for standard input.
+  ///   - flags: The reading options.
+  ///   - enough: The number of places with which a map can start.
+  ///   - repetition: When to read again after a failure.
   init(_ file: String, _ flags: ReadingFlags, enough: Int, again repetition: Repetition) {
     (self.file, self.flags, self.repetition) = (file, flags, repetition)
     progress = Mutex(Progress(wanted: enough))
     begin()
   }
 
-  /// - Parameter other: How the file was when it could not be read: it has to become another one.
+  /// - Parameter other: The file's state at the last failure. Waits until the file has changed.
   private func begin(otherThan other: FileStamp? = nil) {
     let thread = Thread { [self] in
       while let other, FileStamp.ofFile(file) == other { sleep(1) }
@@ -82,13 +82,12 @@ final class FileReading: PlaceReading {
       progress.withLock { ($0.result, $0.places) = (result, nil) }
       end.signal()
     }
-    // As much as the thread of a program has.
+    // The usual stack size of a main thread.
     thread.stackSize = 8 << 20
     thread.start()
   }
 
-  /// Takes how far reading is, and the places so far, if they are worth showing: now, because what is
-  /// read next may take long to come.
+  /// Records the progress, and accepts a partial result if it is due. The rest may take long.
   private func take(_ read: ReadProgress, _ count: Int) -> ((PlaceTable) -> Void)? {
     let isWanted = progress.withLock { progress in
       if read.bytesRead < progress.read?.bytesRead ?? 0 { progress.start = .now }
@@ -96,23 +95,23 @@ final class FileReading: PlaceReading {
       return count >= progress.wanted
     }
     guard isWanted else { return nil }
-    // Twice as many each time: all copies and indexes together take as long as another of the last.
+    // Doubling keeps the total cost of all copies and indexes below twice the cost of the last one.
     let next = count < Self.mostCount ? min(2 * count, Self.mostCount) : .max
     return { [self] table in progress.withLock { ($0.places, $0.wanted) = (table, next) } }
   }
 }
 
 extension FileReading {
-  /// The most places that are shown before all are: more take memory that the rest needs.
+  /// The maximum size of a partial result. Larger ones would take memory from the rest of the work.
   private static let mostCount = 8_000_000
 
-  /// The longest for which a map waits for all places.
+  /// The maximum time that a map waits for all places.
   private static let patience = Duration.milliseconds(1500)
 
-  /// Waits until all is read, or so much that a map should not wait for the rest.
+  /// Waits for all places, or until a map can start with a partial result.
   ///
-  /// - Parameter show: Called now and then.
-  /// - Returns: All places; `nil` where the rest is still being read.
+  /// - Parameter show: Called regularly with the progress.
+  /// - Returns: All places, or `nil` if reading goes on.
   func wait(_ show: (ReadProgress) -> Void) throws -> PlaceTable? {
     while true {
       if isAtEnd(), let table = try repeating(table) { return table }
@@ -122,18 +121,17 @@ extension FileReading {
     }
   }
 
-  /// Returns all places; `nil` before the end.
+  /// Returns all places, or `nil` before the end.
   func table() throws -> PlaceTable? { try progress.withLock { $0.result }?.get() }
 
-  /// Waits a moment for the end.
+  /// Waits up to 0.1 s for the end.
   private func isAtEnd() -> Bool {
     guard end.wait(timeout: .now() + .milliseconds(100)) == .success else { return false }
     end.signal()
     return true
   }
 
-  /// Returns what is made of all places; `nil` where the file is read once more, because it could not
-  /// be read as it was.
+  /// Returns the result of `make`, or `nil` if it failed and the file is read again.
   private func repeating<Made>(_ make: () throws -> Made?) throws -> Made? {
     do {
       return try make()
@@ -146,7 +144,7 @@ extension FileReading {
           : "\(error) The map shows its places as they were."
       )
       end.wait()
-      // Someone may be writing it.
+      // Another program may still be writing.
       sleep(1)
       let stamp = progress.withLock { progress in
         (progress.result, progress.read, progress.start) = (nil, nil, .now)
@@ -169,14 +167,13 @@ extension FileReading {
     let rows = try isAtEnd() ? repeating(rows) : nil
     if let rows { return .all(rows) }
     let places = progress.withLock { $0.places.take() }
-    // A file that cannot be read is said to be that at the end.
+    // A read error is reported at the end.
     guard let places, let rows = try? FileRows(places, version: .first, areAll: false) else {
       return .none
     }
     return .some(rows)
   }
 
-  /// All places, as they are served.
   private func rows() throws -> FileRows? {
     guard let table = try table() else { return nil }
     let rows = try FileRows(table, version: .first)

@@ -8,9 +8,9 @@ import Synchronization
 
 /// The places of a file before its store is ready.
 ///
-/// Clusters are made in memory. Each request for columns reads the file; searches wait for the store.
-/// During the first reading, the first places are here, and requests for all places, such as filters,
-/// wait.
+/// Clusters are in memory. Requests for columns read the file. Searches wait for the store. During
+/// the first read, only the first places are present, and requests that need all places, such as
+/// filters, wait.
 struct FileRows: ServedPlaces {
   private let table: PlaceTable
 
@@ -21,18 +21,18 @@ struct FileRows: ServedPlaces {
   /// Whether these are all places of the file.
   let areAll: Bool
 
-  /// The columns that places can be ranked by: found once, and asked for by every map.
+  /// The columns for ranking. Cached, because every map requests them.
   private let numericNames: [String]
 
-  /// Made once: for the map, and for the store of these places.
+  /// Shared by the map and the store of these places.
   private let points: PointIndex
 
-  /// Made when the first request asks for columns.
+  /// Computed at the first request for columns.
   private let decided = DecidedColumns()
 
   /// - Parameters:
-  ///   - table: The rows, with their coordinates.
-  ///   - version: The version that their store will have.
+  ///   - table: The rows and their coordinates.
+  ///   - version: The version of the future store.
   ///   - areAll: Whether these are all places of the file.
   init(
     _ table: PlaceTable,
@@ -45,7 +45,7 @@ struct FileRows: ServedPlaces {
     for row in 0..<min(table.rowCount, areAll ? NumericColumns.placeCount : 0) {
       numeric.look(at: try table.propertiesJSON(ofRow: row))
     }
-    // None yet: what maps would ask of them is not there.
+    // Partial places offer no columns for ranking, because requests for them would have to wait.
     numericNames = areAll ? numeric.found(in: table) : []
     points = PointIndex(table.coordinates, weights: table.weights, on: CoreRunner())
   }
@@ -106,7 +106,7 @@ extension FileRows {
 
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet {
     try checkAreAll()
-    // A column that is not there is empty everywhere, which satisfies nothing.
+    // A missing column is empty in every row, so no row matches.
     guard let reader = reader(ofColumns: filters.map(\.column)) else { return PointSet() }
     return try reading {
       let plain = filters.compactMap { filter in
@@ -118,14 +118,14 @@ extension FileRows {
       let stored = StoredFilters(filters, reader)
       var points = PointSet(rowCount: placeCount)
       try table.forEachRow { row, json in
-        if stored.match(json) { points.insert(PointID(UInt32(row))) }  // below 2³²
+        if stored.match(json) { points.insert(PointID(UInt32(row))) }  // less than 2³²
       }
       return points
     }
   }
 
   func reader(ofColumns names: [String]) -> ColumnReader? {
-    // The file may have changed since; then its columns cannot be read either.
+    // If the file has changed, its columns cannot be read either.
     let readings = areAll ? try? numberReadings() : nil
     return ColumnReader(names, among: columnNames, format: format, readings: readings ?? .init())
   }
@@ -134,8 +134,8 @@ extension FileRows {
     try reading { try decided.readings(of: table) }
   }
 
-  /// Returns a column as the file has it; `nil` when several columns of the file have its name,
-  /// because readers of files then know one of them only.
+  /// Returns a column under the file's name for it. `nil` if several columns share the name,
+  /// because file readers find only one of them.
   private func plainColumn(_ name: String) -> String? {
     guard columnNames == table.columnNames else { return nil }
     return format.column(named: name, among: columnNames)
@@ -166,7 +166,7 @@ extension FileRows {
     guard let names = table.fieldNames else {
       return try reading { try table.forEachRow { _, json in row(json) } }
     }
-    // The position of a place is not a column.
+    // Skips fields for the position, which are not columns.
     let fieldOfColumn = names.indices.filter { names[$0] != nil }
     try reading {
       try table.forEachRecord { _, fields, bytes in
@@ -186,7 +186,7 @@ extension FileRows {
     try reading { try table.propertiesJSON(ofRow: row) }
   }
 
-  /// Reads from the file. Clients learn of failures only as much as they may.
+  /// Reads from the file. Hides the details of failures from clients.
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -201,11 +201,11 @@ extension FileRows {
   }
 }
 
-/// How the columns of a file are read as numbers, which takes a reading of the file.
+/// The cached choice of how to read a file's columns as numbers. Making it reads the whole file.
 private final class DecidedColumns: Sendable {
   private let readings = Mutex<NumberReadings?>(nil)
 
-  /// Returns them, read once. Others wait meanwhile.
+  /// Returns the choice. The first call reads the file, and other calls wait for it.
   func readings(of table: PlaceTable) throws -> NumberReadings {
     try readings.withLock { readings in
       if let readings { return readings }

@@ -2,23 +2,23 @@ import Foundation
 import PinfoldServer
 import PinfoldText
 
-/// The messages when the server is up.
+/// The messages after the server has started.
 struct ServeAnnouncement: Sendable {
   let host: String
 
-  /// Where clients find it behind a proxy.
+  /// The server's address behind a proxy.
   let publicURL: PublicURL?
 
-  /// The files, how many places they have in words, and whether these are all, or more are read.
+  /// The files with their place counts as text, and whether reading is complete.
   let counts: [(file: String, places: String, areAll: Bool)]
 
-  /// A generated token, which has to be printed.
+  /// A generated token to print, or `nil`.
   let token: String?
 
   let opens: Bool
   let isQuiet: Bool
 
-  /// A token that cannot be guessed.
+  /// An unguessable token.
   static var newToken: String {
     (0..<4).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
   }
@@ -40,11 +40,11 @@ struct ServeAnnouncement: Sendable {
 
   private static func show(_ token: String) {
     let text = "The token for edits is \(token)"
-    // Edits are impossible without it.
+    // Clients need the token for edits.
     do { try StandardStreams.printOutput(text) } catch { StandardStreams.printError(text) }
   }
 
-  /// A name under which this machine is reached, for when it listens on all addresses.
+  /// A host name for links, also when the server listens on all addresses.
   private var shownHost: String {
     switch host {
     case "0.0.0.0", "::": "localhost"
@@ -53,7 +53,6 @@ struct ServeAnnouncement: Sendable {
     }
   }
 
-  /// Opens an address in the system's default browser.
   private static func open(_ address: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -67,7 +66,7 @@ struct ServeAnnouncement: Sendable {
     let warning = "no browser could be opened; open \(address)"
     let start = ContinuousClock.now
     process.terminationHandler = { process in
-      // Later, it is the browser that ends.
+      // After 5 s the browser itself may have exited, which is not a failure.
       guard process.terminationStatus != 0, start.duration(to: .now) < .seconds(5) else { return }
       StandardStreams.warn(warning)
     }

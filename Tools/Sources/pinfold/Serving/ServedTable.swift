@@ -6,15 +6,16 @@ import PinfoldServer
 import PinfoldStore
 import Synchronization
 
-/// A table of PostgreSQL as a data set: clusters are made in memory, and all else is read from
-/// the table when it is asked for.
+/// A PostgreSQL table as a data set.
 ///
-/// A class, because it hands over the places that were read first.
+/// Clusters are in memory. All other data is queried on demand.
+///
+/// A class, because it hands over its first index.
 final class ServedTable: ServedPlaces {
   private let table: KeyedTable
 
-  /// The places as they were read first; `nil` once they were handed over: kept here, they would
-  /// stay in memory when others replace them.
+  /// The index from startup, or `nil` after it is handed over. Keeping it would waste memory once
+  /// it is replaced.
   private let first: Mutex<PointIndex?>
 
   let placeCount: Int
@@ -25,8 +26,8 @@ final class ServedTable: ServedPlaces {
 
   /// - Parameters:
   ///   - table: The rows.
-  ///   - first: Where they were when the server started.
-  ///   - weightColumn: The column that says how many places each row stands for.
+  ///   - first: The index at startup.
+  ///   - weightColumn: The column with the number of places per row.
   init(_ table: KeyedTable, _ first: PointIndex, weightColumn: String?) {
     (self.table, placeCount, self.weightColumn) = (table, first.count, weightColumn)
     self.first = Mutex(first)
@@ -46,7 +47,7 @@ extension ServedTable {
 
   var rejectedCount: Int { table.rejectedCount }
 
-  /// None: rows of a table have no lines, and are only counted.
+  /// Always empty: rejected table rows are only counted, without line numbers.
   func rejectedRows() -> [RejectedRows.Row] { [] }
 
   var editCount: Int { 0 }
@@ -127,12 +128,12 @@ extension ServedTable {
     try reading { try table.search(text, limit: limit).map { StoredPlace($0) } }
   }
 
-  /// The types of columns are known: one place shows what is in them.
+  /// Column types are known, so one example row shows their contents.
   func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) {
     row(Array(table.example.utf8))
   }
 
-  /// Reads from the table, and says to clients what they may know of failures.
+  /// Reads from the table. Hides the details of failures from clients.
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -143,7 +144,7 @@ extension ServedTable {
 }
 
 extension UnavailablePlaces {
-  /// What clients may know of a failure.
+  /// Creates an error that hides the details of a failure from clients.
   init(_ error: PostgresError) {
     switch error.kind {
     case .notConnected:

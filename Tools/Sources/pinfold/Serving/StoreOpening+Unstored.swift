@@ -12,16 +12,17 @@ import Musl
 #endif
 
 extension StoreOpening {
-  /// The store of so many places takes a second or two: the map waits for it, so that everything
-  /// is there at once.
+  /// The largest place count for which the map waits for the store, which takes a second or two.
   private static let mostWaitedFor = 150_000
 
-  /// Reads the file, and serves its places: those of a large one from the file, while their store is
-  /// made, and those of a very large one while they are read.
+  /// Reads the file and serves its places.
+  ///
+  /// Large files are served from the file until the store is ready, and very large ones while they
+  /// are still being read.
   ///
   /// - Parameters:
-  ///   - path: Where the store will be; `nil` for a temporary file.
-  ///   - store: Makes the store of what is quickly stored.
+  ///   - path: The path of the future store. `nil` uses a temporary file.
+  ///   - store: Makes the store of a small file.
   func served(
     at path: String?,
     _ store: (PlaceTable) throws -> DataSetSource
@@ -49,9 +50,9 @@ extension StoreOpening {
     }
   }
 
-  /// Says that the store is among temporary files.
+  /// Warns that the store is temporary.
   ///
-  /// - Parameter error: Why there is none at the path.
+  /// - Parameter error: The reason why the store cannot be at the path.
   func warnOfTemporaryStore(_ path: String, _ error: StoreError? = nil) {
     guard !reading.quiet else { return }
     let reason =
@@ -62,7 +63,7 @@ extension StoreOpening {
     StandardStreams.warn("\(path) \(reason); the store is a temporary file.")
   }
 
-  /// Serves places while the rest of them is read, and their store is made.
+  /// Serves places while the file is still being read and the store is being made.
   private func unstored(
     _ places: any ServedPlaces,
     of fileReading: FileReading,
@@ -82,23 +83,23 @@ extension StoreOpening {
     return opened
   }
 
-  /// What makes the store of places that have been read.
+  /// Returns a function that makes the store after reading.
   ///
-  /// - Parameter path: Where it will be.
+  /// - Parameter path: The path of the future store.
   private func making(_ fileReading: FileReading, at path: String) -> Preparation.Making {
     { index, version, progress in
       guard let table = try fileReading.table() else { throw CancellationError() }
       do {
         return try made(of: table, index, version, at: path, progress)
       } catch let error as StoreError where isWatched && error.kind == .sourceFailed {
-        // The map shows all places that were there: until the file can be read again.
+        // Keeps showing the current places until the file can be read again.
         let again = FileReading(file, reading, enough: .max, again: .always)
         throw ChangedPlaces(again, making(again, at: path))
       }
     }
   }
 
-  /// Makes the store, or waits for the one that another server is making of the same file.
+  /// Makes the store, or waits for another server that is making it from the same file.
   private func made(
     of table: PlaceTable,
     _ index: PointIndex,
@@ -116,7 +117,7 @@ extension StoreOpening {
           losing: discardsEdits ? .max : 0
         ) { try progress($0.fraction) }
         if let kept {
-          StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
+          StandardStreams.warn("the previous store is kept as \(kept)")
         }
         return try PlaceStore(opening: path, for: use)
       } catch {

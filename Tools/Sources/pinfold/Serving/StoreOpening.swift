@@ -14,40 +14,38 @@ import Glibc
 import Musl
 #endif
 
-/// Gets the store of a file that will be served: the existing one, if the file has not
-/// changed since, or a new one.
+/// Opens the store of a file to serve. Makes a new one if the file has changed.
 struct StoreOpening {
-  /// The file as it was named: of places, or a store.
+  /// The file or store, as the user wrote it.
   let file: String
 
   let reading: ReadingFlags
 
-  /// Where to keep the store of the file; `nil` for beside the file.
+  /// The path of the store. `nil` puts it beside the file.
   var storePath: String?
 
-  /// Whether the places can be edited: then acknowledged edits have to last.
+  /// Whether clients may edit places. Then the store must be permanent.
   var allowsEdits = false
 
-  /// Whether a store may be made again although its edits are lost.
+  /// Whether to replace a store even if its edits are lost.
   var discardsEdits = false
 
-  /// How often a table is read again; `nil` for never.
+  /// The interval for reading a table again. `nil` means never.
   var reloadInterval: Duration?
 
-  /// Whether the file is read again when it changes.
   var isWatched = false
 
-  /// Opens the store, and makes it first if needed.
+  /// Opens the store. Makes it first if necessary.
   func open() throws -> DataSetSource {
     isWatched ? try watchedPlaces() : try openedPlaces()
   }
 
-  /// A file whose changes are shown.
+  /// Opens a file and follows its changes.
   private func watchedPlaces() throws -> DataSetSource {
     guard !PlaceStore.isStore(at: file), !PlaceSource(argument: file).isReadOnce else {
       throw CommandError.notWatched(PlaceSource(argument: file).name)
     }
-    // Before the file is read: what changes meanwhile is a change.
+    // Taken before reading, so that changes during the read count.
     let stamp = FileStamp.ofFile(file)
     var opened = try openedPlaces()
     if let store = opened.places.store, store.ownEditCount > 0 {
@@ -84,7 +82,7 @@ struct StoreOpening {
       return try served(at: nil) { try temporaryStore(of: $0) }
     }
     if let store = try currentStore(at: path) { return DataSetSource(path: name, places: store) }
-    // Before reading a long file in vain.
+    // Fails before a long read.
     if storePath != nil { try checkPlace(for: path) }
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
@@ -92,7 +90,7 @@ struct StoreOpening {
     return try served(at: path) { try stored($0, at: path) }
   }
 
-  /// Makes a store of places, for all of which there is time.
+  /// Makes a permanent store and opens it.
   private func stored(_ table: PlaceTable, at path: String) throws -> DataSetSource {
     do {
       let kept = try StoreMaking(
@@ -101,7 +99,7 @@ struct StoreOpening {
         discardsEdits: discardsEdits
       ).make(of: table)
       if let kept {
-        StandardStreams.warn("what is left of an earlier store is kept as \(kept)")
+        StandardStreams.warn("the previous store is kept as \(kept)")
       }
       return DataSetSource(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError
@@ -113,8 +111,8 @@ struct StoreOpening {
     }
   }
 
-  /// A table of PostgreSQL: rows are read from it when they are asked for, if they have a key, and
-  /// otherwise from a temporary store.
+  /// Opens a PostgreSQL table. Rows with a key are queried on demand. Without a key, the table is
+  /// copied to a temporary store.
   private func openedPlaces(of address: DatabaseAddress) throws -> DataSetSource {
     if let positions = try positions(of: address) {
       say(positions.following.problem(of: address.name))
@@ -164,7 +162,7 @@ struct StoreOpening {
     return read
   }
 
-  /// Says why changes do not show by themselves.
+  /// Prints why the map cannot follow the table.
   private func say(_ problem: String?) {
     guard let problem, reloadInterval == nil, !reading.quiet else { return }
     StandardStreams.printError(
@@ -177,14 +175,13 @@ struct StoreOpening {
 
   var use: StoreUse { allowsEdits || isWatched ? .editing : .reading }
 
-  /// What the data set is named after.
   var name: String {
     if case .database(let address) = PlaceSource(argument: file) { return address.title }
     let isNameless = file == "-" || file.hasPrefix("/dev/") || PlaceSource(argument: file).isQuery
     return isNameless ? "places" : file
   }
 
-  /// Where the store is by default; `nil` for a source without a folder of its own.
+  /// The default path of the store. `nil` for sources that are not in a folder, such as pipes.
   private var pathBeside: String? {
     guard !PlaceSource(argument: file).isReadOnce, !file.hasPrefix("/dev/"),
       !file.hasPrefix("/proc/")
@@ -192,17 +189,17 @@ struct StoreOpening {
     return PlaceStore.path(forFile: file)
   }
 
-  /// Throws when no store can be made at a path, such as in a folder that is not there.
+  /// Throws if no store can be made at the path, for example because its folder is missing.
   private func checkPlace(for path: String) throws(StoreError) {
     do {
       _ = try StoreMaking(path: path, isQuiet: true).editsLost()
     } catch {
-      // Another server may be making the very store; one that cannot be read is kept.
+      // Another server may be making this store. Unreadable stores are moved aside.
       guard error.kind == .inUse || Self.canBeKept(error) else { throw error }
     }
   }
 
-  /// Whether a store that cannot be read is kept when another is made in its place.
+  /// Whether an unreadable store is moved aside when a new one is made.
   private static func canBeKept(_ error: StoreError) -> Bool {
     [.damaged, .notAStore, .otherVersion, .otherLog].contains(error.kind)
   }
@@ -213,18 +210,17 @@ struct StoreOpening {
     return access(String(folder), W_OK) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
   }
 
-  /// Opens the store of an earlier time; `nil` when there is none, or when the file
-  /// has changed since.
+  /// Opens an existing store. Returns `nil` if it does not exist, or if the file has changed.
   func currentStore(at path: String) throws -> PlaceStore? {
     let store: PlaceStore
     do throws(StoreError) {
       store = try PlaceStore(opening: path, for: use)
     } catch {
       guard error.kind != .notFound else { return nil }
-      // A store that cannot be read is never discarded without --discard-edits.
+      // Unreadable stores may have edits, so only `--discard-edits` replaces them.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && Self.canBeKept(error) { return nil }
-      // One of an earlier version that was never edited is made again.
+      // A store of an earlier version without edits can be made again.
       let making = StoreMaking(path: path, isQuiet: true)
       if error.kind == .otherVersion, (try? making.editsLost()) == 0 { return nil }
       throw error
@@ -237,18 +233,19 @@ struct StoreOpening {
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
         : CommandError.editedStore(file, store: path, edits: store.ownEditCount)
     }
-    // Another is made in its place.
+    // A new store replaces it.
     try store.close()
     return nil
   }
 
-  /// Reads the file, and makes a store that is removed in the end. Removes stores of killed commands.
+  /// Reads the file into a store that is removed at exit. Also removes the stores of killed
+  /// commands.
   func temporaryStore() throws -> DataSetSource {
     TemporaryStoreFolder.sweep()
     return try temporaryStore(of: try reading.read(file).table)
   }
 
-  /// A store that is removed with the server.
+  /// Makes a store that is removed when the server stops.
   private func temporaryStore(
     of table: PlaceTable,
     for use: StoreUse? = nil

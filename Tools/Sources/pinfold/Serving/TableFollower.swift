@@ -12,15 +12,16 @@ import Glibc
 import Musl
 #endif
 
-/// Keeps places up to date with a table of PostgreSQL: reads what its triggers note, and all of
-/// it where that is not enough, and now and then if that is wanted.
+/// Follows a PostgreSQL table, and provides its changes.
 ///
-/// A class, because it has a connection.
+/// Reads the changes that triggers record. Reads the whole table when they are not enough, and at
+/// the optional interval.
+///
+/// A class, because it owns a connection.
 final class TableFollower: PlaceRefresh {
-  /// The rows of the table.
   private let keyed: KeyedTable
 
-  /// How often the table is read as a whole; `nil` for never without need.
+  /// The interval for reading the whole table. `nil` reads it only when necessary.
   private let reloadInterval: Duration?
 
   private let state: Mutex<State>
@@ -28,23 +29,24 @@ final class TableFollower: PlaceRefresh {
   private struct State {
     let table: FollowedTable
 
-    /// When the table was read as a whole.
+    /// The time of the last full read.
     var reloaded = ContinuousClock.now
 
-    /// Whether changes were ever followed.
+    /// Whether changes were followed at any time.
     var wasFollowed: Bool
   }
 
-  /// The longest time for which the follower waits for the server, in seconds.
+  /// The maximum wait for the server, in seconds.
   private static let patience = 2
 
-  /// A table that can no longer be followed is read again so often.
+  /// The interval for reading a table that can no longer be followed.
   private static let fallbackInterval = Duration.seconds(60)
 
   /// - Parameters:
   ///   - keyed: The rows of the table.
-  ///   - table: How it is followed.
-  ///   - reloadInterval: How often the table is read as a whole.
+  ///   - table: The followed table with its connection.
+  ///   - reloadInterval: The interval for reading the whole table. `nil` reads it only when
+  ///     necessary.
   init(_ keyed: KeyedTable, _ table: sending FollowedTable, reloadInterval: Duration?) {
     (self.keyed, self.reloadInterval) = (keyed, reloadInterval)
     let wasFollowed = table.following.isPossible
@@ -83,7 +85,7 @@ extension TableFollower {
     return ContinuousClock.now - state.reloaded >= interval
   }
 
-  /// Reads where all rows are, if any has changed.
+  /// Reads all positions, if any row has changed.
   private func reload(_ state: inout State) throws -> PlaceUpdate {
     defer { state.reloaded = .now }
     let start = ContinuousClock.now

@@ -12,10 +12,9 @@ import Glibc
 import Musl
 #endif
 
-/// Reads a table of PostgreSQL now and then whose rows cannot be read by a key, and brings the
-/// store that was made of it up to date.
+/// Updates the store of a PostgreSQL table without a usable key by reading the table regularly.
 ///
-/// A class, because it remembers when it did.
+/// A class, because it stores the time of the last read.
 final class TableReload: PlaceRefresh {
   private let store: PlaceStore
   private let address: DatabaseAddress
@@ -25,9 +24,9 @@ final class TableReload: PlaceRefresh {
 
   /// - Parameters:
   ///   - address: The address of the table.
-  ///   - options: What was read, and how strictly.
-  ///   - store: The places that were read.
-  ///   - interval: How often the table is read.
+  ///   - options: The reader's options.
+  ///   - store: The store to update.
+  ///   - interval: The time between reads.
   init(
     _ address: DatabaseAddress,
     _ options: ReadOptions,

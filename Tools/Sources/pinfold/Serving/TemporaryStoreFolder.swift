@@ -12,34 +12,33 @@ import Musl
 
 /// A folder for a store that is removed when the program ends.
 ///
-/// Its owner locks it: one that can be locked has no owner any more, and the next server or export
+/// Its owner holds a lock. A folder without a lock is abandoned, and the next server or export
 /// removes it.
 struct TemporaryStoreFolder: Sendable {
   let path: String
 
-  /// Kept as long as the folder.
+  /// Held as long as the folder exists.
   private let lock: OutputLock
 
-  /// The folders of this process.
   private static let all = Mutex<[TemporaryStoreFolder]>([])
 
-  /// The name of the store, and the beginning of the names of all files beside it.
+  /// The store's name, and the prefix of all files beside it.
   private static let storeName = "places.gpkg"
 
   private static let prefix = "pinfold-"
 
-  /// Where folders for temporary files are made.
+  /// The system's folder for temporary files.
   static var usualParent: String { FileManager.default.temporaryDirectory.path }
 
-  /// Makes a folder of its own.
+  /// Creates a folder with a unique name.
   init(in parent: String = usualParent) throws(CommandError) {
     while true {
       let path = "\(parent)/\(Self.prefix)\(UUID().uuidString)"
       guard mkdir(path, 0o700) == 0 else {
         throw .noTemporaryFolder(parent, SystemReason.current)
       }
-      // Until it is locked, another server may take it for one without an owner: then
-      // another one is made.
+      // Before it is locked, another server may remove the folder as abandoned. Then the loop makes
+      // another.
       guard let lock = OutputLock(path, isFolder: true) else { continue }
       (self.path, self.lock) = (path, lock)
       Self.all.withLock { [self] in $0.append(self) }
@@ -47,15 +46,13 @@ struct TemporaryStoreFolder: Sendable {
     }
   }
 
-  /// Where the store is made.
   var storePath: String { "\(path)/\(Self.storeName)" }
 
-  /// Removes all folders of this process.
   static func removeAll() {
     for folder in all.withLock({ $0 }) { remove(folder.path) }
   }
 
-  /// Removes the folders that killed servers and exports of this user left behind.
+  /// Removes the folders that killed servers and exports of this user left.
   static func sweep(in parent: String = usualParent) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where isOwn(name) {
@@ -71,7 +68,7 @@ struct TemporaryStoreFolder: Sendable {
     return UUID(uuidString: id)?.uuidString == id
   }
 
-  /// Removes a folder, unless there is more in it than a store.
+  /// Removes a folder, unless it contains anything but a store.
   static func remove(_ path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     guard names.allSatisfy({ $0.hasPrefix(storeName) }) else { return }

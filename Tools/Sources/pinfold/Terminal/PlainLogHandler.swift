@@ -2,13 +2,13 @@ import Foundation
 import Logging
 import PinfoldText
 
-/// Writes a log as text without control characters: messages name files, and metadata has what
-/// clients sent.
+/// Writes log lines without control characters, because messages contain file names and metadata
+/// comes from clients.
 struct PlainLogHandler: LogHandler {
   var logLevel = Logger.Level.notice
   var metadata: Logger.Metadata = [:]
 
-  /// Writes a line, to which it adds the end.
+  /// Writes a line and adds the line break.
   private let write: @Sendable (String) -> Void
 
   init(write: @escaping @Sendable (String) -> Void = { StandardStreams.printError($0) }) {

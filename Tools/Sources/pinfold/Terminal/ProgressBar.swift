@@ -1,10 +1,10 @@
 import PinfoldReaders
 import PinfoldText
 
-/// A line on the terminal that says how far reading or writing is.
+/// A progress line on the terminal.
 ///
-/// It appears after half a second, so that quick work stays quiet, and is removed when the
-/// work is done. There is none if standard error is not a terminal.
+/// It appears after half a second and is removed at the end, so quick work prints nothing. Hidden
+/// if standard error is not a terminal.
 struct ProgressBar {
   private let label: String
   private let terminal: Terminal?
@@ -16,12 +16,12 @@ struct ProgressBar {
     terminal = isShown ? Terminal(.error) : nil
   }
 
-  /// Shows how far reading is, ten times a second at most.
+  /// Shows the reading progress, at most ten times a second.
   mutating func show(_ progress: ReadProgress) {
     show { Self.line($0, progress, elapsed: $1, columns: $2) }
   }
 
-  /// Shows the share of the work that is done, ten times a second at most.
+  /// Shows the fraction of the work that is done, at most ten times a second.
   mutating func show(_ fraction: Double) {
     show { Self.line($0, fraction, elapsed: $1, columns: $2) }
   }
@@ -35,15 +35,14 @@ struct ProgressBar {
     Self.print("\r\(line(label, now - start, terminal.columns))\u{1B}[K")
   }
 
-  /// Removes the line.
   mutating func clear() {
     guard lastShown != nil else { return }
     lastShown = nil
     Self.print("\r\u{1B}[K")
   }
 
-  /// Returns the line: label, bar, share and what is left; without a known size,
-  /// what was read.
+  /// Returns the line for reading: label, bar, percentage and remaining time. If the size is
+  /// unknown, label and bytes read.
   static func line(
     _ label: String,
     _ progress: ReadProgress,
@@ -57,7 +56,6 @@ struct ProgressBar {
     return line(label, fraction, elapsed: elapsed, columns: columns)
   }
 
-  /// Returns the line for a known share of the work.
   private static func line(
     _ label: String,
     _ fraction: Double,

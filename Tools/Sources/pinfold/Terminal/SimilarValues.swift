@@ -2,19 +2,19 @@ import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 
-/// What a column has that may be meant by the value of a condition.
+/// Suggests values of a column for a condition that matches nothing, such as after a typo.
 struct SimilarValues {
   let column: String
 
-  /// The most similar first; at least one.
+  /// The suggestions, best first. Never empty.
   let values: [String]
 
-  /// Values that are compared, once each: a column of names has as many as there are places.
+  /// The maximum number of distinct values to compare. A column of names can have one per place.
   private static let mostCompared = 100_000
 
-  /// - Parameter filters: The conditions, which no row satisfies together.
-  /// - Returns: `nil` where none of them asks for a value that its column does not have and that is
-  ///   similar to one it has.
+  /// - Parameter filters: Conditions that no row satisfies together.
+  /// - Returns: `nil` unless a condition asks for a value that its column lacks, and the column has
+  ///   a similar one.
   init?(in table: PlaceTable, _ filters: [PlaceFilter]) {
     for filter in filters where filter.comparison == .equal {
       let reader = ColumnReader(
@@ -44,7 +44,7 @@ struct SimilarValues {
     return values
   }
 
-  /// As the end of a sentence.
+  /// The end of a warning.
   var text: String {
     "similar values of \(column): " + values.map { "\"\($0)\"" }.joined(separator: ", ")
   }

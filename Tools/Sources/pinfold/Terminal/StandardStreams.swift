@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// The streams that every program has, by their descriptors.
+/// The standard streams, by file descriptor.
 enum StandardStreams: Int32 {
   case output = 1
   case error = 2
@@ -17,27 +17,28 @@ enum StandardStreams: Int32 {
 extension StandardStreams {
   /// Writes all bytes.
   ///
-  /// - Returns: The reason in words when that fails.
+  /// - Returns: The reason for a failure, or `nil`.
   func write(_ bytes: [UInt8]) -> String? {
     FileDescriptor(rawValue: rawValue).write(bytes)
   }
 
-  /// Prints lines to standard output, which a command is run for.
+  /// Prints the command's result to standard output.
   static func printOutput(_ text: String) throws(CommandError) {
     if let reason = output.write(line(text)) { throw .writeFailed("standard output", reason) }
   }
 
-  /// Prints lines to standard output beside what a command is run for; failures to write are ignored.
+  /// Prints a remark to standard output. Ignores write failures.
   static func printNote(_ text: String) {
     _ = output.write(line(text))
   }
 
-  /// Prints lines to standard error; failures to write are ignored.
+  /// Prints to standard error. Ignores write failures.
   static func printError(_ text: String) {
     _ = error.write(line(text))
   }
 
-  /// Prints a warning to standard error, in one line whatever names it has in it.
+  /// Prints a one-line warning to standard error. Removes control characters, which file names may
+  /// contain.
   static func warn(_ problem: String) {
     printError("pinfold: warning: \(problem)".withoutControls)
   }
@@ -48,36 +49,36 @@ extension StandardStreams {
 }
 
 extension StandardStreams {
-  /// Ends the process once everything is written, without what libraries do at its end.
+  /// Ends the process after flushing its output. Skips the exit handlers of libraries.
   ///
-  /// A thread that waits for a network or a disk may be in one of them still: what OpenSSL frees at the
-  /// end of a process is used by connections of PostgreSQL, which crashes it.
+  /// OpenSSL frees its state in an exit handler. That crashes a thread that still waits for a
+  /// PostgreSQL connection.
   static func leave(_ status: Int32) -> Never {
     TemporaryStoreFolder.removeAll()
     fflush(nil)
     _exit(status)
   }
 
-  /// Takes the numbers of standard streams that are closed.
+  /// Opens the null device for each standard stream that is closed.
   ///
-  /// Otherwise the next file that is opened gets such a number, and what is meant
-  /// for the stream is written into the file. Reading and writing stay errors:
-  /// input is opened for writing, output for reading.
+  /// Otherwise the next open file gets the stream's descriptor, and output for the stream would end
+  /// up in that file. Input opens for writing and output for reading, so that using a closed stream
+  /// still fails.
   static func reserveClosed() {
-    // A file gets the lowest number that is free: in this order, the closed one.
+    // `open` returns the lowest free descriptor. In this order, that is the closed one.
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// An open file by its number.
+/// An open file descriptor.
 struct FileDescriptor {
   let rawValue: Int32
 
-  /// Writes all bytes at an offset of a plain file.
+  /// Writes all bytes at an offset of a regular file.
   ///
-  /// - Returns: The reason in words when that fails.
+  /// - Returns: The reason for a failure, or `nil`.
   func write(_ bytes: [UInt8], at offset: UInt64) -> String? {
     guard let offset = off_t(exactly: offset), lseek(rawValue, offset, SEEK_SET) == offset else {
       return SystemReason.current
@@ -87,7 +88,7 @@ struct FileDescriptor {
 
   /// Writes all bytes.
   ///
-  /// - Returns: The reason in words when that fails.
+  /// - Returns: The reason for a failure, or `nil`.
   func write(_ bytes: [UInt8]) -> String? {
     var rest = bytes
     while !rest.isEmpty {
@@ -109,8 +110,7 @@ struct FileDescriptor {
   }
 }
 
-/// Why the last call of the system failed.
+/// The reason why the last system call failed.
 enum SystemReason {
-  /// The reason in words, such as `No space left on device`.
   static var current: String { String(cString: strerror(errno)) }
 }

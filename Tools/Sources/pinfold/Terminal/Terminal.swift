@@ -6,12 +6,12 @@ import Glibc
 import Musl
 #endif
 
-/// The terminal behind one of the standard streams.
+/// The terminal of a standard stream.
 struct Terminal: Hashable {
-  /// Characters in a line.
+  /// Characters per line.
   let columns: Int
 
-  /// - Returns: `nil` when the stream is no terminal.
+  /// - Returns: `nil` if the stream is not a terminal.
   init?(_ stream: StandardStreams) {
     let descriptor = stream.rawValue
     guard isatty(descriptor) == 1 else { return nil }

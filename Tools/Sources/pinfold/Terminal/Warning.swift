@@ -6,11 +6,11 @@ import PinfoldStore
 import PinfoldText
 import PinfoldVectorTiles
 
-/// Warnings: a result may not be the one that the user expects, although the command succeeds.
+/// Warnings for results that may surprise the user.
 ///
-/// Each function returns the text of a warning, or `nil` if the result needs none.
+/// Each function returns the warning's text, or `nil` if no warning applies.
 enum Warning {
-  /// The parts of a file that were not read as they are.
+  /// Returns the warnings about a table's reading.
   static func all(of table: PlaceTable) -> [String] {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { wrong -> String? in
@@ -26,7 +26,7 @@ enum Warning {
     .compactMap(\.self) + wrongValues
   }
 
-  /// Returns one line, also with control characters in names.
+  /// Returns one line, without control characters.
   private static func line(_ name: String?, _ text: String) -> String {
     "pinfold: \(name.map { "\($0): " } ?? "")\(text)".withoutControls
   }
@@ -35,7 +35,7 @@ enum Warning {
 // MARK: - Reading
 
 extension Warning {
-  /// A file that is not UTF-8, or not all of it.
+  /// Warns about a file that is not valid UTF-8.
   private static func decoding(_ table: PlaceTable) -> String? {
     guard let decoding = table.decoding, decoding.isGuess || decoding.replacedCount > 0 else {
       return nil
@@ -60,7 +60,7 @@ extension Warning {
     return line(table.name, "\(problem); if letters look wrong, choose another --encoding.")
   }
 
-  /// Quotes that were read as letters.
+  /// Warns about quotes that were read as plain characters.
   private static func strayQuotes(_ table: PlaceTable) -> String? {
     guard let quotes = table.strayQuotes else { return nil }
     return line(
@@ -70,8 +70,7 @@ extension Warning {
     )
   }
 
-  /// Coordinates that are probably not in the reference system that was named, or that the file
-  /// declares.
+  /// Warns about coordinates that hardly fit the requested or declared reference system.
   private static func referenceSystem(_ table: PlaceTable) -> String? {
     guard let crs = table.options.referenceSystem, let doubt = table.systemDoubt else { return nil }
     let system = ReadOptions.title(ofReferenceSystem: crs)
@@ -80,7 +79,7 @@ extension Warning {
     case .degrees:
       return line(
         table.name,
-        "all coordinates are between -180 and 180, as degrees are, and are read as those of "
+        "all coordinates are between -180 and 180, like degrees, but are read in the system "
           + system
           + (isDeclared
             ? ", which the file declares; pass --crs OGC:CRS84 if they are degrees."
@@ -100,16 +99,15 @@ extension Warning {
     }
   }
 
-  /// A column of coordinates that shares its name with another column.
+  /// Warns if a coordinate column shares its name with another column.
   private static func repeatedColumn(_ table: PlaceTable) -> String? {
     func count(_ name: String) -> Int { table.columnNames.count { $0 == name } }
     guard let name = table.positionColumns.first(where: { count($0) > 1 }) else { return nil }
-    let problem = "there are \(count(name)) columns \"\(name)\", of which the first is read."
+    let problem = "\(count(name)) columns are called \"\(name)\"; the first one is read."
     return line(table.name, problem)
   }
 
-  /// Columns that were to be numbers, and are text, because it is unknown which of two numbers each
-  /// value is.
+  /// Warns if columns are read as text, because their decimal mark is ambiguous.
   private static func textColumns(_ table: PlaceTable) -> String? {
     table.textColumnsDecision.map { decision in
       line(
@@ -120,10 +118,10 @@ extension Warning {
     }
   }
 
-  /// How many values of a column are not numbers, and the first of them.
+  /// Describes how many values of a column are not numbers, with the first one.
   private static func problem(of column: String, _ wrong: WrongValues) -> String {
     let share = "\(GroupedNumber(wrong.count)) of \(GroupedNumber(wrong.valueCount)) values"
-    // A number may be too large to be added up.
+    // Very large numbers cannot be summed.
     let isTooLarge = Double(wrong.example)?.isFinite == true
     let problem =
       wrong.count == 1
@@ -136,7 +134,7 @@ extension Warning {
 // MARK: - Skipped rows
 
 extension Warning {
-  /// Rows that were skipped: a line that sums up, and one for each of the first.
+  /// Summarizes the skipped rows, and lists the first few.
   private static func rejection(_ table: PlaceTable) -> String? {
     rejection(
       name: table.name,
@@ -148,7 +146,7 @@ extension Warning {
     )
   }
 
-  /// - Parameter hint: What may be wrong with all of them.
+  /// - Parameter hint: A possible cause for all skipped rows.
   static func rejection(
     name: String,
     _ rejected: RejectedRows,
@@ -164,7 +162,7 @@ extension Warning {
     var lines = ["pinfold: \(name): skipped \(counts) (\(reasons))"]
     lines += listed.map { "  \(text(of: $0))" }
     let more = rejected.count - listed.count
-    // A table that is followed lists none.
+    // A followed table lists no rows.
     if more > 0, more < rejected.count { lines.append("  and \(GroupedNumber(more)) more") }
     if rejected.count(for: .tooManyFields) * 2 >= total {
       lines.append(
@@ -175,7 +173,6 @@ extension Warning {
     return lines.map(\.withoutControls).joined(separator: "\n")
   }
 
-  /// Returns one rejected row as text.
   static func text(of row: RejectedRows.Row) -> String {
     let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
     return "\(row.place): \(row.reason)\(value)"
@@ -185,9 +182,9 @@ extension Warning {
 // MARK: - Results
 
 extension Warning {
-  /// A plan without places.
+  /// Warns about a plan without places.
   ///
-  /// - Parameter isFiltered: Whether rows had to satisfy conditions: see ``noMatch(_:_:)``.
+  /// - Parameter isFiltered: Whether rows had to satisfy conditions; see ``noMatch(_:_:)``.
   static func emptyPlan(_ places: PlannedPlaces, isFiltered: Bool) -> String? {
     guard places.plan.memberCount == 0, places.rowCount > 0 || !isFiltered else { return nil }
     return line(
@@ -197,11 +194,11 @@ extension Warning {
     )
   }
 
-  /// Conditions that no row satisfies.
+  /// Warns about conditions that no row satisfies.
   static func noMatch(_ table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
     let rows = GroupedNumber(table.rowCount).of("row")
-    // Reading a condition removes quotes around its value. A quote that is still here lacks its end.
+    // Parsing removes balanced quotes, so a remaining quote is not closed.
     let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
     let hint =
       open.map { "; a quote is not closed in \($0.value)" }
@@ -210,7 +207,8 @@ extension Warning {
     return line(nil, "none of \(rows) satisfies the --where\(hint).")
   }
 
-  /// Returns the texts of a column that a condition compares with a number, if most values are texts.
+  /// Describes a column that a condition compares with a number, if most of its values are not
+  /// numbers.
   private static func texts(in table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     let columns = filters.filter { CompiledFilter($0).comparesNumbers }.map(\.column)
     guard !columns.isEmpty, let numbers = try? table.again(numericColumns: columns) else {
@@ -224,7 +222,7 @@ extension Warning {
     return nil
   }
 
-  /// Tiles that are slow to load and to draw.
+  /// Warns about tiles that are slow to load and draw.
   static func largeTiles(_ counts: TileCounts) -> String? {
     guard counts.large > 0, let (id, bytes) = counts.largestPlain else { return nil }
     let limit = ByteCount(UInt64(TileSettings.usualByteLimit))

@@ -1,14 +1,13 @@
 import PinfoldReaders
 
-/// The name of a file of places without its folder and its format.
+/// Derives names from file names.
 enum FileStem {
-  /// The endings of files of places.
   private static let formats = [
     "csv", "tsv", "txt", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "jsonl",
   ]
 
-  /// Returns the name of a file without its folder and without the endings of formats; other
-  /// dots are part of the name. For a table, returns its name without the schema.
+  /// Returns a file's name without its folder and format extensions. Other dots are part of the
+  /// name. For a table, returns its name without the schema.
   static func stem(of path: String) -> String {
     if case .database(let address) = PlaceSource(argument: path) { return address.title }
     let stems = path.split(separator: "/").map { file in

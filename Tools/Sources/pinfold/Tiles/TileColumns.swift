@@ -5,14 +5,13 @@ import PinfoldText
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// Reads the columns that places have in tiles and maps.
+/// Reads the columns of places for tiles and maps.
 struct TileColumns {
-  /// The names of the columns.
   let names: [String]
 
   private let table: PlaceTable
 
-  /// - Parameter asked: The names of columns; `nil` for all but the coordinates.
+  /// - Parameter asked: The names of columns. `nil` for all but the coordinates.
   init(_ table: PlaceTable, _ asked: [String]?) throws(ReadError) {
     self.table = table
     let known = UniqueNames.unique(table.columnNames)
@@ -24,7 +23,7 @@ struct TileColumns {
     }
     var names: [String] = []
     for written in asked {
-      // A name may begin with a blank.
+      // A name may begin with a space.
       let name = known.contains(written) ? written : written.trimmed
       guard known.contains(name) else {
         throw .unknownColumn(table.name, name, columns: known)
@@ -34,8 +33,8 @@ struct TileColumns {
     self.names = names
   }
 
-  /// Reads the file three times: for how columns are read as numbers, for their kinds, and then for the
-  /// columns.
+  /// Reads the file three times: to decide how to read numbers, to find each column's kind, and for
+  /// the values.
   func read(
     for clustering: TileClustering,
     figures: [AggregateFigure],
@@ -64,7 +63,7 @@ struct TileColumns {
     )
     columns.setNumbers { numbers.number(of: $0) }
     try table.forEachRow { row, json in
-      columns.append(PointID(UInt32(row)), json)  // a row of a table: below 2³²
+      columns.append(PointID(UInt32(row)), json)  // a table row, less than 2³²
       if row % 4096 == 0 { bar.show(0.5 + Double(row) / total) }
     }
     return (kinds, columns)

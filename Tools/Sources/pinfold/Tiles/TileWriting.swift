@@ -1,20 +1,18 @@
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// Writes tiles with a progress bar. If that fails or is interrupted, nothing of them is
-/// left.
+/// Writes tiles and shows progress. Removes unfinished files on failure or interruption.
 struct TileWriting {
   let output: TileOutput
 
   let isForced: Bool
   let isQuiet: Bool
 
-  /// Refuses an output that cannot be written, before reading a long file in vain.
+  /// Throws if the output cannot be written, before a long read.
   func check() throws(CommandError) {
     _ = try PendingFile(for: try output.target(isForced: isForced))
   }
 
-  /// Writes the tiles, and returns how many there are.
   func write(
     _ maker: TileMaker,
     _ columns: PlaceColumns,

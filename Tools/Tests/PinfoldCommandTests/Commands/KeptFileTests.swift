@@ -28,7 +28,7 @@ import Testing
     for (ending, isKept) in ["dbf": true, "prj": true, "csv": false] {
       let path = try folder.path("a.\(ending)", ExportTests.csv)
       let run = try PinfoldRun("cluster", shape, "-o", path)
-      #expect(run.errorText.contains("is a file that is read, and is not replaced") == isKept)
+      #expect(run.errorText.contains("is an input file and is never replaced") == isKept)
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     func check(_ run: PinfoldRun) {
       #expect(run.status == 1)
-      #expect(run.errorText.contains("is a file that is read, and is not replaced"))
+      #expect(run.errorText.contains("is an input file and is never replaced"))
     }
     for output in [file, link] {
       check(try PinfoldRun(list: [arguments[0], file] + arguments[1...] + [output]))

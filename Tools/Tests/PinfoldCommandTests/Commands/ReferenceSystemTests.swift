@@ -97,8 +97,8 @@ import Testing
     #expect(degrees.status == 0)
     #expect(
       degrees.errorText
-        == "pinfold: \(file): all coordinates are between -180 and 180, as degrees are, and are "
-        + "read as those of EPSG:2154; leave out --crs if they are degrees.\n"
+        == "pinfold: \(file): all coordinates are between -180 and 180, like degrees, but are "
+        + "read in the system EPSG:2154; leave out --crs if they are degrees.\n"
     )
     let other = try folder.path("other.csv", Self.paris)
     let swapped = ["--crs", "EPSG:2154", "--latitude", "x", "--longitude", "y"]
@@ -116,7 +116,9 @@ import Testing
   func whatIsNoNameIsRefused(crs: String) throws {
     let run = try PinfoldRun("info", "x.csv", "--crs", crs)
     #expect(run.status != 0)
-    #expect(run.errorText.contains("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154."))
+    #expect(
+      run.errorText.contains("The --crs \"\(crs)\" is not a name; pass one such as EPSG:2154.")
+    )
   }
 
   @Test func storesAndTablesAreInDegrees() throws {

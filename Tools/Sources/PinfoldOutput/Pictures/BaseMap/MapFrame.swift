@@ -1,19 +1,19 @@
 import Pinfold
 
-/// A position in a picture, in screen points from its upper left corner.
+/// A position in a picture, in screen points from the upper left corner.
 struct ScreenPoint: Hashable {
   var x: Double
   var y: Double
 }
 
-/// Which part of the map a picture shows, and where.
+/// The visible part of the map and its projection to the picture.
 ///
-/// A viewport wider than the world shows it once, in the middle.
+/// A viewport wider than the world shows the world once, in the middle.
 struct MapFrame {
   let viewport: Viewport
 
-  /// The part of the map that is shown, at most one world wide; `maxX` is beyond
-  /// the world's width when the antimeridian is in sight.
+  /// The visible part of the map, at most one world wide. `maxX` exceeds the world's width if the
+  /// antimeridian is visible.
   let window: MapRect
 
   init(_ viewport: Viewport) {
@@ -28,15 +28,15 @@ struct MapFrame {
     )
   }
 
-  /// Whether the whole world is in sight, so that its edges are the window's.
+  /// Whether the whole world is visible, so that the window's edges are the world's.
   var showsWholeWorld: Bool { window.width >= MapRect.world.width }
 
   var width: Double { viewport.width }
   var height: Double { viewport.height }
 
-  /// Returns where a map point is in the picture.
+  /// Returns the picture position of a map point.
   ///
-  /// - Parameter turns: How many times around the world to the east.
+  /// - Parameter turns: The number of worlds to shift east.
   func screenPoint(_ point: MapPoint, turns: Int = 0) -> ScreenPoint {
     let visible = viewport.visibleMapRect
     let x = point.x + Double(turns) * MapRect.world.width
@@ -46,7 +46,7 @@ struct MapFrame {
     )
   }
 
-  /// The world as far as it is in sight, in screen points.
+  /// The visible part of the world, in screen points.
   var area: ScreenBox {
     let corner = screenPoint(MapPoint(x: window.minX, y: 0))
     let side = MapRect.world.height * viewport.zoomScale
@@ -59,10 +59,9 @@ struct MapFrame {
     )
   }
 
-  /// Returns the turns around the world after which something between two
-  /// positions of the map is in sight.
+  /// Returns the world shifts at which a horizontal range is visible, or `nil`.
   ///
-  /// - Parameter margin: Screen points around the window that count as well.
+  /// - Parameter margin: The distance around the window that counts as visible, in screen points.
   func turns(from minX: Double, to maxX: Double, margin: Double) -> ClosedRange<Int>? {
     let world = MapRect.world.width
     let reach = margin / viewport.zoomScale
@@ -71,13 +70,13 @@ struct MapFrame {
     return first <= last ? Int(first)...Int(last) : nil
   }
 
-  /// Returns where in the picture a map point is; `nil` when it is out of sight.
+  /// Returns the picture position of a map point, or `nil` if it is not visible.
   ///
-  /// - Parameter margin: Screen points around the window that count as well.
+  /// - Parameter margin: The distance around the window that counts as visible, in screen points.
   func position(of point: MapPoint, margin: Double) -> ScreenPoint? {
     let world = MapRect.world.width
-    // The window is at most a world wide, so one copy of a point is nearest to its
-    // middle, and no other can be in sight but at the edges.
+    // The window is at most one world wide, so only the copy nearest to its middle can be visible,
+    // except at the edges.
     let middle = window.minX + window.width / 2
     let turns = ((middle - point.x) / world).rounded()
     let position = screenPoint(point, turns: Int(turns))

@@ -1,9 +1,9 @@
 import Pinfold
 
-/// Rings on the map as they are drawn, in tenths of a screen point, so that there
-/// are only whole numbers in a picture's text.
+/// Outlines projected to a picture, in tenths of a screen point, so that the picture's text has
+/// only integers.
 ///
-/// What is out of sight is cut off, and details too small to see are left out.
+/// Invisible parts are clipped, and details too small to see are left out.
 struct OutlinePath {
   /// A position in tenths of a screen point.
   struct Position: Hashable {
@@ -11,39 +11,38 @@ struct OutlinePath {
     let y: Int
   }
 
-  /// Positions that are joined by a line.
+  /// A polyline.
   struct Line: Hashable {
     let positions: [Position]
 
-    /// Whether the last is joined to the first.
+    /// Whether the last position is connected to the first.
     let isClosed: Bool
   }
 
-  /// What is to be filled.
+  /// The polygons to fill.
   private(set) var area: [Line] = []
 
-  /// What is to be drawn: the same without lines along the edges of the map.
+  /// The lines to draw: the same outlines without segments along the map's edges.
   private(set) var lines: [Line] = []
 
-  /// Whether the two differ.
   private(set) var hasSeam = false
 
   private let frame: MapFrame
 
-  /// Tenths of a screen point below which a step is left out.
+  /// The minimum step in tenths of a screen point. Shorter steps are left out.
   private let leastStep: Int
 
-  /// The north-western corner of the world.
+  /// The northwest corner of the world.
   private let origin: ScreenPoint
   private let clip: PolygonClip
 
-  /// - Parameter detail: Dots per screen point; details below one dot are left out.
+  /// - Parameter detail: Dots per screen point. Details smaller than a dot are left out.
   init(_ rings: [[Coordinate]], in frame: MapFrame, detail: Double = 1) {
     self.frame = frame
     leastStep = Int((9 / max(detail, 1)).rounded(.up))
     origin = frame.screenPoint(MapPoint(x: 0, y: 0))
-    // Far enough for a line along the cut to be out of sight; but where the world
-    // ends in sight, so do its outlines.
+    // Far enough that lines along the clip edge are invisible. If the world's edge is visible,
+    // outlines end there.
     let margin = frame.showsWholeWorld ? 0 : Self.margin
     let area = frame.area
     clip = PolygonClip(
@@ -57,8 +56,8 @@ struct OutlinePath {
 
   private static let margin = 8.0
 
-  /// Returns the map point of a position on an outline. The world's eastern edge
-  /// stays where it is and does not become the western one.
+  /// Returns the map point of an outline position. Keeps the eastern edge of the world, instead of
+  /// wrapping it to the western one.
   private static func mapPoint(_ coordinate: Coordinate) -> MapPoint {
     var point = WebMercator.mapPoint(for: coordinate)
     if coordinate.longitude >= 180 { point.x = MapRect.world.width }
@@ -75,8 +74,7 @@ struct OutlinePath {
     }
   }
 
-  /// Returns the points rounded to tenths, without those too near to the one
-  /// before.
+  /// Returns the points rounded to tenths, without points too close to the previous one.
   private func thinned(_ points: [ScreenPoint]) -> [Position] {
     var positions: [Position] = []
     for point in points {
@@ -97,7 +95,7 @@ extension OutlinePath {
   private mutating func append(_ ring: [Position]) {
     guard ring.count > 2 else { return }
     area.append(Line(positions: ring, isClosed: true))
-    // A line along the seam of the map is no border.
+    // Lines along the map's seam are not borders.
     let seams = ring.indices.filter { isSeam(ring[$0], ring[($0 + 1) % ring.count]) }
     guard let first = seams.first else {
       lines.append(Line(positions: ring, isClosed: true))
@@ -110,7 +108,7 @@ extension OutlinePath {
     }
   }
 
-  /// Whether a line goes along the antimeridian, or the southern edge of the map.
+  /// Whether a line lies on the antimeridian or on the southern edge of the map.
   private func isSeam(_ a: Position, _ b: Position) -> Bool {
     (isAtAntimeridian(a) && isAtAntimeridian(b)) || (isAtSouth(a) && isAtSouth(b))
   }
@@ -118,7 +116,7 @@ extension OutlinePath {
   private func isAtAntimeridian(_ position: Position) -> Bool {
     let side = MapRect.world.width * frame.viewport.zoomScale
     let turns = (Double(position.x) / 10 - origin.x) / side
-    // Positions are rounded to a tenth.
+    // The tolerance allows for rounding to tenths.
     return abs(turns - turns.rounded()) * side < 0.11
   }
 

@@ -1,18 +1,16 @@
 import Pinfold
 
-/// The outlines over which clusters are drawn: closed rings, the last point of
-/// which is joined to the first.
+/// The outlines of the base map, as closed rings.
 ///
-/// They come from Natural Earth, thinned to what a picture of a region can
-/// show. `scripts/outlines.py` makes them and says how they are encoded.
+/// From Natural Earth, simplified for pictures of a region. `scripts/outlines.py` generates them
+/// and documents the encoding.
 struct Outlines {
-  /// The countries of the world; a ring inside another is a lake or an enclave.
+  /// The countries of the world. A ring inside another is a lake or an enclave.
   let countries: [[Coordinate]]
 
   /// The states of the United States.
   let states: [[Coordinate]]
 
-  /// Decodes the built-in outlines.
   init() {
     countries = Self.decoded(Self.encodedCountries)
     states = Self.decoded(Self.encodedStates)
@@ -22,7 +20,7 @@ struct Outlines {
     rings.utf8.split(separator: UInt8(ascii: " ")).map(ring)
   }
 
-  /// Decodes one ring: differences from point to point, longitude first.
+  /// Decodes a ring of delta-encoded points, longitude first.
   private static func ring(_ encoded: Substring.UTF8View) -> [Coordinate] {
     var coordinates: [Coordinate] = []
     var (longitude, latitude) = (0, 0)  // thousandths of a degree
@@ -37,8 +35,8 @@ struct Outlines {
     return coordinates
   }
 
-  /// Decodes a signed number: five bits from each character, the lowest first,
-  /// up to the first without the sixth bit.
+  /// Decodes a signed number: five bits per character, lowest first, up to the first character
+  /// without the sixth bit.
   private static func nextNumber(
     _ characters: inout Substring.UTF8View.Iterator
   ) -> Int? {
@@ -47,7 +45,7 @@ struct Outlines {
       let chunk = Int(character) - 63
       bits |= (chunk & 0x1F) << shift
       shift += 5
-      // The lowest bit says that all the others are inverted.
+      // If the lowest bit is set, all other bits are inverted.
       if chunk & 0x20 == 0 { return bits & 1 == 0 ? bits >> 1 : ~(bits >> 1) }
     }
     return nil

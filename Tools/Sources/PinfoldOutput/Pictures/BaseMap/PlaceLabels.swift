@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// The names of single places, beside their dots, where there is room for them.
+/// The names of single places beside their dots, where they fit.
 struct PlaceLabels {
   private(set) var labels: [PictureText] = []
 
@@ -10,11 +10,11 @@ struct PlaceLabels {
     in frame: MapFrame,
     on canvas: SVGCanvas
   ) {
-    // Many names do not help, and searching for room would take long.
+    // Many names do not help, and placing them would take long.
     guard dots.count <= Self.mostDots else { return }
     var taken = circles.map { ScreenBox(around: $0.center, radius: $0.reach) }
     taken += dots.map { ScreenBox(around: $0.center, radius: PictureDot.radius + 1) }
-    // The legend.
+    // Reserves the legend's space.
     taken.append(ScreenBox(x: 0, y: frame.height - 40, width: frame.width, height: 40))
     for dot in dots {
       guard let name = dot.name, name.count <= Self.mostCharacters else { continue }

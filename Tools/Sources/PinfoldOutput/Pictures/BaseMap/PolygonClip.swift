@@ -1,14 +1,14 @@
-/// Cuts polygons at the edges of a rectangle, in screen points.
+/// Clips polygons to a rectangle, in screen points.
 ///
-/// Source: Sutherland and Hodgman, *Reentrant polygon clipping*, 1974. Parts that
-/// the cut separates stay connected along the edge, which is out of sight here.
+/// Source: Sutherland and Hodgman, *Reentrant polygon clipping*, 1974. Separated parts stay
+/// connected along the edge, which is not visible here.
 struct PolygonClip {
   let minX: Double
   let minY: Double
   let maxX: Double
   let maxY: Double
 
-  /// Returns the part of a ring inside the rectangle; empty when there is none.
+  /// Returns the part of a ring inside the rectangle. May be empty.
   func clipped(_ ring: [ScreenPoint]) -> [ScreenPoint] {
     var ring = ring
     ring = Self.cut(ring, keeping: { $0.x >= minX }) { a, b in Self.atX(minX, a, b) }

@@ -1,16 +1,14 @@
 import Pinfold
 import PinfoldText
 
-/// How long a round distance is on the map, at the picture's middle.
+/// A scale bar: a round distance and its length at the picture's center.
 struct ScaleBar {
-  /// Screen points.
+  /// The length in screen points.
   let length: Double
 
-  /// The distance in words.
   let label: String
 
-  /// - Returns: `nil` where the scale changes too much over the picture for a bar to be
-  ///   meaningful.
+  /// - Returns: `nil` if the scale varies too much across the picture.
   init?(_ frame: MapFrame) {
     let window = frame.window
     guard window.height < MapRect.world.height / 5 else { return nil }
@@ -31,14 +29,14 @@ struct ScaleBar {
   }
 }
 
-/// The line below a distance.
+/// The line of a scale bar.
 struct PictureScaleBar: Hashable {
-  /// The right end, at the height of the line.
+  /// The right end of the line.
   let end: ScreenPoint
 
-  /// Screen points.
+  /// The length in screen points.
   let length: Double
 
-  /// How far the line's ends go up.
+  /// The height of the end marks, in screen points.
   static let height = 5.0
 }

@@ -8,30 +8,29 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 }
 
 extension PictureFormat {
-  /// The format that the ending of a file's name stands for.
+  /// The format of a file name's extension. `nil` for unknown extensions.
   package init?(ending path: String) {
     guard let dot = path.lastIndex(of: ".") else { return nil }
     self.init(rawValue: path[path.index(after: dot)...].lowercased())
   }
 
-  /// Whether the program is there that makes this format of SVG.
+  /// Whether this machine can draw the format. PNG and PDF need `rsvg-convert`.
   package var isAvailable: Bool {
     self == .svg || ExternalProgram.rsvgConvert.answer(["--version"]) != nil
   }
 
   /// Draws a picture.
   ///
-  /// - Parameter scale: Pixels per screen point, in PNG.
-  /// - Returns: The content of the file.
-  /// - Throws: An ``OutputError``, or an error of reading, when the file was removed or
-  ///   changed.
+  /// - Parameter scale: Pixels per screen point, for PNG only.
+  /// - Returns: The file's bytes.
+  /// - Throws: ``OutputError``, or a reading error if the file has changed or is missing.
   package func draw(
     _ places: PlannedPlaces,
     theme: PictureTheme,
     scale: Double = 1
   ) throws -> [UInt8] {
     let viewport = places.plan.viewport
-    // Only viewers of SVG have a preference.
+    // Only SVG viewers can follow the system's theme.
     let theme = self != .svg && theme == .asPreferred ? .light : theme
     var canvas = SVGCanvas(width: viewport.width, height: viewport.height, theme: theme)
     switch self {
@@ -43,7 +42,7 @@ extension PictureFormat {
       return try converted(canvas.finish(), ["--zoom", "\(scale)"])
     case .pdf:
       try Picture(places, detail: Self.paperDetail).draw(on: &canvas)
-      // A point of the page for a point of the screen.
+      // One point on paper per screen point.
       return try converted(canvas.finish(), ["--dpi-x", "72", "--dpi-y", "72"])
     }
   }
@@ -56,11 +55,11 @@ extension PictureFormat {
         variables: ["HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
       )
     } catch {
-      // It ends with a full stop.
+      // The reason must not end with a period.
       throw .notDrawn(error.reason.hasSuffix(".") ? String(error.reason.dropLast()) : error.reason)
     }
   }
 
-  /// Printed pictures are looked at from nearby, so they have more detail.
+  /// Printed pictures are viewed up close and need more detail, in dots per screen point.
   private static let paperDetail = 4.0
 }

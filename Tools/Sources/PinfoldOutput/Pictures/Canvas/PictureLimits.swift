@@ -1,9 +1,9 @@
 package import PinfoldPlans
 import PinfoldText
 
-/// How large a picture can be.
+/// The size limits of pictures.
 package enum PictureLimits {
-  /// Refuses a picture that rsvg-convert cannot draw, or that no viewer would show.
+  /// Throws if `rsvg-convert` cannot draw the picture or no viewer can show it.
   package static func check(
     _ size: ScreenSize,
     _ format: PictureFormat,
@@ -29,12 +29,12 @@ package enum PictureLimits {
     }
   }
 
-  /// What rsvg-convert can draw.
+  /// The maximum width and height that `rsvg-convert` can draw, in pixels.
   private static let mostPixels = 32_767.0
 
-  /// 800 MB of memory.
+  /// The maximum number of pixels, which take 800 MB of memory.
   private static let mostPixelsInAll = 2e8
 
-  /// The largest page that PDF viewers show: 200 inches.
+  /// The maximum page size of PDF viewers: 200 inches.
   private static let mostPoints = 14_400.0
 }

@@ -1,4 +1,4 @@
-/// Words in a picture.
+/// A text in a picture.
 struct PictureText: Hashable {
   enum Style: Hashable {
     /// The name of a place.
@@ -14,7 +14,7 @@ struct PictureText: Hashable {
 
   let text: String
 
-  /// Where the line that the letters stand on begins, or has its middle.
+  /// The start or the middle of the baseline, depending on the alignment.
   let position: ScreenPoint
 
   let style: Style
@@ -22,7 +22,7 @@ struct PictureText: Hashable {
 }
 
 extension PictureText.Style {
-  /// The size of the letters in screen points.
+  /// The font size in screen points.
   var fontSize: Double {
     switch self {
     case .attribution: 10
@@ -31,7 +31,6 @@ extension PictureText.Style {
     }
   }
 
-  /// The opacity of the text.
   var opacity: Double {
     switch self {
     case .attribution: 0.75

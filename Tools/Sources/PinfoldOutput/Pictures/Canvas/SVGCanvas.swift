@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldText
 
-/// A picture as SVG: text stays text, and circles and dots have tooltips.
+/// An SVG document. Text stays text, and circles and dots have tooltips.
 struct SVGCanvas {
   private var text = ""
   private let width: Double
@@ -9,25 +9,24 @@ struct SVGCanvas {
   private let theme: PictureTheme
 
   /// - Parameters:
-  ///   - width: Screen points.
-  ///   - height: Screen points.
+  ///   - width: The width in screen points.
+  ///   - height: The height in screen points.
   init(width: Double, height: Double, theme: PictureTheme) {
     (self.width, self.height, self.theme) = (width, height, theme)
   }
 
-  /// Ends the picture.
   consuming func finish() -> String { text + "</svg>\n" }
 }
 
 extension SVGCanvas {
-  /// Returns about how wide a text is, in screen points.
+  /// Returns the approximate width of a text in screen points.
   func width(of text: String, as style: PictureText.Style) -> Double {
-    // The viewer's fonts are unknown; these widths are enough for most.
+    // The viewer's fonts are unknown. These widths are enough for most.
     let share = style == .name ? 0.6 : 6.5 / 12
     return Double(text.count) * share * style.fontSize
   }
 
-  /// Writes the title of the picture, and its description for screen readers.
+  /// Writes the start of the document, with a title and a description for screen readers.
   mutating func begin(title: String, description: String) {
     let (width, height) = (DecimalText.short(width), DecimalText.short(height))
     text += """
@@ -96,7 +95,7 @@ extension SVGCanvas {
   mutating func draw(_ circle: PictureCircle) {
     let (x, y) = (Self.text(circle.center.x), Self.text(circle.center.y))
     let size = Self.text(circle.fontSize)
-    // Ring, edge and the fill of the group; of a square, the edge is around the ring.
+    // From back to front: ring, edge and fill. A square's edge is around its ring.
     let names = circle.isStack ? ["e", "r", "f"] : ["r", "e", "f"]
     let shape = zip(names, circle.layers).map { name, radius in
       circle.isStack
@@ -126,20 +125,19 @@ extension SVGCanvas {
 // MARK: - Text
 
 extension SVGCanvas {
-  /// Returns a length in tenths of a screen point.
+  /// Returns a length in screen points, to a tenth.
   private static func text(_ value: Double) -> String { DecimalText.rounded(value, places: 1) }
 
   private static func path(along lines: [OutlinePath.Line]) -> String {
     lines.map { path(along: $0.positions) + ($0.isClosed ? "z" : "") }.joined()
   }
 
-  /// Returns the commands for a line.
   private static func path(along positions: [OutlinePath.Position]) -> String {
     guard var last = positions.first else { return "" }
     var path = "M\(last.x) \(last.y)l"
     for (index, position) in positions.enumerated().dropFirst() {
       let (dx, dy) = (position.x - last.x, position.y - last.y)
-      // A minus sign separates as well as a blank.
+      // A minus sign separates numbers, so it needs no space.
       path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
       last = position
     }
@@ -147,24 +145,23 @@ extension SVGCanvas {
   }
 }
 
-/// What an area of a picture is filled with.
+/// The fill of an area.
 enum PictureGround: Hashable {
-  /// What is around the world.
+  /// The area around the world.
   case void
 
   case sea
 
-  /// Land, also as a veil over what is too coarse to be seen.
+  /// Land, or a veil that fades outlines too coarse for the zoom.
   case land(opacity: Double)
 
-  /// A background on which text is legible, whatever is behind it; with round corners.
+  /// A background with round corners that keeps text legible.
   case plate
 }
 
-/// Text from a file as text in XML.
+/// Escapes text for XML.
 enum XMLText {
-  /// Returns text with the characters that mean something in XML written as
-  /// entities, and those that it cannot hold as blanks.
+  /// Returns the text with XML's special characters as entities and invalid characters as spaces.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldText
 
-/// The style sheet of a picture in SVG.
+/// The style sheet of an SVG picture.
 enum SVGStyleSheet {
   static func text(for theme: PictureTheme) -> String {
     let colors =
@@ -19,7 +19,7 @@ enum SVGStyleSheet {
     return "\(shapes)\n\(colors)"
   }
 
-  /// What is the same in every theme.
+  /// The rules that all themes share.
   private static let shapes = """
     text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
     g text{font-weight:600;text-anchor:middle}

@@ -9,20 +9,17 @@ struct ScreenBox: Hashable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The box around a circle.
   init(around center: ScreenPoint, radius: Double) {
     self.init(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
   }
 }
 
 extension ScreenBox {
-  /// The right edge.
   var maxX: Double { x + width }
 
-  /// The lower edge.
   var maxY: Double { y + height }
 
-  /// Whether two boxes share more than an edge.
+  /// Whether two boxes overlap. Sharing an edge does not count.
   func overlaps(_ other: ScreenBox) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }

@@ -11,15 +11,15 @@ import Glibc
 import Musl
 #endif
 
-/// A new database of tiles: MBTiles 1.3.
+/// A new MBTiles 1.3 database.
 ///
-/// It gets its name once it is whole, so no journal is needed to undo changes.
+/// The file gets its final name once it is complete, so it needs no rollback journal.
 package final class MBTilesFile {
   private let database: DatabaseQueue
 
-  /// Makes the database.
+  /// Creates the database.
   ///
-  /// - Parameter path: Where there is nothing, or an empty file.
+  /// - Parameter path: The path of a missing or empty file.
   package init(path: String) throws(OutputError) {
     do {
       var configuration = Configuration()
@@ -50,10 +50,10 @@ package final class MBTilesFile {
     }
   }
 
-  /// `MPBX`, by which programs recognize such a file.
+  /// `MPBX`, the application ID of MBTiles files.
   private static let applicationID = 0x4D50_4258
 
-  /// A tile; its row counts from the south.
+  /// A tile. Rows are counted from the south.
   package struct Tile {
     let zoom: Int
     let column: Int
@@ -65,7 +65,8 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes tiles, each once: many at a time, because each call is a transaction.
+  /// Inserts tiles that are not in the database yet. Each call is a transaction, so pass many at a
+  /// time.
   package func insert(_ tiles: some Sequence<Tile>) throws(OutputError) {
     try write { db in
       let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
@@ -79,7 +80,7 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes the metadata, and closes the database.
+  /// Writes the metadata and closes the database.
   package func finish(_ metadata: [(name: String, value: String)]) throws(OutputError) {
     try write { db in
       for (name, value) in metadata {
@@ -112,7 +113,7 @@ extension OutputError {
   }
 }
 
-/// Writes MBTiles 1.3: a database of tiles.
+/// Writes tiles to an MBTiles 1.3 database.
 package struct MBTilesArchive: TileArchive {
   private let file: MBTilesFile
 
@@ -122,7 +123,7 @@ package struct MBTilesArchive: TileArchive {
     try file.insert(
       tiles.lazy.map { tile in
         let id = tile.id
-        // Its rows count from the south.
+        // MBTiles counts rows from the south.
         let row = id.side - 1 - id.y
         return MBTilesFile.Tile(zoom: id.zoom, column: id.x, row: row, bytes: tile.bytes)
       }

@@ -1,26 +1,26 @@
 import PinfoldText
 import PinfoldVectorTiles
 
-/// Writes PMTiles, version 3: one file that is read in chunks from any server.
+/// Writes a PMTiles archive, version 3: a single file that clients read in chunks from any server.
 ///
-/// Tiles are written first, after room for the header and the root; leaves follow them. So
-/// nothing is copied, and only the directory is kept in memory.
+/// The tiles follow a gap for the header and the root directory. The leaf directories come last. So
+/// no bytes are copied, and only the directory stays in memory.
 package struct PMTilesArchive: TileArchive {
   private let write: (_ bytes: [UInt8], _ offset: UInt64) throws -> Void
   private var directory = PMTilesDirectory()
 
-  /// Contents by their hashes, each with its position.
+  /// The offset of each distinct content.
   private var contents: [ContentKey: UInt64] = [:]
 
-  /// How many bytes of tiles there are.
+  /// The total size of the tiles, in bytes.
   private var length: UInt64 = 0
 
-  /// What is not written yet.
+  /// The buffered bytes.
   private var waiting: [UInt8] = []
 
   private static let tilesOffset = UInt64(PMTilesDirectory.rootLimit)
 
-  /// - Parameter write: Writes bytes to the file, at an offset.
+  /// - Parameter write: Writes bytes at an offset of the file.
   package init(write: @escaping (_ bytes: [UInt8], _ offset: UInt64) throws -> Void) {
     self.write = write
   }
@@ -42,7 +42,7 @@ package struct PMTilesArchive: TileArchive {
     try flush()
     guard let metadata = Gzip.compressed(Array(description.metadata.text.utf8), effort: .most)
     else { throw OutputError.noMemory }
-    // The metadata is in the first chunk that clients read, if it is small.
+    // Small metadata goes into the first chunk that clients read.
     let room = PMTilesDirectory.rootLimit - PMTilesHeader.length
     let isNear = metadata.count <= room / 4
     let (root, leaves) = try directory.serialized(limit: isNear ? room - metadata.count : room)
@@ -70,14 +70,14 @@ package struct PMTilesArchive: TileArchive {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Stands for the bytes of a tile: their number and a keyed hash of 128 bits, which never
-  /// coincide for two tiles.
+  /// Identifies a tile's content by its length and a keyed 128-bit hash. A collision is practically
+  /// impossible.
   private struct ContentKey: Hashable {
     private let count: Int
     private let low: Int
     private let high: Int
 
-    /// Also where the environment makes hashes the same in every run.
+    /// Explicit seeds, because the environment can make `Hasher` deterministic.
     private static let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
     init(_ bytes: [UInt8]) {

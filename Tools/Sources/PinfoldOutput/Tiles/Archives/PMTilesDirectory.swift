@@ -1,46 +1,44 @@
 import PinfoldVectorTiles
 
-/// Where tiles are in a PMTiles archive.
+/// The directory of a PMTiles archive.
 struct PMTilesDirectory {
-  /// Consecutive tiles with the same content, or a directory of the following ones.
+  /// A run of tiles with the same content, or a leaf directory.
   struct Entry: Hashable {
     /// The number of the first tile.
     let tile: UInt64
 
-    /// Where the content is, from the beginning of all contents.
+    /// The offset of the content within its section.
     let offset: UInt64
 
-    /// Its bytes.
+    /// The length of the content, in bytes.
     let length: UInt32
 
-    /// How many tiles have it; 0 for a directory.
+    /// The number of tiles with this content. 0 for a leaf directory.
     var runLength: UInt32
   }
 
   private(set) var entries: [Entry] = []
 
-  /// Statistics of the contents.
   private(set) var tileCount = 0
 
-  /// The root is read with the header, in one chunk of this size at most.
+  /// The maximum size of the header and the root together, in bytes. Clients read both in one
+  /// request.
   static let rootLimit = 16_384
 
-  /// Adds the next tile.
   mutating func append(_ tile: UInt64, offset: UInt64, length: Int) {
     tileCount += 1
     if let last = entries.last, last.offset == offset, last.tile + UInt64(last.runLength) == tile {
       entries[entries.count - 1].runLength += 1
       return
     }
-    // zlib makes nothing longer.
+    // does not trap: zlib never produces more than 32 bits can count
     let length = UInt32(length)
     entries.append(Entry(tile: tile, offset: offset, length: length, runLength: 1))
   }
 
-  /// Returns the root and the leaves that it leads to, compressed; no leaves where all
-  /// fits the root.
+  /// Returns the compressed root and its leaves. Without leaves if everything fits into the root.
   ///
-  /// - Parameter limit: The most bytes of the root.
+  /// - Parameter limit: The maximum size of the root, in bytes.
   func serialized(limit: Int) throws(OutputError) -> (root: [UInt8], leaves: [UInt8]) {
     let whole = try Self.serialized(entries[...])
     if whole.count <= limit { return (whole, []) }
@@ -70,7 +68,7 @@ struct PMTilesDirectory {
     return bytes
   }
 
-  /// The entries by columns, as differences.
+  /// Encodes the entries by columns, as differences.
   static func plain(_ entries: ArraySlice<Entry>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendVarint(entries.count)
@@ -81,7 +79,7 @@ struct PMTilesDirectory {
     }
     for entry in entries { bytes.appendVarint(UInt64(entry.runLength)) }
     for entry in entries { bytes.appendVarint(UInt64(entry.length)) }
-    // Zero means directly after the previous one.
+    // 0 means directly after the previous content.
     var end: UInt64?
     for entry in entries {
       bytes.appendVarint(entry.offset == end ? 0 : entry.offset + 1)

@@ -1,7 +1,7 @@
 import PinfoldVectorTiles
 import PinfoldPlans
 
-/// The beginning of a PMTiles archive, version 3.
+/// The header of a PMTiles archive, version 3.
 struct PMTilesHeader {
   typealias Section = (offset: UInt64, length: UInt64)
 
@@ -25,10 +25,10 @@ struct PMTilesHeader {
     for count in [tileCount, entryCount, contentCount] {
       bytes.appendLittleEndian(UInt64(count))
     }
-    // In the order of their numbers; gzip for directories and tiles; vector tiles.
+    // Clustered tiles, gzip for directories, gzip for tiles, vector tiles.
     bytes += [1, 2, 2, 1]
     let (box, center) = (description.box, description.center)
-    // Zooms are below 25.
+    // does not trap: zooms are below 25
     bytes += [UInt8(description.zooms.lowerBound), UInt8(description.zooms.upperBound)]
     for degrees in [box.west, box.south, box.east, box.north] {
       bytes.appendLittleEndian(Self.e7(degrees))
@@ -40,7 +40,7 @@ struct PMTilesHeader {
     return bytes
   }
 
-  /// Degrees in whole ten-millionths.
+  /// Returns the degrees in ten-millionths.
   private static func e7(_ degrees: Double) -> Int32 {
     Int32((min(max(degrees, -180), 180) * 1e7).rounded())
   }

@@ -1,21 +1,21 @@
 package import PinfoldVectorTiles
 
-/// What tiles are written to.
+/// A file format for tile sets.
 package protocol TileArchive {
-  /// Writes tiles, in the order of their numbers, each once.
+  /// Writes tiles. Pass each tile once, in ascending order of its number.
   mutating func append(_ tiles: [EncodedTile]) throws
 
-  /// Writes the metadata of all tiles.
+  /// Writes the metadata and completes the archive.
   mutating func finish(_ description: TileSetDescription) throws
 }
 
-/// A tile as it is written.
+/// An encoded tile.
 package struct EncodedTile: Sendable {
   package let id: TileID
 
-  /// The tile, compressed with gzip or not.
+  /// The tile's bytes, compressed or not.
   package let bytes: [UInt8]
 
-  /// How many bytes it has when it is not compressed.
+  /// The uncompressed size in bytes.
   package let plainByteCount: Int
 }

@@ -2,11 +2,11 @@ package import Pinfold
 package import PinfoldText
 import PinfoldPlans
 
-/// The metadata of tiles: TileJSON 3.0.0, and the part of it that archives need.
+/// The metadata of a tile set: TileJSON 3.0.0, and the part of it that archives need.
 package struct TileSetDescription: Sendable {
   package let name: String
 
-  /// The source of the places, as HTML; `nil` if not given.
+  /// The optional source of the places, as HTML.
   package let attribution: String?
 
   package let layer: String
@@ -16,7 +16,7 @@ package struct TileSetDescription: Sendable {
 
   package let zooms: ClosedRange<Int>
 
-  /// Where the places are; `nil` if there are none.
+  /// The bounds of the places. `nil` without places.
   package let bounds: MapRect?
 
   package init(
@@ -33,11 +33,11 @@ package struct TileSetDescription: Sendable {
 }
 
 extension TileSetDescription {
-  /// The bounds as formats can have them: from west to east within the map, which is
-  /// around the world for what crosses the antimeridian.
+  /// The bounds in the form that formats allow: west to east within the map. Bounds across the
+  /// antimeridian become the whole width.
   ///
-  /// Map clients ask only for the tiles between the edges, and a tile does not contain its eastern
-  /// and southern ones. So an edge that is next to one of tiles is moved outwards.
+  /// Map clients request only tiles inside the bounds, and a tile does not contain its eastern and
+  /// southern edges. So bounds close to a tile edge are extended past it.
   var box: CoordinateRect {
     let bounds = bounds ?? .world
     let crosses = bounds.maxX > MapRect.world.width
@@ -50,25 +50,24 @@ extension TileSetDescription {
     )
   }
 
-  /// The northernmost and southernmost latitude of the map, to seven decimals.
+  /// The maximum latitude of the map, to seven decimals.
   private static let edge = 85.0511288
 
-  /// How many degrees an edge of the bounds is moved outwards: the last of seven decimals, if it is
-  /// within a map point of an edge of tiles.
+  /// Returns how far to extend an edge of the bounds, in degrees: one unit of the seventh decimal
+  /// if the edge is within a map point of a tile edge, otherwise 0.
   private func slack(at position: Double) -> Double {
     let side = MapRect.world.width / Double(1 << zooms.upperBound)
     let rest = position.truncatingRemainder(dividingBy: side)
     return min(rest, side - rest) <= 1 ? 1e-7 : 0
   }
 
-  /// Where a map may begin: longitude, latitude, and a zoom at which the bounds fit two
-  /// tiles.
+  /// The initial view: longitude, latitude, and a zoom at which the bounds fit into two tiles.
   var center: (longitude: Double, latitude: Double, zoom: Int) {
     let rect = (bounds ?? .world).wholeIfNearlyTheWorld
     let side = max(rect.width, rect.height)
     var zoom = zooms.lowerBound
     while zoom < zooms.upperBound && MapRect.world.width / Double(1 << zoom) > side { zoom += 1 }
-    // Between the outermost positions, the last of which is a step before an edge.
+    // The middle between the outermost positions. The last one is a quantum before the rect's edge.
     let half = PointIndex.quantum / 2
     let middle = WebMercator.coordinate(
       for: MapPoint(x: rect.minX + rect.width / 2 - half, y: rect.minY + rect.height / 2 - half)
@@ -76,7 +75,7 @@ extension TileSetDescription {
     return (middle.longitude, middle.latitude, zoom)
   }
 
-  /// The layer, as archives and TileJSON have it.
+  /// The `vector_layers` member of TileJSON.
   var vectorLayers: JSONValue {
     .array([
       .object([
@@ -106,9 +105,9 @@ extension TileSetDescription {
     ]
   }
 
-  /// TileJSON.
+  /// Returns the TileJSON document.
   ///
-  /// - Parameter urls: Where tiles are, with `{z}`, `{x}` and `{y}`.
+  /// - Parameter urls: URL templates with `{z}`, `{x}` and `{y}`.
   package func tileJSON(urls: [String]) -> JSONValue {
     .object(
       [
@@ -125,7 +124,7 @@ extension TileSetDescription {
     )
   }
 
-  /// The metadata of MBTiles, by name.
+  /// The metadata rows of MBTiles.
   package var rows: [(name: String, value: String)] {
     let (box, center) = (box, center)
     func joined(_ values: [Double]) -> String {
@@ -142,7 +141,7 @@ extension TileSetDescription {
       + [("json", JSONValue.object([("vector_layers", vectorLayers)]).text)]
   }
 
-  /// The metadata of PMTiles, beside its header.
+  /// The JSON metadata of PMTiles.
   var metadata: JSONValue {
     .object(
       [("name", .string(name))]

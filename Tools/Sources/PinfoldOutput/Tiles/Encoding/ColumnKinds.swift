@@ -3,12 +3,13 @@ package import PinfoldReaders
 package import PinfoldStore
 import PinfoldVectorTiles
 
-/// The kinds of the columns of places: numbers, booleans or strings.
+/// The kinds of columns in tiles: numbers, booleans or strings.
 ///
-/// Each value is in tiles what it was in the file. In GeoJSON each value has a kind. In CSV, where
-/// everything is text, a column has numbers if each of its texts follows from the number, or if all have
-/// as many decimals, as prices do. A single `007` or `1e5`, or `1.10` beside `1.1`, makes all of them
-/// strings. So does a whole number above 2⁵³, also in GeoJSON: maps would round it.
+/// The conversion preserves every value of the file. GeoJSON values have a kind. In CSV, where all
+/// values are text, a column is numeric in two cases. Either each text is the canonical form of its
+/// number, or all have the same number of decimals, like prices. A single `007` or `1e5`, or `1.10`
+/// beside `1.1`, makes the column a string column. So does an integer above 2⁵³, also in GeoJSON,
+/// because maps would round it.
 package struct ColumnKinds: Sendable {
   /// The kind of a column, as in TileJSON.
   package enum Kind: String, Sendable {
@@ -17,39 +18,38 @@ package struct ColumnKinds: Sendable {
     case text = "String"
   }
 
-  /// The names of the columns, in order.
   private(set) var names: [[UInt8]]
 
-  /// Whether values are texts that may mean numbers or booleans, as in CSV.
+  /// Whether values are texts that may be numbers or booleans, as in CSV.
   let isUntyped: Bool
 
-  /// Whether values are counted, so that places may change.
+  /// Whether to count values, so that places can change.
   private let isCounted: Bool
 
-  /// How texts are read as numbers: of all columns, and of these.
+  /// The rules for reading texts as numbers. Those below are of the selected columns.
   private let allReadings: NumberReadings
   private var readings: [NumberReading] = []
 
   private var seen: [Seen]
   private var offsets: [[UInt8]: Int] = [:]
 
-  /// The values that were found in a column, and how often.
+  /// The number of values of each sort in a column.
   private struct Seen {
-    /// Texts of CSV that are numbers without a fraction, and with a fraction of zero.
+    /// CSV integers, and CSV numbers whose fraction is zero.
     var (whole, zeroFraction) = (0, 0)
 
-    /// Texts of CSV with zeros behind another decimal: `1.50`.
+    /// CSV numbers with trailing zeros after other decimals: `1.50`.
     var padded = 0
 
     /// All other numbers.
     var number = 0
 
-    /// How many texts of CSV have a number of decimals.
+    /// The number of CSV texts by their number of decimals.
     var decimals = [Int](repeating: 0, count: 17)
     var bool = 0
     var text = 0
 
-    /// Numbers of JSON that maps would round.
+    /// JSON numbers that maps would round.
     var large = 0
 
     mutating func add(_ sort: Sort?, _ change: Int) {
@@ -73,7 +73,7 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  /// What a value is, see ``Seen``; where it has a fraction, with the number of its decimals.
+  /// The sort of a value; see ``Seen``. Fractions include their number of decimals.
   private enum Sort {
     case whole, number, bool, text, large
     case zeroFraction(Int)
@@ -83,7 +83,7 @@ package struct ColumnKinds: Sendable {
 
   /// - Parameters:
   ///   - names: The columns to examine, in order.
-  ///   - isCounted: Whether places will change; knowing that takes longer.
+  ///   - isCounted: Whether places will change. Counting takes longer.
   package init(
     _ names: [String],
     format: PlaceFormat,
@@ -98,7 +98,7 @@ package struct ColumnKinds: Sendable {
     findOffsets()
   }
 
-  /// Returns the same of some columns, in another order.
+  /// Returns the kinds of some columns, in the given order.
   package func of(_ columns: [String]) -> ColumnKinds {
     var chosen = self
     let found = columns.compactMap { offsets[Array($0.utf8)] }
@@ -113,26 +113,26 @@ package struct ColumnKinds: Sendable {
     for (offset, name) in names.enumerated() where offsets[name] == nil { offsets[name] = offset }
   }
 
-  /// Examines the columns of one more place.
+  /// Examines a place's columns.
   ///
-  /// - Parameter json: An object, as `PlaceTable` and `PlaceStore` have it.
+  /// - Parameter json: A JSON object, as in `PlaceTable` and `PlaceStore`.
   package mutating func look(at json: [UInt8]) { count(json, 1) }
 
-  /// Examines one text of one more place of CSV.
+  /// Examines one CSV value.
   ///
-  /// - Parameter range: Where the text is among the bytes: as it is, or with doubled quotes or escapes.
+  /// - Parameter range: The range of the text in the bytes, which may contain doubled quotes or
+  ///   escapes.
   package mutating func look(at bytes: borrowing Span<UInt8>, _ range: Range<Int>, column: Int) {
-    // One text makes all of them texts.
+    // One string makes the whole column a string column.
     guard seen.indices.contains(column), isCounted || seen[column].text == 0 else { return }
     seen[column].add(sort(ofText: bytes, range, column), 1)
   }
 
-  /// Follows changes of places.
+  /// Updates the kinds after edits.
   ///
-  /// - Parameter names: The columns that there are now: those there were, and new ones
-  ///   after them.
+  /// - Parameter names: All current columns: the known ones, followed by new ones.
   /// - Precondition: Values are counted.
-  /// - Complexity: O(*k*) for *k* edits, and O(*c*) for *c* columns.
+  /// - Complexity: O(*k* + *c*) for *k* edits and *c* columns.
   package mutating func follow(_ edits: [AppliedEdit], names: [String]) {
     precondition(isCounted, "Columns of places that change are not counted")
     if names.count > self.names.count {
@@ -151,17 +151,17 @@ package struct ColumnKinds: Sendable {
     PropertyMember.forEach(in: json) { member in
       guard let column = column(member.name, guess) else { return }
       guess = column + 1
-      // Most columns have strings, and still do whatever else is added.
+      // Later values do not change a string column. Most columns are string columns.
       if !isCounted && seen[column].text > 0 { return }
       seen[column].add(sort(of: member, column), change)
     }
   }
 
-  /// The kind of the column; of a column without values, string.
+  /// Returns the kind of a column. A column without values is a string column.
   func kind(_ column: Int) -> Kind {
     let seen = seen[column]
     let numberCount = seen.whole + seen.zeroFraction + seen.padded + seen.number
-    // `2` and `2.0`, or `1.1` and `1.10`, would be the same number.
+    // Otherwise `2` and `2.0`, or `1.1` and `1.10`, would become the same number.
     let areDistinct = seen.padded == 0 && (seen.whole == 0 || seen.zeroFraction == 0)
     let haveSameDecimals = seen.whole == 0 && seen.decimals.count { $0 > 0 } <= 1
     guard seen.text + seen.large == 0, (numberCount > 0) != (seen.bool > 0),
@@ -170,15 +170,15 @@ package struct ColumnKinds: Sendable {
     return numberCount > 0 ? .number : .bool
   }
 
-  /// Returns the index of a column; `nil` for one that is not requested.
+  /// Returns the index of a column, or `nil` if it is not requested.
   ///
-  /// - Parameter guess: Where it usually is.
+  /// - Parameter guess: The expected index.
   func column(_ name: ArraySlice<UInt8>, _ guess: Int) -> Int? {
     if guess < names.count && names[guess][...] == name { return guess }
     return offsets[Array(name)]
   }
 
-  /// The value of a column of one place; `nil` for none.
+  /// Returns a place's value in a column. `nil` for null, and for empty text in CSV.
   func value(of member: PropertyMember, _ column: Int) -> TileValue? {
     if member.kind == .null || isUntyped && member.text.isEmpty { return nil }
     guard isUntyped else {
@@ -191,7 +191,7 @@ package struct ColumnKinds: Sendable {
     }
     switch kind(column) {
     case .text: return .text(member.text)
-    // An edit has just added what is neither; next time all are strings.
+    // `nil` for a string that an edit has just added. The next request sees a string column.
     case .bool: return TileValue(bool: member.text)
     case .number:
       let text =
@@ -217,7 +217,7 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  /// Whether a text may have a comma, or a point between thousands.
+  /// Whether a text may contain a decimal comma or thousands separators.
   private func mayHaveMarks(_ bytes: borrowing Span<UInt8>, _ column: Int) -> Bool {
     readings[column] != .point
       || (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: ",") }
@@ -229,7 +229,7 @@ package struct ColumnKinds: Sendable {
     _ column: Int
   ) -> Sort? {
     guard let first = range.first else { return nil }
-    // Most texts are neither a number nor a boolean by their first letter.
+    // The first character rules out most strings.
     guard bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first]) else {
       return .text
     }
@@ -255,18 +255,18 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  /// Returns how many decimals a number has; 16 stands for more.
+  /// Returns the number of decimals, up to 16.
   private static func decimals(_ bytes: borrowing Span<UInt8>) -> Int {
     let point = (0..<bytes.count).first { bytes[$0] == UInt8(ascii: ".") }
     return point.map { min(bytes.count - $0 - 1, 16) } ?? 0
   }
 
-  /// Returns where the zeros begin that fill up the decimals of a number: one decimal stays.
+  /// Returns the end of a number without its trailing zeros. At least one decimal stays.
   private static func unpaddedEnd(_ bytes: borrowing Span<UInt8>) -> Int {
     var end = bytes.count
     while end > 0, bytes[end - 1] == UInt8(ascii: "0") { end -= 1 }
     if end > 0, bytes[end - 1] == UInt8(ascii: ".") { return min(end + 1, bytes.count) }
-    // Zeros at the end of a whole number or an exponent are no decimals.
+    // Zeros at the end of an integer or an exponent are not decimals.
     var start = end
     while start > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start - 1]) {
       start -= 1

@@ -3,19 +3,19 @@ package import PinfoldReaders
 package import PinfoldPlans
 package import PinfoldVectorTiles
 
-/// The columns of places, read from what files and stores have of them.
+/// The columns of places for tiles, parsed from the JSON of files and stores.
 package struct PlaceColumns: Sendable {
   private let kinds: ColumnKinds?
 
-  /// The columns as they are in tiles.
+  /// The encoded columns.
   package private(set) var columns: TileColumns
 
-  /// No columns.
+  /// Creates an instance without columns.
   package init() { (kinds, columns) = (nil, TileColumns()) }
 
   /// - Parameters:
-  ///   - details: What clusters have so that a map can open them.
-  ///   - isWhole: Whether all places are added, from row 0 on.
+  ///   - details: The properties that let a map open clusters.
+  ///   - isWhole: Whether all places are added, starting with row 0.
   package init(
     _ kinds: ColumnKinds,
     of clustering: TileClustering,
@@ -31,8 +31,8 @@ package struct PlaceColumns: Sendable {
     )
   }
 
-  /// The names in tiles: properties of clusters keep their names, and a column of the same
-  /// name gets an underscore in front.
+  /// Returns the names in tiles. A column with the name of a cluster property gets an underscore in
+  /// front.
   private static func names(
     _ kinds: ColumnKinds,
     _ clustering: TileClustering,
@@ -44,11 +44,11 @@ package struct PlaceColumns: Sendable {
     return kinds.names.map { names.name(for: String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Adds the next place.
+  /// Adds a place.
   ///
   /// - Parameters:
-  ///   - id: Its row, greater than that of the place before.
-  ///   - json: Its columns as an object, as `PlaceTable` and `PlaceStore` have it.
+  ///   - id: The row, greater than the previous one.
+  ///   - json: The place's columns as a JSON object, as in `PlaceTable` and `PlaceStore`.
   package mutating func append(_ id: PointID, _ json: [UInt8]) {
     guard let kinds else { return }
     columns.append(id)
@@ -61,7 +61,7 @@ package struct PlaceColumns: Sendable {
     }
   }
 
-  /// Sets the numbers of places.
+  /// Sets the function that returns a place's number.
   package mutating func setNumbers(_ number: @escaping @Sendable (PointID) -> PlaceNumber) {
     columns.number = { id in
       let number = number(id)
@@ -70,12 +70,12 @@ package struct PlaceColumns: Sendable {
     }
   }
 
-  /// How many bytes the columns take in one tile of all the places, at least.
+  /// A lower bound for the columns' size in a single tile with all places, in bytes.
   package var byteCount: Int { columns.byteCount }
 }
 
 extension PlaceColumns {
-  /// The fields of a tile's features with their kinds, for TileJSON.
+  /// Returns the fields of features with their kinds, for TileJSON.
   package static func fields(
     _ kinds: ColumnKinds,
     of clustering: TileClustering,
@@ -91,7 +91,7 @@ extension PlaceColumns {
 }
 
 extension [AggregateFigure] {
-  /// The figures as clusters in tiles have them; the columns of the index are ``columns``.
+  /// The figures for tiles. ``columns`` are the columns of the index.
   package var ofTiles: [TileFigure] {
     let columns = columns
     return compactMap { figure in

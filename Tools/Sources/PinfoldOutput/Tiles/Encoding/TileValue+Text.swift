@@ -2,8 +2,7 @@ import PinfoldStore
 import PinfoldVectorTiles
 
 extension TileValue {
-  /// Reads a number of JSON; `nil` for one that is too large to be finite, and for a whole one that
-  /// would lose digits, such as an id of twenty.
+  /// Parses a JSON number. `nil` if it is not finite, or if it is an integer that maps would round.
   init?(number bytes: ArraySlice<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     if bytes.contains(where: { ".eE".utf8.contains($0) }) {
@@ -15,8 +14,8 @@ extension TileValue {
     }
   }
 
-  /// Reads a text that follows from its number, as ``PlainNumber`` has it; `nil` for any other, and for
-  /// a whole number that maps would round.
+  /// Parses a text in the canonical form of its number; see ``PlainNumber``. `nil` for other texts,
+  /// and for integers that maps would round.
   init?(writtenNumber text: ArraySlice<UInt8>) {
     switch PlainNumber.form(text.span, 0..<text.count) {
     case .whole(let value):
@@ -27,7 +26,7 @@ extension TileValue {
     }
   }
 
-  /// Reads `true` or `false`; `nil` for anything else.
+  /// Parses `true` or `false`. `nil` for other texts.
   init?(bool text: ArraySlice<UInt8>) {
     if text.elementsEqual("true".utf8) {
       self = .bool(true)

@@ -52,7 +52,7 @@ export class PlaceColumns {
     const index = this.names.indexOf(name);
     if (index >= 0) return index;
     const few = this.names.slice(0, 12).join(", ");
-    throw new Refusal(400, `There is no column "${name}"; the columns are ${few}${this.names.length > 12 ? " and others" : ""}.`, parameter);
+    throw new Refusal(400, `Column "${name}" does not exist; the columns are ${few}${this.names.length > 12 ? " and others" : ""}.`, parameter);
   }
 
   /** Returns the values of a block of a column, also as they are written. */

@@ -120,7 +120,7 @@ export class PlaceEngine {
   /** Returns a place with its columns, by its number. */
   async place(number) {
     const row = this.#positions.numbers?.indexOf(number) ?? number;
-    if (!Number.isInteger(row) || row < 0 || row >= this.#columns.rowCount) throw new Refusal(404, `There is no place "${number}".`);
+    if (!Number.isInteger(row) || row < 0 || row >= this.#columns.rowCount) throw new Refusal(404, `Place "${number}" does not exist.`);
     return this.#place(row);
   }
 
@@ -157,7 +157,7 @@ export class PlaceEngine {
     this.#forget();
     const found = this.#plans.get(plan);
     if (found === undefined) throw new Refusal(410, `The plan "${plan}" is forgotten; request a new one.`, "plan");
-    return found.clusterByID(cluster) ?? refuse(404, `There is no cluster "${cluster}" in the plan "${plan}".`);
+    return found.clusterByID(cluster) ?? refuse(404, `Cluster "${cluster}" is not in the plan "${plan}".`);
   }
 
   /** Drops plans without a slot. The planner has dropped them; after memory ran out, all of them. */
