@@ -63,6 +63,10 @@ extension ContentSignature {
         "open it and save the sheet as CSV (UTF-8)"
       )
     ),
+    (
+      Array("PK\u{5}\u{6}".utf8),
+      ContentSignature("an empty ZIP archive", "pass one with a file of places in it")
+    ),
     (Array("PMTiles".utf8), tiles),
     (Array("BZh".utf8), compressed("bzip2", "bunzip2")),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], compressed("xz", "unxz")),

@@ -105,6 +105,11 @@ extension ErrorMiddleware {
     case let error as StoreError where error.kind == .noRoom:
       log(error, "store", request, context)
       (status, message) = (.insufficientStorage, "The server's disk is full.")
+    case let error as StoreError where error.kind == .tooManyPlaces:
+      (status, message) = (
+        .unprocessableContent,
+        "No number is left for a new place: a place has the greatest number possible."
+      )
     case let error as StoreError where error.kind == .moved:
       log(error, "store", request, context)
       (status, message) = (

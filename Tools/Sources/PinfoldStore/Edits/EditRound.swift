@@ -70,6 +70,8 @@ struct EditRound {
     writer = try PlaceWriter(db, counts.table, coordinateColumns: columnNames)
     var applied: [AppliedEdit] = []
     for (number, edit) in edits.enumerated() {
+      // Edits in another order than that of places write up to two segments of words each.
+      if number % 200 == 0 { try StoreWords.makeRoom(db) }
       applied.append(try apply(edit, number: number))
     }
     counts.version = counts.version.next()
@@ -91,6 +93,8 @@ struct EditRound {
     }
     let names = Array(collector.names.dropFirst(oldColumnCount))
     guard !names.isEmpty else { return }
+    // Another program may have added a column since the store was opened.
+    let existing = Set(try db.columns(in: counts.table.name).map { $0.name.lowercased() })
     let properties = edits.flatMap(\.properties)
     let forms = names.map { name in
       let isText = properties.allSatisfy { $0.name != name || $0.value.isText }
@@ -99,6 +103,7 @@ struct EditRound {
     counts.table = counts.table.adding(names, forms)
     for column in counts.table.columns.dropFirst(oldColumnCount) {
       let (field, type) = (column.field.sqlName, column.form.declaredType)
+      guard !existing.contains(column.field.lowercased()) else { continue }
       try db.execute(sql: "ALTER TABLE \(counts.table.sqlName) ADD COLUMN \(field) \(type)")
     }
   }

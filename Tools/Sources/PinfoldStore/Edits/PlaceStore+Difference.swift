@@ -108,7 +108,8 @@ extension PlaceStore {
       let coordinate = table.coordinates[row]
       let number = table.numbers[UInt32(row)]
       let key = identity(number, properties)
-      guard let old = known[key], Set(old.properties.map(\.name)) == Set(properties.map(\.name))
+      guard let old = known[key],
+        Set(old.properties.map(\.name)).isSubset(of: properties.map(\.name))
       else {
         let own = table.hasOwnNumbers ? number : nil
         changes.append(.insert(at: coordinate, properties: properties, number: own))

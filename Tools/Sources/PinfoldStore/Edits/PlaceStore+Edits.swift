@@ -33,7 +33,6 @@ extension PlaceStore {
             outcome = earlier
             return .commit
           }
-          try StoreWords.makeRoom(db)
           outcome = try round.apply(edits)
           return .commit
         }

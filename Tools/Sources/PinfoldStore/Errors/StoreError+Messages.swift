@@ -244,7 +244,8 @@ extension StoreError {
       .tooManyPlaces,
       path: path,
       edit: edit,
-      "Edit \(edit) inserts a place, but all \(UInt32.max) ids are used; make the store again."
+      "Edit \(edit) inserts a place, but no number is left for it: there are \(UInt32.max) places, or "
+        + "one has the greatest number possible."
     )
   }
 }

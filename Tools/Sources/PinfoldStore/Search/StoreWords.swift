@@ -141,10 +141,12 @@ extension StoreWords {
     return db.totalChangesCount - before > 1
   }
 
-  /// Merges a few pages if the number of waiting segments is near the limit. Edits then become
-  /// slower, but none fails.
+  /// Merges segments while their number is near the limit. Edits then become slower, but none
+  /// fails. Call this at least every 200 edits.
   static func makeRoom(_ db: Database) throws {
-    if try segmentCount(db) >= mostWaiting { _ = try merge(db) }
+    while try segmentCount(db) >= mostWaiting {
+      guard try merge(db) else { return }
+    }
   }
 
   /// Returns the number of segments of edited places' words.

@@ -18,8 +18,8 @@ struct ExportCommand: ParsableCommand {
       CSV and GeoJSON have the places of any file that pinfold reads, or those that satisfy \
       --where; rows that are not places are left out. A store is written with all edits. It may \
       be in use by a server; the file has its places as they were at one moment. The file can be \
-      read, imported and served again, with the same places in the same order and the same \
-      columns.
+      read, imported and served again, with the same places and the same columns. With --key, \
+      the places are in the order of their numbers.
 
       CSV has every column in order, with values as text, separated as in the file that the \
       places are from. If that was GeoJSON, columns with the coordinates come first, and \

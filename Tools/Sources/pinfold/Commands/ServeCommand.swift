@@ -30,8 +30,6 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve shops.csv stations.geojson --port 9000
         pinfold serve places.csv --watch
         pinfold serve shops.csv --crs EPSG:2154
-        pinfold serve shops/
-        pinfold serve 'shops/2026-*.csv.gz'
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
         pinfold serve cells.csv --weight count
