@@ -73,7 +73,12 @@ package.targets += [
     dependencies: ["CoreLocation", "Pinfold", "PinfoldSimulation"],
     path: "Simulator/MapKit"
   ),
-  .target(name: "SwiftUI", dependencies: ["MapKit"], path: "Simulator/SwiftUI"),
+  .target(
+    name: "SwiftUI",
+    dependencies: ["CoreLocation", "MapKit", "Pinfold"],
+    path: "Simulator/SwiftUI"
+  ),
+  .target(name: "WidgetKit", dependencies: ["SwiftUI"], path: "Simulator/WidgetKit"),
 ]
 #endif
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compiles the modules of the root package as for the oldest iOS and tvOS they are made for, and fails
+# Compiles the modules of the root package as for the oldest systems they are made for, and fails
 # where they use what the standard library has only in later systems: on Linux, it has everything.
-# On tvOS, MapKit has less than on iOS, as on the Mac, and so has the simulator's there.
+# On tvOS and watchOS, MapKit has less than on iOS, and so has the simulator's there.
 #
 # The standard library for a system is made of its interface in the toolchain, which says since when
 # each declaration is there. UIKit, MapKit and SwiftUI are the simulator's; of Foundation there is
@@ -42,17 +42,18 @@ if [[ $(uname) == Darwin ]]; then
   swift build --quiet
   exit
 fi
-for system in iOS tvOS; do
+for system in iOS tvOS watchOS; do
   version=$(sed -nE "s/.*\\.$system\\(\\.v([0-9]+)\\).*/\\1/p" Package.swift)
   target=${machine/aarch64/arm64}-apple-${system,,}$version-simulator
   made=$PWD/.build/availability/$system
   compiler=("$(toolchain swiftc)" -frontend -target "$target" -resource-dir "$resources"
     -plugin-path "$resources/host/plugins" -disable-objc-interop)
-  if [[ ! -f $made/$target || $made/$target -ot $interfaces/Swift.swiftmodule ]]; then
+  if [[ ! -f $made/$target || ! -f $made/Observation.swiftmodule || $made/$target -ot $interfaces/Swift.swiftmodule ]]; then
     rm -rf "$made"
     make_library Swift -parse-stdlib
     make_library _Concurrency
     make_library _StringProcessing
+    make_library Observation
     make_library SwiftOnoneSupport
     touch "$made/$target"
   fi

@@ -56,8 +56,8 @@ never_imports() {
 
 only_imports Sources/Pinfold
 only_imports Sources/PinfoldSurface Pinfold
-only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit SwiftUI
-only_imports Simulator Pinfold PinfoldSimulation MapKit CoreLocation Foundation
+only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit SwiftUI Observation
+only_imports Simulator Pinfold PinfoldSimulation MapKit CoreLocation Foundation Observation SwiftUI
 only_imports Sources/PinfoldSimulation Pinfold PinfoldSurface
 only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
 only_imports Sources/PinfoldVectorTiles Pinfold

@@ -9,7 +9,8 @@ extension Benchmark {
   static let all = [
     build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
     difference, neighbors, saving, csv, csvMemory,
-    load, cameraStep, annotations, thinning, radius, radiusLoad, radiusQueries, radiusEdits,
+    load, cameraStep, annotations, mapContent, thinning, radius, radiusLoad, radiusQueries,
+    radiusEdits,
     spaced, weights,
   ]
 }

@@ -1,4 +1,4 @@
-#if canImport(MapKit) && !os(watchOS)
+#if canImport(MapKit)
 import MapKit
 import Pinfold
 
@@ -40,46 +40,7 @@ extension MapRect {
   }
 }
 
-extension MKMapView {
-  /// Whether the map has a size; before, what it shows says nothing.
-  var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
-
-  /// Screen points per map point in the middle of the map; `nil` before it was laid out, and where
-  /// nothing of the globe is there.
-  fileprivate var scaleInTheMiddle: Double? {
-    // Short enough to be straight, and long enough to be exact.
-    let length = CGFloat(64)
-    let middle = CGPoint(x: bounds.size.width / 2, y: bounds.size.height / 2)
-    guard isLaidOut else { return nil }
-    let coordinates = [-length / 2, length / 2].map { offset in
-      convert(CGPoint(x: middle.x + offset, y: middle.y), toCoordinateFrom: self)
-    }
-    // A map that is tilted may show the sky, where there are none.
-    guard coordinates.allSatisfy(CLLocationCoordinate2DIsValid) else { return nil }
-    let ends = coordinates.map { MKMapPoint($0) }
-    var (x, y) = (ends[1].x - ends[0].x, ends[1].y - ends[0].y)
-    // The short way around the world.
-    let world = MKMapRect.world.size.width
-    x -= world * (x / world).rounded()
-    y = y.isFinite ? y : 0
-    let distance = (x * x + y * y).squareRoot()
-    return distance > 0 && distance.isFinite ? Double(length) / distance : nil
-  }
-}
-
 extension Viewport {
-  /// What a map shows; `nil` before it was laid out.
-  @MainActor init?(_ mapView: MKMapView) {
-    let (rect, size) = (mapView.visibleMapRect, mapView.bounds.size)
-    if mapView.camera.pitch > 0, case let center = mapView.centerCoordinate,
-      CLLocationCoordinate2DIsValid(center), let scale = mapView.scaleInTheMiddle
-    {
-      self.init(tilted: rect, middle: MKMapPoint(center), size: size, scale: scale)
-    } else {
-      self.init(rect, size: size, heading: mapView.camera.heading)
-    }
-  }
-
   /// What is visible on a map that is tilted: the rect around a trapezoid, with the
   /// scale of the map's middle, as coarse as it appears there, not as the rect would make
   /// it.
@@ -132,6 +93,16 @@ extension Viewport {
 }
 
 extension MKMapRect {
+  /// Returns the rect made larger about its middle.
+  func grown(by factor: Double) -> MKMapRect {
+    MKMapRect(
+      x: origin.x - size.width * (factor - 1) / 2,
+      y: origin.y - size.height * (factor - 1) / 2,
+      width: size.width * factor,
+      height: size.height * factor
+    )
+  }
+
   /// Returns the rect made wider about its middle, until it shows a number of meters from
   /// west to east, or the world.
   func grown(toMeters meters: Double) -> MKMapRect {

@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+import Pinfold
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
@@ -10,7 +11,9 @@ import UIKit
 extension ClusterViewAppearance {
   /// How much larger than usual the user's text is now, from 1 to ``maximumScale``: an
   /// argument of ``size(ofCount:scale:)``. Always 1 on the Mac.
-  @MainActor public static var textScale: Double { clamped(systemTextScale) }
+  @MainActor public static var textScale: Double {
+    ClusterAppearance.clamped(textScale: systemTextScale)
+  }
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   @MainActor static var systemTextScale: Double { 1 }

@@ -67,10 +67,10 @@ public struct ClusterViewAppearance: Equatable {
   ) {
     let appearance = ClusterAppearance(count: count, scale: clusterScale)
     (self.shape, self.color) = (shape, color)
-    self.scale = Self.clamped(scale)
+    self.scale = ClusterAppearance.clamped(textScale: scale)
     switch shape {
     case .disc, .square:
-      (side, label) = (Self.diameter(appearance, self.scale), appearance.label)
+      (side, label) = (appearance.diameter(textScale: scale), appearance.label)
     case .pin, .image: (side, label) = (Self.pinSize.width, "")
     case .area: (side, label) = (16, "")
     }
@@ -128,13 +128,8 @@ extension ClusterViewAppearance {
   /// The size of what a ``ClusterView`` draws; see ``size(ofCount:scale:)``.
   static func size(of appearance: ClusterAppearance, scale: Double) -> ViewSize {
     guard appearance.count > 1 else { return pinSize }
-    let side = diameter(appearance, clamped(scale))
+    let side = appearance.diameter(textScale: scale)
     return ViewSize(width: side, height: side)
-  }
-
-  /// How wide a disc is for larger text: it may be as near to others as the largest one.
-  private static func diameter(_ appearance: ClusterAppearance, _ scale: Double) -> Double {
-    min(appearance.diameter * scale, appearance.scale.maximumDiameter)
   }
 
   /// The least width and height of a view, in screen points, that a finger hits.
@@ -145,23 +140,16 @@ extension ClusterViewAppearance {
 
   /// How much larger than usual numbers become at most, however large the user's text is:
   /// a map has to have room for them.
-  public static let maximumScale = 2.0
+  public static let maximumScale = ClusterAppearance.maximumTextScale
 
   /// How large what is written is, in screen points: less where it would not fit.
   var fontSize: Double {
-    // Digits are not quite two thirds of their size wide.
-    let frame = 2 * (ClusterAppearance.ringWidth + ClusterAppearance.edgeWidth)
-    return min(13 * scale, 0.85 * (size.width - frame) / (0.64 * Double(max(label.count, 1))))
+    ClusterAppearance.fontSize(of: label, inWidth: size.width, textScale: scale)
   }
 
   /// How large the pin of a single annotation is, its outline included; the tip is in
   /// the middle of the lower edge.
   static let pinSize = ViewSize(width: 26, height: 32, offsetY: -16)
-
-  static func clamped(_ scale: Double) -> Double {
-    // Also what is no number.
-    scale > 1 ? min(scale, maximumScale) : 1
-  }
 }
 
 // MARK: - Reuse

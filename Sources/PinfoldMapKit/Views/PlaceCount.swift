@@ -1,4 +1,4 @@
-#if canImport(MapKit) && !os(watchOS)
+#if canImport(MapKit)
 import MapKit
 
 /// How many places there are, in words.

@@ -48,6 +48,9 @@ extension ClusterController {
     return part.cluster(id.cluster).map(part.plan.reason)
   }
 
+  /// The points of all groups, with the edits that were made.
+  package var pointIndexes: [GroupID: PointIndex] { contents.indexes.mapValues(\.points) }
+
   /// Returns the position of an annotation in map points, or `nil` if the id is unknown.
   public func position(of id: PointID) -> MapPoint? { contents.position(of: id) }
 

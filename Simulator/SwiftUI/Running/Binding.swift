@@ -10,7 +10,9 @@
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
     // Older systems, as for which this is compiled, do not have the types of the casts.
-    guard #available(iOS 18, tvOS 18, *) else { fatalError("Not run there") }
+    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
+      fatalError("Not run there")
+    }
     // Functions that are isolated somewhere can only be awaited; a binding is read and set at once,
     // which its user does in the right place. That is verified where SwiftUI only warns.
     let isolations = (get.isolation, set.isolation)
@@ -28,6 +30,13 @@
     }
   }
 
+  /// Creates a binding of functions of the framework.
+  init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
+    // Bindings are read and set on the main actor, where these functions belong.
+    self.get = unsafeBitCast(get, to: (@Sendable () -> Value).self)
+    self.set = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
+  }
+
   /// The value.
   public var wrappedValue: Value {
     get { get() }
@@ -37,9 +46,17 @@
   /// The binding itself.
   public var projectedValue: Binding<Value> { self }
 
-  /// A part of the value, which is compiled here, and never shown.
+  /// A part of the value.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
-    preconditionFailure("Nothing is shown here")
+    Binding<Part>(
+      reading: { wrappedValue[keyPath: part] },
+      writing: { newPart in
+        var value = wrappedValue
+        value[keyPath: part] = newPart
+        // Of an object, the property is set, and the reference stays.
+        if !(part is ReferenceWritableKeyPath<Value, Part>) { wrappedValue = value }
+      }
+    )
   }
 }
 

@@ -1,0 +1,167 @@
+internal import MapKit
+
+/// Content of a map.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @preconcurrency public protocol MapContent {
+  /// Its parts.
+  associatedtype Body: MapContent
+
+  /// Its parts.
+  @MapContentBuilder var body: Body { get }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension MapContent {
+  func collectAny(_ collector: ContentCollector, _ place: RenderPlace) {
+    if let content = self as? any FrameworkMapContent { return content.collect(collector, place) }
+    for (number, property) in Mirror(reflecting: self).children.enumerated() {
+      (property.value as? any FrameworkProperty)?.install(place, number: number)
+    }
+    guard Body.self != Never.self else { return }
+    body.collectAny(collector, place.part("\(Self.self)"))
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension Never: MapContent {}
+
+/// Map content of the framework.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @preconcurrency public protocol FrameworkMapContent: MapContent where Body == Never {
+  /// Adds it to the map.
+  func collect(_ collector: ContentCollector, _ place: RenderPlace)
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension FrameworkMapContent {
+  /// It is the framework's.
+  public var body: Never { preconditionFailure("Nothing is shown here") }
+}
+
+/// Collects the content of a map.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor public final class ContentCollector {
+  var annotations: [HostedAnnotation] = []
+  var lines: [[CLLocationCoordinate2D]] = []
+}
+
+/// Nothing.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct EmptyMapContent: FrameworkMapContent {
+  /// Creates it.
+  public nonisolated init() {}
+
+  /// Adds nothing.
+  public func collect(_ collector: ContentCollector, _ place: RenderPlace) {}
+}
+
+/// Several parts of a map.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct TupleMapContent<Contents>: FrameworkMapContent {
+  let contents: [any MapContent]
+
+  /// Adds each of them.
+  public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
+    for (number, content) in contents.enumerated() {
+      content.collectAny(collector, place.part("\(number)"))
+    }
+  }
+}
+
+/// One of two parts of a map.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct ConditionalMapContent<First: MapContent, Second: MapContent>: FrameworkMapContent {
+  let content: any MapContent
+  let name: String
+
+  /// Adds it.
+  public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
+    content.collectAny(collector, place.part(name))
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension Optional: MapContent, FrameworkMapContent where Wrapped: MapContent {
+  /// It is the framework's.
+  public var body: Never { preconditionFailure("Nothing is shown here") }
+
+  /// Adds the part, if any.
+  public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
+    self?.collectAny(collector, place.part("some"))
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ForEach where Content: MapContent {
+  /// Creates the parts of a map.
+  public init(
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    @MapContentBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    (self.data, self.id, self.content) = (data, id, content)
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ForEach where Content: MapContent, Data.Element: Identifiable, ID == Data.Element.ID {
+  /// Creates the parts of a map, one for each value with an id.
+  public init(_ data: Data, @MapContentBuilder content: @escaping (Data.Element) -> Content) {
+    self.init(data, id: \.id, content: content)
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
+  /// It is the framework's.
+  public var body: Never { preconditionFailure("Nothing is shown here") }
+
+  /// Adds the parts.
+  public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
+    for value in data {
+      let id = value[keyPath: id]
+      let first = collector.annotations.count
+      content(value).collectAny(collector, place.part("[\(id)]"))
+      // An annotation without a tag gets the id.
+      for index in collector.annotations.indices[first...] {
+        collector.annotations[index].tag = collector.annotations[index].tag ?? AnyHashable(id)
+      }
+    }
+  }
+}
+
+/// Makes a part of a map of the statements of a closure.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @resultBuilder public struct MapContentBuilder {
+  /// Nothing.
+  public static func buildBlock() -> EmptyMapContent { EmptyMapContent() }
+
+  /// One part.
+  public static func buildBlock<Content: MapContent>(_ content: Content) -> Content { content }
+
+  /// Several parts.
+  public static func buildBlock<each Content: MapContent>(
+    _ content: repeat each Content
+  ) -> TupleMapContent<(repeat each Content)> {
+    var contents: [any MapContent] = []
+    for content in repeat each content { contents.append(content) }
+    return TupleMapContent(contents: contents)
+  }
+
+  /// A part under a condition.
+  public static func buildIf<Content: MapContent>(_ content: Content?) -> Content? { content }
+
+  /// The first of two parts.
+  public static func buildEither<First: MapContent, Second: MapContent>(
+    first: First
+  ) -> ConditionalMapContent<First, Second> {
+    ConditionalMapContent(content: first, name: "first")
+  }
+
+  /// The second of two parts.
+  public static func buildEither<First: MapContent, Second: MapContent>(
+    second: Second
+  ) -> ConditionalMapContent<First, Second> {
+    ConditionalMapContent(content: second, name: "second")
+  }
+}

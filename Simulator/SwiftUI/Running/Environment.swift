@@ -1,0 +1,78 @@
+/// The surroundings of a view.
+public struct EnvironmentValues {
+  /// Light or dark.
+  public var colorScheme = ColorScheme.light
+
+  /// Whether the user prefers more contrast.
+  public var colorSchemeContrast = ColorSchemeContrast.standard
+
+  /// Whether the user prefers less motion.
+  public var accessibilityReduceMotion = false
+
+  /// How much larger than usual the user's text is.
+  var textScale = 1.0
+
+  /// Called when a map's camera changes.
+  var cameraActions: [MapCameraAction] = []
+
+  /// Creates the usual surroundings.
+  public init() {}
+}
+
+/// Light or dark.
+public enum ColorScheme: CaseIterable, Sendable {
+  /// Dark on light.
+  case light
+
+  /// Light on dark.
+  case dark
+}
+
+/// How much contrast the user prefers.
+public enum ColorSchemeContrast: CaseIterable, Sendable {
+  /// The usual contrast.
+  case standard
+
+  /// More.
+  case increased
+}
+
+/// A value of what surrounds a view.
+@propertyWrapper public struct Environment<Value> {
+  private let part: KeyPath<EnvironmentValues, Value>
+  private let slot = StateSlot<Value?>(nil)
+
+  /// Creates it for a value.
+  public init(_ part: KeyPath<EnvironmentValues, Value>) { self.part = part }
+
+  /// The value around a view on the screen; outside of one, the usual value.
+  public var wrappedValue: Value {
+    slot.stored.value ?? EnvironmentValues()[keyPath: part]
+  }
+}
+
+extension Environment: @unchecked Sendable where Value: Sendable {}
+
+extension Environment: FrameworkProperty {
+  func install(_ place: RenderPlace, number: Int) {
+    slot.stored.value = place.environment[keyPath: part]
+  }
+}
+
+/// A number that grows with the user's text.
+@propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint> {
+  private let base: Value
+  private let slot = StateSlot(1.0)
+
+  /// Creates a number by its value for text of the usual size.
+  public init(wrappedValue: Value, relativeTo style: Font.TextStyle = .body) { base = wrappedValue }
+
+  /// The number for the user's text.
+  public var wrappedValue: Value { base * Value(slot.stored.value) }
+}
+
+extension ScaledMetric: FrameworkProperty {
+  func install(_ place: RenderPlace, number: Int) {
+    slot.stored.value = place.environment.textScale
+  }
+}

@@ -1,0 +1,241 @@
+public import Foundation
+import MapKit
+import Observation
+
+/// The place of a view while it is rendered, and its surroundings.
+@MainActor public struct RenderPlace {
+  let host: ViewHost
+
+  /// The identity of the view.
+  var path: String
+  var environment: EnvironmentValues
+  var look = DrawnView.Look()
+
+  /// Whether the view is in an annotation of a map.
+  var isInAnnotation = false
+
+  /// Returns the place of a part.
+  func part(_ name: String) -> RenderPlace {
+    var place = self
+    place.path += "/\(name)"
+    return place
+  }
+}
+
+/// Something that is drawn: a leaf of the views in an annotation.
+public struct DrawnView: Sendable {
+  /// How it is drawn.
+  public struct Look: Sendable {
+    /// How far it is moved from its place, in screen points.
+    public var offset = CGSize.zero
+
+    /// How opaque it is.
+    public var opacity = 1.0
+
+    /// The color of texts.
+    public var color: String?
+
+    /// What is read out.
+    public var label: String?
+
+    /// The size of the frame around it.
+    public var size: CGSize?
+  }
+
+  /// What it is, such as a text.
+  public let content: String
+
+  /// How it is drawn.
+  public let look: Look
+}
+
+/// The screen of a view, as no framework has it here.
+///
+/// It reads bodies, keeps state by the places of views, calls actions back and shows maps: see
+/// ``HostedMap``. Each update makes the root view ten times.
+@MainActor public final class ViewHost {
+  private let makeRoot: () -> any View
+  var states: [String: AnyObject] = [:]
+  var usedStates: Set<String> = []
+  var environment = EnvironmentValues()
+
+  /// Actions after the views are rendered, such as actions of views that appeared.
+  private var effects: [() -> Void] = []
+  private var disappearances: [String: () -> Void] = [:]
+  private var appearing: [String: (appear: () -> Void, disappear: () -> Void)] = [:]
+  private var observed: [String: Any] = [:]
+  private(set) var needsUpdate = true
+
+  /// Called with what is drawn.
+  var drawn: ((DrawnView) -> Void)?
+
+  /// How its maps behave.
+  public let traits: MapTraits
+
+  /// The size of the screen; `nil` before it is known.
+  public private(set) var size: CGSize?
+  private var mapsByPath: [String: HostedMap] = [:]
+  private var shownPaths: Set<String> = []
+  private var geometry: [String: (CGSize) -> Void] = [:]
+
+  /// Creates the screen of a view, without a size.
+  public init<Root: View>(_ traits: MapTraits = [], _ root: @escaping () -> Root) {
+    (self.traits, makeRoot) = (traits, root)
+  }
+}
+
+extension ViewHost {
+  /// The maps that are shown, from first to last.
+  public var maps: [HostedMap] {
+    mapsByPath.values.filter { shownPaths.contains($0.path) }.sorted { $0.path < $1.path }
+  }
+
+  /// Sets how large the screen is.
+  public func resize(to size: CGSize) {
+    self.size = size
+    if !traits.contains(.sizeAfterCamera) { reportSize() }
+    for map in maps { map.sizeDidChange() }
+  }
+
+  /// Reports the size to views that want to know it.
+  public func reportSize() {
+    guard let size else { return }
+    for report in geometry.values { report(size) }
+  }
+
+  /// Sets what surrounds the views.
+  public func setEnvironment(
+    reducesMotion: Bool = false,
+    textScale: Double = 1,
+    colorScheme: ColorScheme = .light,
+    contrast: ColorSchemeContrast = .standard
+  ) {
+    environment.accessibilityReduceMotion = reducesMotion
+    environment.textScale = textScale
+    environment.colorScheme = colorScheme
+    environment.colorSchemeContrast = contrast
+    invalidate()
+  }
+
+  /// Shows what has changed.
+  public func update() {
+    var rounds = 0
+    while needsUpdate {
+      rounds += 1
+      precondition(rounds < 100, "The views change with each update")
+      render()
+    }
+  }
+
+  /// Returns what is drawn beside maps.
+  public func draw() -> [DrawnView] {
+    var views: [DrawnView] = []
+    drawn = { views.append($0) }
+    render()
+    drawn = nil
+    return views
+  }
+
+  func invalidate() { needsUpdate = true }
+
+  /// Reads bodies again, for no reason.
+  public func readContentAgain() {
+    for map in maps { map.readContent() }
+  }
+
+  private func render() {
+    needsUpdate = false
+    (usedStates, effects, appearing, geometry) = ([], [], [:], [:])
+    shownPaths = []
+    var root = makeRoot()
+    for _ in 0..<9 { root = makeRoot() }
+    tracked {
+      root.renderAny(RenderPlace(host: self, path: "", environment: environment))
+    }
+    mapsByPath = mapsByPath.filter { shownPaths.contains($0.key) }
+    for map in maps { map.readContent() }
+    states = states.filter { usedStates.contains($0.key) }
+    let (gone, new) = (
+      disappearances.filter { appearing[$0.key] == nil },
+      appearing.filter { disappearances[$0.key] == nil }
+    )
+    disappearances = appearing.mapValues(\.disappear)
+    for key in gone.keys.sorted() { gone[key]?() }
+    for key in new.keys.sorted() { new[key]?.appear() }
+    for effect in effects { effect() }
+    if size != nil { for map in maps { map.follow() } }
+  }
+
+  /// Runs a function, and updates when anything observable that it reads changes.
+  func tracked(_ read: () -> Void) {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return read() }
+    withObservationTracking(read) { [weak self] in
+      MainActor.assumeIsolated { self?.invalidate() }
+    }
+  }
+}
+
+// MARK: - What views register
+
+extension ViewHost {
+  func show(_ map: HostedMap) { mapsByPath[map.path] = map }
+
+  func map(at path: String) -> HostedMap? {
+    precondition(shownPaths.insert(path).inserted, "Two maps at \(path)")
+    return mapsByPath[path]
+  }
+
+  func note(_ path: String, appear: @escaping () -> Void, disappear: @escaping () -> Void) {
+    appearing[path] = (appear, disappear)
+  }
+
+  /// Calls back when a value is another one than at the last update.
+  func observe<Value: Equatable>(
+    _ value: Value,
+    _ path: String,
+    initial: Bool,
+    _ action: @escaping (Value, Value) -> Void
+  ) {
+    let old = observed[path] as? Value
+    observed[path] = value
+    if let old, old != value { effects.append { action(old, value) } }
+    if old == nil, initial { effects.append { action(value, value) } }
+  }
+
+  func reportSize(_ path: String, _ action: @escaping (CGSize) -> Void) {
+    geometry[path] = action
+    guard let size, observed[path] as? CGSize != size else { return }
+    observed[path] = size
+    if !traits.contains(.sizeAfterCamera) { effects.append { action(size) } }
+  }
+}
+
+/// The behavior that SwiftUI leaves open: maps behave in each of these ways.
+public struct MapTraits: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates traits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// SwiftUI tracks the reads of views, and not the reads of map content.
+  public static let untrackedContent = MapTraits(rawValue: 1)
+
+  /// The camera is reported twice.
+  public static let reportsTwice = MapTraits(rawValue: 2)
+
+  /// Each camera is reported after the next one.
+  public static let reportsLate = MapTraits(rawValue: 4)
+
+  /// The size is known only after the camera.
+  public static let sizeAfterCamera = MapTraits(rawValue: 8)
+
+  /// Views in annotations never learn that they appeared.
+  public static let silentAppearance = MapTraits(rawValue: 16)
+
+  /// The position frames the content whenever the content changes, as long as it is automatic.
+  public static let framesAgain = MapTraits(rawValue: 32)
+
+  /// All of them, one by one.
+  public static let all: [MapTraits] = (0..<6).map { MapTraits(rawValue: 1 << $0) }
+}

@@ -1,0 +1,177 @@
+public import Foundation
+
+/// A view that is changed by the framework.
+struct Modified<Content: View>: FrameworkView {
+  let content: Content
+  let change: (inout RenderPlace) -> Void
+
+  func render(_ place: RenderPlace) {
+    var place = place
+    change(&place)
+    content.renderAny(place)
+  }
+}
+
+extension RenderPlace {
+  /// Draws something.
+  func draw(_ content: String) {
+    host.drawn?(DrawnView(content: content, look: look))
+  }
+}
+
+/// A change of views that an app describes.
+@MainActor @preconcurrency public protocol ViewModifier {
+  /// The changed view.
+  associatedtype Body: View
+
+  /// What is changed.
+  typealias Content = ModifierContent<Self>
+
+  /// Returns the changed view.
+  @ViewBuilder func body(content: Content) -> Body
+}
+
+/// The view that a modifier changes.
+public struct ModifierContent<Modifier: ViewModifier>: FrameworkView {
+  let view: any View
+
+  /// Shows it.
+  public func render(_ place: RenderPlace) { view.renderAny(place) }
+}
+
+struct AppModified<Content: View, Modifier: ViewModifier>: FrameworkView {
+  let content: Content
+  let modifier: Modifier
+
+  func render(_ place: RenderPlace) {
+    let place = place.part("\(Modifier.self)")
+    for (number, property) in Mirror(reflecting: modifier).children.enumerated() {
+      (property.value as? any FrameworkProperty)?.install(place, number: number)
+    }
+    modifier.body(content: ModifierContent(view: content)).renderAny(place)
+  }
+}
+
+// MARK: - What is run
+
+extension View {
+  /// Changes the view as a modifier of the app describes.
+  public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View {
+    AppModified(content: self, modifier: modifier)
+  }
+
+  /// Moves the view from its place.
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
+    Modified(content: self) { place in
+      place.look.offset.width += x
+      place.look.offset.height += y
+    }
+  }
+
+  /// Makes the view less opaque.
+  public func opacity(_ opacity: Double) -> some View {
+    Modified(content: self) { $0.look.opacity *= opacity }
+  }
+
+  /// Puts the middle of the view to a place.
+  public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { offset(x: x, y: y) }
+
+  /// Gives the view a size.
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View {
+    Modified(content: self) { place in
+      if let width, let height { place.look.size = CGSize(width: width, height: height) }
+    }
+  }
+
+  /// Sets the color.
+  public func foregroundStyle(_ style: some ShapeStyle) -> some View {
+    Modified(content: self) { $0.look.color = (style as? Color)?.description }
+  }
+
+  /// Sets what is read out.
+  public func accessibilityLabel(_ label: Text) -> some View {
+    Modified(content: self) { $0.look.label = label.text }
+  }
+
+  /// Calls back when the view is on the screen.
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    Modified(content: self) { place in
+      place.path += "/appear"
+      guard !(place.isInAnnotation && place.host.traits.contains(.silentAppearance)) else { return }
+      place.host.note(place.path, appear: action ?? {}, disappear: {})
+    }
+  }
+
+  /// Calls back when the view is not on the screen any more.
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    Modified(content: self) { place in
+      place.path += "/disappear"
+      place.host.note(place.path, appear: {}, disappear: action ?? {})
+    }
+  }
+
+  /// Calls back when a value has changed.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  public func onChange<Value: Equatable>(
+    of value: Value,
+    initial: Bool = false,
+    _ action: @escaping (Value, Value) -> Void
+  ) -> some View {
+    Modified(content: self) { place in
+      place.path += "/change"
+      guard !(place.isInAnnotation && place.host.traits.contains(.silentAppearance)) else { return }
+      place.host.observe(value, place.path, initial: initial, action)
+    }
+  }
+
+  /// Calls back with what a function makes of the view's geometry, when that has changed.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, visionOS 1, *)
+  public func onGeometryChange<Value: Equatable & Sendable>(
+    for type: Value.Type,
+    of transform: @escaping @Sendable (GeometryProxy) -> Value,
+    action: @escaping (Value) -> Void
+  ) -> some View {
+    Modified(content: self) { place in
+      place.path += "/geometry"
+      place.host.reportSize(place.path) { action(transform(GeometryProxy(size: $0))) }
+    }
+  }
+}
+
+/// Where a view is.
+public struct GeometryProxy: Sendable {
+  /// How large it is.
+  public let size: CGSize
+}
+
+/// A point of a view, as shares of its size.
+public struct UnitPoint: Hashable, Sendable {
+  /// The middle.
+  public static let center = UnitPoint(x: 0.5, y: 0.5)
+
+  /// The middle of the lower edge.
+  public static let bottom = UnitPoint(x: 0.5, y: 1)
+
+  /// From left to right.
+  public var x: CGFloat
+
+  /// From top to bottom.
+  public var y: CGFloat
+}
+
+/// How values change over time.
+public struct Animation: Equatable, Sendable {
+  /// The usual way.
+  public static let `default` = Animation()
+
+  /// Slowly at the beginning and at the end.
+  public static func easeInOut(duration: Double) -> Animation { Animation() }
+}
+
+/// Changes values, which views show over time; here, at once.
+@MainActor public func withAnimation<Result>(
+  _ animation: Animation? = .default,
+  _ body: () throws -> Result
+) rethrows -> Result {
+  try body()
+}

@@ -1,0 +1,169 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+public import MapKit
+public import Observation
+public import Pinfold
+public import PinfoldSurface
+import SwiftUI
+
+/// The items of a SwiftUI `Map`, and the selected one.
+///
+///     struct StationsMap: View {
+///       @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
+///
+///       var body: some View {
+///         Map(position: $stations.position, selection: $stations.selection) {
+///           ClusterContent(stations)
+///           UserAnnotation()
+///         }
+///         .clusters(stations)
+///       }
+///     }
+///
+/// Items are values with ids. The model reads them when a map with the modifier `clusters` is on
+/// the screen: creating a model costs nothing, as SwiftUI creates and drops models often.
+///
+/// Several maps can show one model. Give each map a name, in ``ClusterContent``, in `clusters` and
+/// where you use its position: ``subscript(position:)``.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable public final class ClusterModel<Item: Identifiable> {
+  /// The name of a model's map, unless the app gives it another one.
+  @usableFromInline static var mainMap: String { "main" }
+
+  /// The type of the selection: an item by its id, or a cluster.
+  public typealias Selection = ClusterSelection<Item.ID>
+
+  /// How items are clustered and shown.
+  public var options = SurfaceOptions() {
+    didSet { applySettings() }
+  }
+
+  /// Which items are shown; all of them without a filter.
+  public var filter: ((Item) -> Bool)? {
+    didSet { filterAgain() }
+  }
+
+  /// The effect of a tap on a cluster; ``ClusterTapAction/open`` by default.
+  @ObservationIgnored public var tapAction = ClusterTapAction.open
+
+  /// Called with the items of a tapped cluster if zooming does not separate them, and they are too
+  /// many to be laid out around it.
+  @ObservationIgnored public var onList: (([Item]) -> Void)?
+
+  /// Returns the title of an item, for its callout and for VoiceOver; none by default.
+  @ObservationIgnored public var title: ((Item) -> String?)?
+
+  @ObservationIgnored let table: ItemTable<Item>
+
+  /// Items that are not read yet.
+  @ObservationIgnored var unread: [Item]?
+
+  /// Edits of items that were read, while the rest is being read.
+  @ObservationIgnored var unsent = MapEdits()
+  @ObservationIgnored var reading: Task<Void, Never>?
+
+  /// The maps that show the model, by name.
+  @ObservationIgnored var maps: [String: ModelMap] = [:]
+
+  /// The item that the selection of a cluster follows.
+  @ObservationIgnored var followed: PointID?
+
+  /// Whether the selected item was there when it was selected, or has come since.
+  @ObservationIgnored var followsKnown = false
+  var chosen: Selection?
+  var positions: [String: MapCameraPosition] = [:]
+
+  /// The rect around all items, which an automatic position shows.
+  var frame: MapRect?
+
+  /// How many values each item has in its traits.
+  @ObservationIgnored let columnCount: Int
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - items: The items. Of items with equal ids, the last one is shown.
+  ///   - coordinate: Where an item is. Items with invalid coordinates are not shown.
+  ///   - columnCount: How many values each item has in its traits.
+  ///   - traits: The group, the weight and the values of an item.
+  @inlinable
+  public convenience init(
+    _ items: [Item] = [],
+    coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    columnCount: Int = 0,
+    traits: ((Item) -> ItemTraits)? = nil
+  ) {
+    self.init(items, ItemReader(coordinate, traits), columnCount: columnCount)
+  }
+
+  @usableFromInline
+  init(_ items: [Item], _ reader: ItemReader<Item>, columnCount: Int) {
+    table = ItemTable(reader)
+    (unread, self.columnCount) = (items, columnCount)
+  }
+
+  deinit { reading?.cancel() }
+}
+
+// MARK: - What is shown
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ClusterModel {
+  /// The clusters and single items that are shown now.
+  public var visible: [ItemCluster<Item>] { visible(on: Self.mainMap) }
+
+  /// Returns the clusters and single items that a map shows now.
+  public func visible(on map: String) -> [ItemCluster<Item>] {
+    elements(on: map).filter { !$0.isLeaving }.map { cluster($0, on: map) }
+  }
+
+  /// Everything on a map, in the order of their names.
+  func elements(on name: String) -> [MapElement] {
+    let surface = map(name).surface
+    _ = surface.revision
+    return surface.elements.values.sorted { $0.id < $1.id }
+  }
+
+  func cluster(_ element: MapElement, on map: String) -> ItemCluster<Item> {
+    cluster(element.cluster, element.members, on: map, isLeaving: element.isLeaving)
+  }
+
+  func cluster(
+    _ shown: ShownCluster,
+    _ members: PointSlice?,
+    on map: String,
+    isLeaving: Bool = false
+  ) -> ItemCluster<Item> {
+    ItemCluster(
+      id: MapClusterID(map: map, shown: shown.id, isLeaving: isLeaving),
+      count: shown.count,
+      coordinate: CLLocationCoordinate2D(shown.coordinate),
+      isUniqueLocation: shown.cluster.isUniqueLocation,
+      appearance: shown.appearance,
+      opens: shown.opens,
+      members: ItemMembers(points: members, store: table.store)
+    )
+  }
+
+  /// Returns the clusters that a map of a rect would show, for pictures and widgets.
+  ///
+  /// - Parameters:
+  ///   - rect: What the picture shows.
+  ///   - size: The size of the picture, in screen points.
+  ///   - strategy: How the picture shows the items, instead of the strategy in the options.
+  public func clusters(
+    in rect: MKMapRect,
+    size: CGSize,
+    _ strategy: Strategy? = nil
+  ) async -> [ItemCluster<Item>] {
+    finishReading()
+    let picture = ModelMap(options, columnCount: columnCount)
+    if let strategy { picture.controller.options.clustering.strategy = strategy }
+    guard let viewport = Viewport(rect, size: size, heading: 0) else { return [] }
+    picture.surface.show(viewport)
+    picture.send(table.insertions)
+    await picture.rest()
+    await picture.controller.rest()
+    return picture.surface.elements.values.sorted { $0.id < $1.id }.map { cluster($0, on: "") }
+  }
+}
+#endif

@@ -1,0 +1,76 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+public import MapKit
+public import Pinfold
+public import PinfoldSurface
+import SwiftUI
+
+/// A cluster of items on a map, or a single item.
+///
+///     ClusterContent(stations) { cluster in
+///       if let station = cluster.single {
+///         StationIcon(station)
+///       } else {
+///         ClusterDisc(cluster)
+///       }
+///     }
+public struct ItemCluster<Item: Identifiable>: Identifiable {
+  /// Its name, which lasts while it is shown.
+  public let id: MapClusterID
+
+  /// How many items it stands for; each counts its weight.
+  public let count: Int
+
+  /// Where it is.
+  public let coordinate: CLLocationCoordinate2D
+
+  /// Whether all items are at one place.
+  public let isUniqueLocation: Bool
+
+  /// Size, shade and label of the disc.
+  public let appearance: ClusterAppearance
+
+  /// Whether there are several items in it.
+  let opens: Bool
+
+  /// Its items, looked up one by one.
+  public let members: ItemMembers<Item>
+}
+
+extension ItemCluster {
+  /// The group of the items.
+  public var group: GroupID { id.shown.group }
+
+  /// The item of a cluster with only one.
+  public var single: Item? { opens ? nil : members.first }
+}
+
+/// The items of a cluster, looked up one by one as they are read.
+///
+/// Items that were removed since the cluster was made are left out.
+public struct ItemMembers<Item: Identifiable>: Sequence {
+  let points: PointSlice?
+  let store: ItemStore<Item>
+
+  /// Returns an iterator over the items.
+  public func makeIterator() -> Iterator {
+    Iterator(points: points?.makeIterator(), store: store)
+  }
+
+  /// The first item.
+  public var first: Item? { first { _ in true } }
+
+  /// Iterates over the items of a cluster.
+  public struct Iterator: IteratorProtocol {
+    var points: PointSlice.Iterator?
+    let store: ItemStore<Item>
+
+    /// Returns the next item.
+    public mutating func next() -> Item? {
+      while let id = points?.next() {
+        if let item = store.item(id) { return item }
+      }
+      return nil
+    }
+  }
+}
+#endif

@@ -1,0 +1,45 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+public import MapKit
+
+/// Reads an app's items for a model.
+///
+/// Its functions are compiled into the app, for the app's type: a model compares its items with new
+/// ones often, and one by one.
+@usableFromInline @MainActor struct ItemReader<Item: Identifiable> {
+  let coordinate: (Item) -> CLLocationCoordinate2D
+  let traits: ((Item) -> ItemTraits)?
+
+  /// Counts the items of two arrays, from an index in each on, that have the same id, the same
+  /// coordinate, the same traits, and the same answer of the filter.
+  let countEqual: ([Item], Int, [Item], Int, ((Item) -> Bool)?) -> Int
+
+  @inlinable
+  init(
+    _ coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    _ traits: ((Item) -> ItemTraits)? = nil
+  ) {
+    self.init(coordinate, traits) { old, oldStart, new, newStart, filter in
+      var (oldIndex, newIndex) = (oldStart, newStart)
+      while oldIndex < old.count, newIndex < new.count {
+        let (a, b) = (old[oldIndex], new[newIndex])
+        guard a.id == b.id else { break }
+        let (start, end) = (coordinate(a), coordinate(b))
+        guard start.latitude == end.latitude, start.longitude == end.longitude else { break }
+        if let traits, traits(a) != traits(b) { break }
+        if let filter, filter(a) != filter(b) { break }
+        (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
+      }
+      return newIndex - newStart
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    _ traits: ((Item) -> ItemTraits)?,
+    countEqual: @escaping ([Item], Int, [Item], Int, ((Item) -> Bool)?) -> Int
+  ) {
+    (self.coordinate, self.traits, self.countEqual) = (coordinate, traits, countEqual)
+  }
+}
+#endif

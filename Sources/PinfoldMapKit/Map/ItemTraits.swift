@@ -1,0 +1,25 @@
+#if canImport(MapKit) && canImport(SwiftUI)
+import MapKit
+public import PinfoldSurface
+
+/// How an item takes part in clustering, beside its coordinate.
+///
+///     ClusterModel(stops, coordinate: \.coordinate, columnCount: 1) { stop in
+///       ItemTraits(group: GroupID(stop.line), weight: stop.platforms, values: [stop.rank])
+///     }
+public struct ItemTraits: Hashable, Sendable {
+  /// The group: only items of one group are in a cluster.
+  public var group: GroupID
+
+  /// How many places the item stands for, one or more.
+  public var weight: Int
+
+  /// A number for each column, such as a rank; or an empty array.
+  public var values: [Double]
+
+  /// Creates the traits of an item.
+  public init(group: GroupID = .common, weight: Int = 1, values: [Double] = []) {
+    (self.group, self.weight, self.values) = (group, weight, values)
+  }
+}
+#endif

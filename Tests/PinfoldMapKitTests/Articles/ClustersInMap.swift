@@ -1,0 +1,87 @@
+import MapKit
+import Pinfold
+import PinfoldMapKit
+import SwiftUI
+
+/// What the article on SwiftUI's map shows is compiled here.
+struct Station: Identifiable {
+  let id: Int
+  let name: String
+  let isOpen: Bool
+  let coordinate: CLLocationCoordinate2D
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+struct ClusteredStations: View {
+  @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
+
+  var body: some View {
+    Map(position: $stations.position, selection: $stations.selection) {
+      ClusterContent(stations)
+      UserAnnotation()
+    }
+    .clusters(stations)
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+struct StationsWithNames: View {
+  @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
+
+  var body: some View {
+    Map(position: $stations.position, selection: $stations.selection) {
+      ClusterContent(stations) { cluster in
+        if let station = cluster.single {
+          Text(station.name)
+        } else {
+          ClusterDisc(cluster, color: cluster.members.allSatisfy(\.isOpen) ? .green : .gray)
+        }
+      }
+    }
+    .clusters(stations, cellSize: 80)
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor func editStations(_ stations: ClusterModel<Station>, _ station: Station) {
+  stations.insert(station)
+  stations.update(station)
+  stations.remove(station.id)
+  stations.filter = { $0.isOpen }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor func selectStations(_ stations: ClusterModel<Station>, _ station: Station) {
+  stations.selection = .item(station.id)
+  stations.select(station.id, reveal: 2000)
+  stations.onList = { members in print(members.map(\.name)) }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+struct StationsTwice: View {
+  @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
+
+  var body: some View {
+    VStack {
+      Map(position: $stations.position, selection: $stations.selection) {
+        ClusterContent(stations)
+      }
+      .clusters(stations)
+      Map(position: $stations[position: "overview"], selection: $stations.selection) {
+        ClusterContent(stations, map: "overview")
+      }
+      .clusters(stations, .distance(60), map: "overview")
+    }
+  }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor func drawStations(
+  _ stations: ClusterModel<Station>,
+  _ options: MKMapSnapshotter.Options
+) async throws -> some View {
+  let snapshot = try await MKMapSnapshotter(options: options).start()
+  let clusters = await stations.clusters(in: options.mapRect, size: options.size)
+  return Image(uiImage: snapshot.image)
+    .overlay { ClusterDrawing(clusters) { snapshot.point(for: $0) } }
+}
