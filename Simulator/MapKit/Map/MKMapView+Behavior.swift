@@ -52,23 +52,3 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// The delegate that everything is passed on to.
   var target: (any MKMapViewDelegate)? { get }
 }
-
-extension MKMapView {
-  /// Whether each of the messages that are being sent reached a default implementation.
-  private static var missing: [Bool] = []
-
-  /// Returns whether a delegate implements the message that a function sends it. There
-  /// are no optional methods without Objective-C: defaults stand for the ones that are
-  /// not implemented, and report that with ``noteMissingMessage()``.
-  public static func isImplemented(_ send: () -> Void) -> Bool {
-    missing.append(false)
-    send()
-    return missing.popLast() == false
-  }
-
-  /// Marks the message being sent as not implemented.
-  public static func noteMissingMessage() {
-    guard !missing.isEmpty else { return }
-    missing[missing.count - 1] = true
-  }
-}

@@ -65,11 +65,8 @@ extension MKMapViewDelegate {
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {}
 
-  /// Stands for a delegate that does not implement the method.
-  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
-    // As elsewhere: delegates are called on the main thread.
-    MainActor.assumeIsolated { MKMapView.noteMissingMessage() }
-  }
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
 
   #if !os(macOS) && !os(tvOS)
   /// Does nothing.

@@ -42,6 +42,9 @@ public import PinfoldSurface
     append(.remove, MixedAnnotations(all: annotations))
   }
 
+  /// Removes all annotations.
+  public mutating func removeAll() { append(.set, MixedAnnotations(all: [])) }
+
   /// Reads where annotations are now, and their values and texts; annotations that are
   /// not there are ignored.
   public mutating func move(_ annotations: [any MKAnnotation]) {

@@ -55,7 +55,6 @@ extension AnnotationTable {
       await inPieces(lookup.removed.count, to: &translation) { $1.remove(lookup.removed[$0]) }
     }
     var leftOut: Set<PointID> = []
-    willRead?()
     await inPieces(lookup.read.count, to: &translation) { place, edits in
       let (offset, id) = lookup.read[place]
       let annotation = annotations[offset]

@@ -32,9 +32,7 @@ import PinfoldSurface
   /// Annotations that equal ones are about to replace.
   var leaving: Set<ObjectIdentifier> = []
 
-  /// Called before annotations are kept, for each that is kept, and for each that is no
-  /// longer kept.
-  var willRead: (() -> Void)?
+  /// Called for each annotation that is kept, and for each that is no longer kept.
   var didKeep: ((any MKAnnotation) -> Void)?
   var didForget: ((any MKAnnotation) -> Void)?
 
@@ -122,7 +120,6 @@ extension AnnotationTable {
       didForget?(annotation)
     }
     known = nil
-    willRead?()
     unsettled = UnsettledIDs()
   }
 

@@ -35,8 +35,13 @@ public import PinfoldSurface
   ///     controller.weight = { ($0 as? City)?.shopCount ?? 1 }
   public var weight: (@MainActor (any MKAnnotation) -> Int)?
 
-  /// What a tap on a cluster does; ``TapAction/automatic`` by default.
-  public var tapAction = TapAction.automatic
+  /// The effect of a tap on a cluster. The default is ``ClusterTapAction/open``: the map zooms
+  /// to the members, or lays them out around the cluster if they are at one place. If they are
+  /// too many for that, the cluster stays selected.
+  ///
+  /// Your delegate's `mapView(_:didSelect:)` is called first. If it moves the camera itself,
+  /// the tap has no other effect.
+  public var tapAction = ClusterTapAction.open
 
   /// Moves an annotation to where the user dragged it; by default an `MKPointAnnotation`.
   /// One that is not moved stays where it is.

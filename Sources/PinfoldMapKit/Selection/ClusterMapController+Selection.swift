@@ -83,28 +83,12 @@ extension ClusterMapController {
 // MARK: - Taps
 
 extension ClusterMapController {
-  /// What a tap on a cluster does, beside selecting it.
-  public enum TapAction: Hashable, Sendable {
-    /// As ``zoom``, but nothing where the app's delegate of the map view has
-    /// `mapView(_:didSelect:)`, or a ``ClusterMap`` has `onSelect`: the app decides there.
-    case automatic
-
-    /// Zooms to the members of a cluster; lays them out around it if they are at one
-    /// place, unless they are more than `options.spiderfy` allows; then the cluster stays
-    /// as it is, selected. Otherwise the cluster does not stay selected.
-    case zoom
-
-    /// Nothing.
-    case none
-  }
-
   /// The user tapped something that the controller shows. A map reports an app's
   /// `selectAnnotation` the same way as a tap.
-  func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
-    let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
+  func performTapAction(on annotation: ClusterAnnotation) {
     // The app may have detached the controller when it was notified, and a cluster that is
     // disappearing has no members.
-    guard isWanted, annotation.opens, !annotation.isArea, surface.isAttached,
+    guard tapAction == .open, annotation.opens, !annotation.isArea, surface.isAttached,
       surface.own(annotation) != nil, clusters.cluster(annotation.shown.id) != nil
     else { return }
     // Selected, it could not be tapped again, and its first member would be selected

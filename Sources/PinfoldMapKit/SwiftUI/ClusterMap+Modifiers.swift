@@ -22,10 +22,14 @@ extension ClusterMap {
   }
 
   /// Calls back when a cluster or a single annotation is selected, by the user or by the
-  /// binding of ``selection(_:)``, whatever delegate the controller has. A tap on a cluster
-  /// does nothing else then, unless the controller's `tapAction` is set.
+  /// binding of ``selection(_:)``, whatever delegate the controller has.
   public func onSelect(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
     with { $0.select = action }
+  }
+
+  /// Sets the effect of a tap on a cluster. The default is ``ClusterTapAction/open``.
+  public func tapAction(_ action: ClusterTapAction) -> ClusterMap {
+    with { $0.tapAction = action }
   }
 
   /// Configures the controller before it shows anything: colors, texts, views.

@@ -17,6 +17,7 @@ public import SwiftUI
   private let startRegion: MKCoordinateRegion?
   var options: SurfaceOptions?
   var optionsID: AnyHashable?
+  var tapAction: ClusterTapAction?
   var select: (@MainActor (ClusterAnnotation) -> Void)?
   var setUps: [(id: AnyHashable?, action: @MainActor (ClusterMapController) -> Void)] = []
   var camera: Binding<MKCoordinateRegion>?
@@ -86,6 +87,7 @@ extension ClusterMap {
   func update(_ coordinator: ClusterMapCoordinator) {
     coordinator.select = select
     coordinator.setUpAgain(setUps)
+    if let tapAction { coordinator.controller?.tapAction = tapAction }
     if let controller = coordinator.controller, var options {
       // Which annotations are excluded from clusters is passed to the controller.
       options.excludedPoints = controller.options.excludedPoints

@@ -179,11 +179,9 @@ extension ClusterMapCoordinator: MapWatcher {
     }
   }
 
-  func didSelect(_ annotation: ClusterAnnotation?) -> Bool {
-    guard let annotation else { return false }
+  func didSelect(_ annotation: ClusterAnnotation) {
     reportSelectionLater()
     select?(annotation)
-    return select != nil
   }
 
   func didDeselect() { reportSelectionLater() }
