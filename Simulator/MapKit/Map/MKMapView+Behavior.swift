@@ -33,11 +33,14 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// A view that is put away has no annotation any more, and reports its deselection without one.
   public static let forgetsAnnotations = MapBehavior(rawValue: 1 << 7)
 
+  /// The map makes views of its own for its default reuse identifiers.
+  public static let makesDefaultViews = MapBehavior(rawValue: 1 << 8)
+
   /// Every behavior by itself.
   public static let all: [MapBehavior] = [
     .makesViewsLate, .tellsSelectionsLate, .losesRegionEvents, .hasLayoutMargins,
     .tellsSelectionsTwice, .hidesCollidingViews, .drawsInFlight,
-    .forgetsAnnotations,
+    .forgetsAnnotations, .makesDefaultViews,
   ]
 
   /// The behavior of the maps that are made now.

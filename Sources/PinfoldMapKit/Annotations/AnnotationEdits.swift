@@ -74,6 +74,12 @@ public import PinfoldSurface
     steps.append(Step(action: .move, annotations: all, isExact: true))
   }
 
+  /// Removes annotations, and not ones that are equal.
+  mutating func removeExactly(_ annotations: [any MKAnnotation]) {
+    let all = MixedAnnotations(all: annotations)
+    steps.append(Step(action: .remove, annotations: all, isExact: true))
+  }
+
   mutating func set(_ annotations: any AnnotationArray) { append(.set, annotations) }
 
   private mutating func append(

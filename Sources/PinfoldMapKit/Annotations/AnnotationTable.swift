@@ -26,6 +26,12 @@ import PinfoldSurface
   var everything: (any AnnotationArray)?
   var known: [any MKAnnotation]?
 
+  /// Whether the app has groups, which may change.
+  var regroups = false
+
+  /// The groups that the app gave when it added annotations.
+  var givenGroups: [PointID: GroupID] = [:]
+
   /// Which annotations are equal, where the app says so; otherwise each is itself only.
   var equals: EqualAnnotations?
 
@@ -116,6 +122,7 @@ extension AnnotationTable {
       guard let annotation = pages[removed[offset].row] else { return }
       ids.forget(ObjectIdentifier(annotation))
       pages.remove(at: removed[offset].row)
+      givenGroups[removed[offset]] = nil
       equals?.remove(annotation)
       didForget?(annotation)
     }

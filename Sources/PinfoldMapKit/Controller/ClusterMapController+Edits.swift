@@ -80,7 +80,12 @@ extension ClusterMapController {
       return AppliedUpdate()
     }
     var translation = AnnotationTable.Translation()
-    let reader = AnnotationTable.Reader(group: groupOf, values: values, weight: weight)
+    let reader = AnnotationTable.Reader(
+      group: groupOf,
+      values: values,
+      weight: weight,
+      shownGroup: clusters.group
+    )
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
     let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
     let all = await table.joined(translation.takePieces())

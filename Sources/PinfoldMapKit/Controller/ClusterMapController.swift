@@ -16,9 +16,18 @@ public import PinfoldSurface
   /// The controller that does the work, in terms of ids.
   public let clusters: ClusterController
 
-  /// The group of an annotation that is added without one; the common group by
-  /// default.
-  public var groupOf: @MainActor (any MKAnnotation) -> GroupID = { _ in .common }
+  /// The group of an annotation; the common group without it, which is the default. `add(_:to:)` with a group is
+  /// stronger.
+  ///
+  /// Setting it reads all annotations again. To read some again, pass them to `move`.
+  ///
+  ///     controller.groupOf = { GroupID(($0 as? Stop)?.line ?? 0) }
+  public var groupOf: (@MainActor (any MKAnnotation) -> GroupID)? {
+    didSet {
+      table.regroups = true
+      if count > 0 { edit { $0.move(annotations) } }
+    }
+  }
 
   /// The numbers of an annotation, for strategies that rank and clusters that add up; none
   /// by default.
@@ -42,6 +51,10 @@ public import PinfoldSurface
   /// Your delegate's `mapView(_:didSelect:)` is called first. If it moves the camera itself,
   /// the tap has no other effect.
   public var tapAction = ClusterTapAction.open
+
+  /// How many screen points to leave at each edge when the camera shows clusters, after a tap for
+  /// one; 20 by default. Set it where a sheet or a bar covers the map.
+  public var edgePadding = PlatformEdgeInsets(top: 20, left: 20, bottom: 20, right: 20)
 
   /// Moves an annotation to where the user dragged it; by default an `MKPointAnnotation`.
   /// One that is not moved stays where it is.

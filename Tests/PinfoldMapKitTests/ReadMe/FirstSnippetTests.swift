@@ -4,10 +4,9 @@ import Testing
 
 /// The first lines that an app has: README and article show them. There is one import of Pinfold,
 /// and no `await`.
-private final class PlacesController: UIViewController {
+final class PlacesController: UIViewController {
   private let mapView = MKMapView()
   private lazy var controller = ClusterMapController(mapView: mapView)
-  var places: [any MKAnnotation] = []
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -15,6 +14,10 @@ private final class PlacesController: UIViewController {
     controller.addAnnotations(places)
   }
 
+  var places: [any MKAnnotation] = []
+}
+
+extension PlacesController {
   /// The same in a function that waits for something else.
   func reload(_ load: () async -> [any MKAnnotation]) async -> [any MKAnnotation] {
     let places = await load()
