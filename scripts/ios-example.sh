@@ -10,7 +10,7 @@ fi
 checked_swift build . --quiet --target PinfoldMapKit
 checked_swift build . --quiet --target WidgetKit
 modules=$(checked_swift build . --show-bin-path)/Modules
-for app in iOS Map Watch Widget; do
+for app in iOS MapView Map Watch Widget; do
   mapfile -t files < <(project_files "Examples/$app/*.swift")
   # As the project sets it.
   "$(toolchain swiftc)" -typecheck -swift-version 6 -warnings-as-errors -parse-as-library \

@@ -20,8 +20,6 @@ struct PlacesMap: View {
     )
     .options(settings.options)
     .controller { controller in
-      // An app that handles selections decides itself what a tap does, by default.
-      controller.tapAction = .zoom
       guard settings.isSplitByKind else { return }
       // Each kind is clustered by itself, in a color of its own.
       controller.groupOf = { GroupID(($0 as? Place)?.kind ?? 0) }

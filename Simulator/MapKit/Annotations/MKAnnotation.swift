@@ -22,7 +22,7 @@ extension MKAnnotation {
 }
 
 /// An annotation with nothing but what is set.
-public class MKPointAnnotation: NSObject, MKAnnotation {
+open class MKPointAnnotation: NSObject, MKAnnotation {
   /// Where it is. Setting it moves its view.
   public var coordinate = CLLocationCoordinate2D() {
     willSet { willChangeValue(forKey: "coordinate") }

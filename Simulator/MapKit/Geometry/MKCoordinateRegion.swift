@@ -27,3 +27,19 @@ public struct MKCoordinateRegion: Sendable {
     (self.center, self.span) = (center, span)
   }
 }
+
+extension MKCoordinateRegion {
+  /// Creates a region of a size in meters.
+  public init(
+    center: CLLocationCoordinate2D,
+    latitudinalMeters: Double,
+    longitudinalMeters: Double
+  ) {
+    let degree = 111_319.490793
+    let span = MKCoordinateSpan(
+      latitudeDelta: latitudinalMeters / degree,
+      longitudeDelta: longitudinalMeters / (degree * cos(center.latitude * .pi / 180))
+    )
+    self.init(center: center, span: span)
+  }
+}

@@ -62,7 +62,7 @@ extension MKMapView {
   ) -> MKAnnotationView? {
     guard let simulated = simulation.dequeueReusableView(withIdentifier: identifier),
       let view = simulated.payload as? MKAnnotationView
-    else { return nil }
+    else { return newView(withIdentifier: identifier) }
     view.isSelected = false
     view.prepareForReuse()
     return view
@@ -82,5 +82,41 @@ extension MKMapView {
   public func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
     guard let annotation, let entry = entries[ObjectIdentifier(annotation)] else { return }
     simulation.deselect(entry.simulated)
+  }
+}
+
+// MARK: - Registered classes
+
+/// The identifier of the views of annotations, if an app registers a class for it.
+public let MKMapViewDefaultAnnotationViewReuseIdentifier = "MKMapViewDefaultAnnotationView"
+
+/// The identifier of the views of clusters, if an app registers a class for it.
+public let MKMapViewDefaultClusterAnnotationViewReuseIdentifier =
+  "MKMapViewDefaultClusterAnnotationView"
+
+/// A class of views that can be registered: without Objective-C, not every class makes its objects.
+@MainActor public protocol MKRegistrableView: MKAnnotationView {
+  /// Makes a view.
+  static func make(reuseIdentifier: String) -> MKAnnotationView
+}
+
+extension MKMapView {
+  /// Makes views of a class for an identifier.
+  public func register(
+    _ viewClass: (any MKRegistrableView.Type)?,
+    forAnnotationViewWithReuseIdentifier identifier: String
+  ) {
+    registeredClasses[identifier] = viewClass
+  }
+
+  private func newView(withIdentifier identifier: String) -> MKAnnotationView? {
+    if let registered = registeredClasses[identifier] {
+      return registered.make(reuseIdentifier: identifier)
+    }
+    let isDefault =
+      identifier == MKMapViewDefaultAnnotationViewReuseIdentifier
+      || identifier == MKMapViewDefaultClusterAnnotationViewReuseIdentifier
+    guard isDefault, behavior.contains(.makesDefaultViews) else { return nil }
+    return MKMarkerAnnotationView(annotation: nil, reuseIdentifier: identifier)
   }
 }

@@ -33,11 +33,14 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// A view that is put away has no annotation any more, and reports its deselection without one.
   public static let forgetsAnnotations = MapBehavior(rawValue: 1 << 7)
 
+  /// The map makes views of its own for its default reuse identifiers.
+  public static let makesDefaultViews = MapBehavior(rawValue: 1 << 8)
+
   /// Every behavior by itself.
   public static let all: [MapBehavior] = [
     .makesViewsLate, .tellsSelectionsLate, .losesRegionEvents, .hasLayoutMargins,
     .tellsSelectionsTwice, .hidesCollidingViews, .drawsInFlight,
-    .forgetsAnnotations,
+    .forgetsAnnotations, .makesDefaultViews,
   ]
 
   /// The behavior of the maps that are made now.
@@ -51,24 +54,4 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
 @MainActor public protocol MapMessageForwarding: AnyObject {
   /// The delegate that everything is passed on to.
   var target: (any MKMapViewDelegate)? { get }
-}
-
-extension MKMapView {
-  /// Whether each of the messages that are being sent reached a default implementation.
-  private static var missing: [Bool] = []
-
-  /// Returns whether a delegate implements the message that a function sends it. There
-  /// are no optional methods without Objective-C: defaults stand for the ones that are
-  /// not implemented, and report that with ``noteMissingMessage()``.
-  public static func isImplemented(_ send: () -> Void) -> Bool {
-    missing.append(false)
-    send()
-    return missing.popLast() == false
-  }
-
-  /// Marks the message being sent as not implemented.
-  public static func noteMissingMessage() {
-    guard !missing.isEmpty else { return }
-    missing[missing.count - 1] = true
-  }
 }

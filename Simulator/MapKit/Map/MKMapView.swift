@@ -23,6 +23,12 @@ internal import Pinfold
   /// The annotations on the map, by object.
   var entries: [ObjectIdentifier: Entry] = [:]
 
+  /// The classes of views by reuse identifier.
+  var registeredClasses: [String: any MKRegistrableView.Type] = [:]
+
+  /// Whether the user's location is shown, as soon as it is known.
+  public var showsUserLocation = false
+
   /// The camera.
   public var camera = MKMapCamera()
 

@@ -42,6 +42,13 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   /// The map is drawn as far as it can be.
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
 
+  /// A control in a callout was touched.
+  func mapView(
+    _ mapView: MKMapView,
+    annotationView view: MKAnnotationView,
+    calloutAccessoryControlTapped control: UIControl
+  )
+
   /// Returns what draws an overlay.
   func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
 }
@@ -65,11 +72,8 @@ extension MKMapViewDelegate {
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {}
 
-  /// Stands for a delegate that does not implement the method.
-  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
-    // As elsewhere: delegates are called on the main thread.
-    MainActor.assumeIsolated { MKMapView.noteMissingMessage() }
-  }
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
 
   #if !os(macOS) && !os(tvOS)
   /// Does nothing.
@@ -80,6 +84,13 @@ extension MKMapViewDelegate {
   @available(iOS 16, *)
   public func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {}
   #endif
+
+  /// Does nothing.
+  public func mapView(
+    _ mapView: MKMapView,
+    annotationView view: MKAnnotationView,
+    calloutAccessoryControlTapped control: UIControl
+  ) {}
 
   /// Does nothing.
   public func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {}

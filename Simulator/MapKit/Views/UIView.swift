@@ -49,6 +49,9 @@
   /// What can be done with it.
   public var accessibilityTraits = UIAccessibilityTraits.none
 
+  /// Creates a view without a size.
+  public override convenience init() { self.init(frame: .zero) }
+
   /// Creates a view.
   public init(frame: CGRect) {
     self.frame = frame

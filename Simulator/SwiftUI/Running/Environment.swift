@@ -12,6 +12,9 @@ public struct EnvironmentValues {
   /// How much larger than usual the user's text is.
   var textScale = 1.0
 
+  /// The values that apps add.
+  var added: [ObjectIdentifier: Any] = [:]
+
   /// Called when a map's camera changes.
   var cameraActions: [MapCameraAction] = []
 

@@ -29,8 +29,16 @@ public import MapKit
   /// What exists as long as the view.
   public let coordinator: Representable.Coordinator
 
+  /// What surrounds the description.
+  public let environment: EnvironmentValues
+
   /// Creates a context, as no framework does it here.
-  public init(coordinator: Representable.Coordinator) { self.coordinator = coordinator }
+  public init(
+    coordinator: Representable.Coordinator,
+    environment: EnvironmentValues = EnvironmentValues()
+  ) {
+    (self.coordinator, self.environment) = (coordinator, environment)
+  }
 }
 
 extension UIViewRepresentable {

@@ -42,6 +42,9 @@ public import PinfoldSurface
     append(.remove, MixedAnnotations(all: annotations))
   }
 
+  /// Removes all annotations.
+  public mutating func removeAll() { append(.set, MixedAnnotations(all: [])) }
+
   /// Reads where annotations are now, and their values and texts; annotations that are
   /// not there are ignored.
   public mutating func move(_ annotations: [any MKAnnotation]) {
@@ -69,6 +72,12 @@ public import PinfoldSurface
   mutating func follow(_ annotations: [any MKAnnotation]) {
     let all = MixedAnnotations(all: annotations)
     steps.append(Step(action: .move, annotations: all, isExact: true))
+  }
+
+  /// Removes annotations, and not ones that are equal.
+  mutating func removeExactly(_ annotations: [any MKAnnotation]) {
+    let all = MixedAnnotations(all: annotations)
+    steps.append(Step(action: .remove, annotations: all, isExact: true))
   }
 
   mutating func set(_ annotations: any AnnotationArray) { append(.set, annotations) }

@@ -5,10 +5,30 @@ import PinfoldSurface
 
 extension AnnotationTable {
   /// What the controller reads of an annotation.
-  struct Reader {
-    let group: @MainActor (any MKAnnotation) -> GroupID
+  @MainActor struct Reader {
+    /// `nil` while all annotations are in the common group.
+    let group: (@MainActor (any MKAnnotation) -> GroupID)?
     let values: (@MainActor (any MKAnnotation) -> [Double])?
     let weight: (@MainActor (any MKAnnotation) -> Int)?
+
+    /// The group in which an annotation is shown.
+    let shownGroup: @MainActor (PointID) -> GroupID?
+
+    func insert(
+      _ id: PointID,
+      _ annotation: any MKAnnotation,
+      at coordinate: Coordinate,
+      in given: GroupID?,
+      into edits: inout MapEdits
+    ) {
+      edits.insert(
+        id,
+        at: coordinate,
+        values: values?(annotation) ?? [],
+        weight: weight?(annotation) ?? 1,
+        group: given ?? group?(annotation) ?? .common
+      )
+    }
   }
 
   /// A transaction in terms of ids.
@@ -55,7 +75,6 @@ extension AnnotationTable {
       await inPieces(lookup.removed.count, to: &translation) { $1.remove(lookup.removed[$0]) }
     }
     var leftOut: Set<PointID> = []
-    willRead?()
     await inPieces(lookup.read.count, to: &translation) { place, edits in
       let (offset, id) = lookup.read[place]
       let annotation = annotations[offset]
@@ -69,16 +88,10 @@ extension AnnotationTable {
         // edit.
         if step.action != .move { leftOut.insert(id) }
       } else if step.action == .move {
-        edits.move(id, to: coordinate)
-        if let values = reader.values { edits.update(id, values: values(annotation)) }
+        readAgain(annotation, id, at: coordinate, reader, into: &edits)
       } else {
-        edits.insert(
-          id,
-          at: coordinate,
-          values: reader.values?(annotation) ?? [],
-          weight: reader.weight?(annotation) ?? 1,
-          group: step.group ?? reader.group(annotation)
-        )
+        givenGroups[id] = step.group
+        reader.insert(id, annotation, at: coordinate, in: step.group, into: &edits)
       }
     }
     unsettled.remove(leftOut)
@@ -91,6 +104,26 @@ extension AnnotationTable {
     guard leftOut.isEmpty else { return }
     if step.action == .set { lastSet = step.annotations }
     if lookup.isAscending { everything = annotations }
+  }
+
+  /// Moves an annotation to where it is now, into its group of now.
+  private func readAgain(
+    _ annotation: any MKAnnotation,
+    _ id: PointID,
+    at coordinate: Coordinate,
+    _ reader: Reader,
+    into edits: inout MapEdits
+  ) {
+    if regroups, givenGroups[id] == nil,
+      reader.group?(annotation) ?? .common != reader.shownGroup(id)
+    {
+      // An annotation stays in a group for as long as it is on the map.
+      edits.remove(id)
+      reader.insert(id, annotation, at: coordinate, in: nil, into: &edits)
+    } else {
+      edits.move(id, to: coordinate)
+      if let values = reader.values { edits.update(id, values: values(annotation)) }
+    }
   }
 
   /// Moves annotations to where their replacements are.
@@ -107,8 +140,7 @@ extension AnnotationTable {
       leaving.insert(ObjectIdentifier(known))
       let coordinate = Coordinate(new.coordinate)
       guard coordinate.isValid else { return }
-      edits.move(id, to: coordinate)
-      if let values = reader.values { edits.update(id, values: values(new)) }
+      readAgain(new, id, at: coordinate, reader, into: &edits)
     }
     translation.replaced += found
     translation.moved += found.map(\.id)

@@ -26,15 +26,19 @@ import PinfoldSurface
   var everything: (any AnnotationArray)?
   var known: [any MKAnnotation]?
 
+  /// Whether the app has groups, which may change.
+  var regroups = false
+
+  /// The groups that the app gave when it added annotations.
+  var givenGroups: [PointID: GroupID] = [:]
+
   /// Which annotations are equal, where the app says so; otherwise each is itself only.
   var equals: EqualAnnotations?
 
   /// Annotations that equal ones are about to replace.
   var leaving: Set<ObjectIdentifier> = []
 
-  /// Called before annotations are kept, for each that is kept, and for each that is no
-  /// longer kept.
-  var willRead: (() -> Void)?
+  /// Called for each annotation that is kept, and for each that is no longer kept.
   var didKeep: ((any MKAnnotation) -> Void)?
   var didForget: ((any MKAnnotation) -> Void)?
 
@@ -118,11 +122,11 @@ extension AnnotationTable {
       guard let annotation = pages[removed[offset].row] else { return }
       ids.forget(ObjectIdentifier(annotation))
       pages.remove(at: removed[offset].row)
+      givenGroups[removed[offset]] = nil
       equals?.remove(annotation)
       didForget?(annotation)
     }
     known = nil
-    willRead?()
     unsettled = UnsettledIDs()
   }
 

@@ -131,11 +131,27 @@ extension ClusterAnnotation {
   /// The group of what it stands for.
   public var group: GroupID { shown.id.group }
 
-  /// The app's annotations that it stands for, looked up one after the other: the first
-  /// of a million costs no more than the first of two.
+  /// Your annotations that it stands for, looked up one after the other: the first of a million
+  /// costs no more than the first of two.
   ///
   /// Empty when it is not on the map any more.
-  public var members: ClusterMembers { ClusterMembers(self) }
+  public var members: ClusterMembers<any MKAnnotation> { ClusterMembers(self) { $0 } }
+
+  /// Returns your annotations of a class, or the items of a type, that it stands for.
+  ///
+  ///     let names = cluster.members(of: Place.self).prefix(5).map(\.name)
+  public func members<Member>(of type: Member.Type) -> ClusterMembers<Member> {
+    ClusterMembers(self) { $0 as? Member ?? ($0 as? any ItemHolder)?.heldItem as? Member }
+  }
+
+  /// Your annotation that it stands for, if it is only one; `nil` for a cluster.
+  public var single: (any MKAnnotation)? { opens || isArea ? nil : members.first }
+
+  /// Returns your annotation of a class, or the item of a type, that it stands for, if it is only
+  /// one.
+  public func single<Member>(of type: Member.Type) -> Member? {
+    opens || isArea ? nil : members(of: type).first
+  }
 
   /// The rect around it and its members, to zoom to.
   public var mapRect: MKMapRect {
@@ -143,38 +159,6 @@ extension ClusterAnnotation {
     return rect.map { MKMapRect($0) }
       ?? MKMapRect(origin: MKMapPoint(shown.position), size: MKMapSize(width: 0, height: 0))
   }
-}
-
-/// The app's annotations that a cluster annotation stands for.
-///
-///     let names = annotation.members.prefix(5).compactMap { $0.title ?? nil }
-@MainActor public struct ClusterMembers {
-  private let slice: PointSlice?
-  private let table: AnnotationTable?
-
-  init(_ annotation: ClusterAnnotation) {
-    slice = annotation.controller?.clusters.members(of: annotation.shown.id)
-    table = annotation.controller?.table
-  }
-
-  /// How many there are.
-  public var count: Int { slice?.count ?? 0 }
-
-  /// The first one.
-  public var first: (any MKAnnotation)? { prefix(1).first }
-
-  /// Returns the first ones, in index order.
-  ///
-  /// - Complexity: O(*maximum*)
-  public func prefix(_ maximum: Int) -> [any MKAnnotation] {
-    guard let slice, let table, maximum > 0 else { return [] }
-    return slice.lazy.prefix(maximum).compactMap { table.annotation($0) }
-  }
-
-  /// All of them.
-  ///
-  /// - Complexity: O(*n*)
-  public var all: [any MKAnnotation] { prefix(.max) }
 }
 
 /// A value that any thread may read while another one sets it.

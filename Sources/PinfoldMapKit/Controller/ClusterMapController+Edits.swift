@@ -39,9 +39,6 @@ extension ClusterMapController {
     return try await make(edits, table.beginEdit())
   }
 
-  /// Makes a transaction of edits, for an app that does not wait for it.
-  public func update(_ describe: (inout AnnotationEdits) -> Void) { begin(describe) }
-
   /// Requests a transaction of edits.
   ///
   /// - Returns: A task that ends when they are made and shown.
@@ -83,7 +80,12 @@ extension ClusterMapController {
       return AppliedUpdate()
     }
     var translation = AnnotationTable.Translation()
-    let reader = AnnotationTable.Reader(group: groupOf, values: values, weight: weight)
+    let reader = AnnotationTable.Reader(
+      group: groupOf,
+      values: values,
+      weight: weight,
+      shownGroup: clusters.group
+    )
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
     let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
     let all = await table.joined(translation.takePieces())
@@ -125,6 +127,15 @@ extension ClusterMapController {
     try await update { $0.add(annotations, to: group) }
   }
 
+  /// Adds an annotation; ignored if it is there already.
+  @discardableResult
+  public func add(
+    _ annotation: any MKAnnotation,
+    to group: GroupID? = nil
+  ) async throws(CancellationError) -> AppliedUpdate {
+    try await update { $0.add([annotation], to: group) }
+  }
+
   /// Adds annotations of one class, which spares a conversion of the array.
   @discardableResult
   public func add(
@@ -140,6 +151,20 @@ extension ClusterMapController {
     _ annotations: [any MKAnnotation]
   ) async throws(CancellationError) -> AppliedUpdate {
     try await update { $0.remove(annotations) }
+  }
+
+  /// Removes an annotation; ignored if it is not there.
+  @discardableResult
+  public func remove(
+    _ annotation: any MKAnnotation
+  ) async throws(CancellationError) -> AppliedUpdate {
+    try await update { $0.remove([annotation]) }
+  }
+
+  /// Removes all annotations.
+  @discardableResult
+  public func removeAll() async throws(CancellationError) -> AppliedUpdate {
+    try await update { $0.removeAll() }
   }
 
   /// Reads where annotations are now, and their values and texts; annotations that are

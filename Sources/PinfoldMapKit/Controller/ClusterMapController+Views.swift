@@ -24,8 +24,10 @@ extension ClusterMapController {
   ///
   /// Views get the display priority `required` and no clustering identifier, so that the
   /// map neither hides them nor clusters them again. Set other values in ``configure``.
-  /// Larger clusters have a higher `zPriority`. Set this before anything is shown:
-  /// existing views stay, and are reused.
+  /// Larger clusters have a higher `zPriority`. Existing views are replaced.
+  ///
+  /// Without it, classes of yours that are registered at the map view under MapKit's default
+  /// reuse identifiers make the views.
   ///
   ///     controller.makeView = { annotation, identifier in
   ///       annotation.isCluster
@@ -34,7 +36,7 @@ extension ClusterMapController {
   ///     }
   public var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView {
     get { surface.viewSettings.makeView }
-    set { surface.viewSettings.makeView = newValue }
+    set { surface.viewSettings.make(isLate: surface.hasMadeViews, newValue) }
   }
 
   /// Which views can be reused for an annotation: views of the same identifier.

@@ -16,9 +16,18 @@ public import PinfoldSurface
   /// The controller that does the work, in terms of ids.
   public let clusters: ClusterController
 
-  /// The group of an annotation that is added without one; the common group by
-  /// default.
-  public var groupOf: @MainActor (any MKAnnotation) -> GroupID = { _ in .common }
+  /// The group of an annotation; the common group without it, which is the default. `add(_:to:)` with a group is
+  /// stronger.
+  ///
+  /// Setting it reads all annotations again. To read some again, pass them to `move`.
+  ///
+  ///     controller.groupOf = { GroupID(($0 as? Stop)?.line ?? 0) }
+  public var groupOf: (@MainActor (any MKAnnotation) -> GroupID)? {
+    didSet {
+      table.regroups = true
+      if count > 0 { edit { $0.move(annotations) } }
+    }
+  }
 
   /// The numbers of an annotation, for strategies that rank and clusters that add up; none
   /// by default.
@@ -35,8 +44,17 @@ public import PinfoldSurface
   ///     controller.weight = { ($0 as? City)?.shopCount ?? 1 }
   public var weight: (@MainActor (any MKAnnotation) -> Int)?
 
-  /// What a tap on a cluster does; ``TapAction/automatic`` by default.
-  public var tapAction = TapAction.automatic
+  /// The effect of a tap on a cluster. The default is ``ClusterTapAction/open``: the map zooms
+  /// to the members, or lays them out around the cluster if they are at one place. If they are
+  /// too many for that, the cluster stays selected.
+  ///
+  /// Your delegate's `mapView(_:didSelect:)` is called first. If it moves the camera itself,
+  /// the tap has no other effect.
+  public var tapAction = ClusterTapAction.open
+
+  /// How many screen points to leave at each edge when the camera shows clusters, after a tap for
+  /// one; 20 by default. Set it where a sheet or a bar covers the map.
+  public var edgePadding = PlatformEdgeInsets(top: 20, left: 20, bottom: 20, right: 20)
 
   /// Moves an annotation to where the user dragged it; by default an `MKPointAnnotation`.
   /// One that is not moved stays where it is.

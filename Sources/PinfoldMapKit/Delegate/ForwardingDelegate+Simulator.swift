@@ -38,11 +38,8 @@ extension ForwardingDelegate {
     appDelegate?.mapView(mapView, didAdd: views)
   }
 
-  /// Returns whether the app's delegate handles selections.
-  @discardableResult
-  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
-    guard let appDelegate else { return false }
-    return MKMapView.isImplemented { appDelegate.mapView(mapView, didSelect: view) }
+  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) {
+    appDelegate?.mapView(mapView, didSelect: view)
   }
 
   func forwardDeselection(_ mapView: MKMapView, _ view: MKAnnotationView) {

@@ -84,18 +84,9 @@ extension ForwardingDelegate {
     appDelegate?.mapView?(mapView, didAdd: views)
   }
 
-  /// Returns whether the app's delegate handles selections.
-  @discardableResult
-  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
+  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) {
     appDelegate?.mapView?(mapView, didSelect: view)
-    return Self.selectionMessages.contains {
-      appDelegate?.responds(to: NSSelectorFromString($0)) == true
-    }
   }
-
-  private static let selectionMessages = [
-    "mapView:didSelectAnnotationView:", "mapView:didSelectAnnotation:",
-  ]
 
   func forwardDeselection(_ mapView: MKMapView, _ view: MKAnnotationView) {
     appDelegate?.mapView?(mapView, didDeselect: view)

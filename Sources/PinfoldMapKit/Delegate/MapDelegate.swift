@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+import Pinfold
 import PinfoldSurface
 
 /// Stands between a map view and the app's own delegate: notifies the controllers of the
@@ -16,12 +17,16 @@ import PinfoldSurface
 
   private var observation: DelegateObservation?
 
+  /// How often the camera began to move.
+  private var movementCount = 0
+
   /// Whether it is Pinfold that sets the map view's delegate now.
   private var isInstalling = false
 
   var surfaces: [MapKitSurface] { members.compactMap(\.surface) }
 
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {
+    movementCount += 1
     tell(.cameraWillChange)
     forwardRegionWillChange(mapView, animated)
   }
@@ -85,17 +90,21 @@ extension MapDelegate {
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
     let chooser = chooser(of: view.annotation, isSelected: true)
     guard chooser != .controller else { return }
-    let isHandled = tellSelection(mapView, view)
-    guard chooser == .user, let annotation = view.annotation as? ClusterAnnotation else { return }
-    annotation.controller?.performTapAction(on: annotation, isHandledByApp: isHandled)
+    let before = (movementCount, MapRect(mapView.visibleMapRect))
+    tellSelection(mapView, view)
+    // An app that moves the camera has an effect of its own.
+    guard chooser == .user, before == (movementCount, MapRect(mapView.visibleMapRect)),
+      let annotation = view.annotation as? ClusterAnnotation
+    else { return }
+    annotation.controller?.performTapAction(on: annotation)
   }
 
-  /// Notifies the app of a selection, and returns whether it handles it.
-  @discardableResult
-  func tellSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
-    let cluster = view.annotation as? ClusterAnnotation
-    let isWatched = cluster?.controller?.surface.watcher?.didSelect(cluster) ?? false
-    return forwardSelection(mapView, view) || isWatched
+  /// Notifies the app of a selection.
+  func tellSelection(_ mapView: MKMapView, _ view: MKAnnotationView) {
+    if let cluster = view.annotation as? ClusterAnnotation {
+      cluster.controller?.surface.watcher?.didSelect(cluster)
+    }
+    forwardSelection(mapView, view)
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
@@ -204,9 +213,7 @@ extension MapDelegate {
 /// delegate the map has.
 @MainActor protocol MapWatcher: AnyObject {
   /// Something was selected.
-  ///
-  /// - Returns: Whether the app does something with it.
-  func didSelect(_ annotation: ClusterAnnotation?) -> Bool
+  func didSelect(_ annotation: ClusterAnnotation)
 
   /// Something was deselected, maybe something else on the map.
   func didDeselect()

@@ -27,7 +27,7 @@ import PinfoldSurface
   @objc(initWithMapView:)
   public init(mapView: MKMapView) {
     controller = ClusterMapController(mapView: mapView, options: ReferenceSettings().options)
-    controller.tapAction = .none
+    controller.tapAction = .select
     (defaultTitle, defaultSubtitle) = (controller.title, controller.subtitle)
     super.init()
   }

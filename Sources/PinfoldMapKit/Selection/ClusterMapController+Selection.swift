@@ -22,27 +22,52 @@ extension ClusterMapController {
     case opened
 
     /// There are too many; list these.
-    case list(ClusterMembers)
+    case list(ClusterMembers<any MKAnnotation>)
 
     /// It is not shown, has a single member, whatever that stands for, or was closed again at
     /// once.
     case notFound
   }
 
-  /// Shows the region around one of the app's annotations, and selects what shows it.
-  /// The app's delegate is notified as if the user had selected it.
+  /// Selects one of your annotations, or the cluster that it is in, and leaves the camera where
+  /// it is. An annotation out of sight is selected when the map shows it; one that is not on the
+  /// map is ignored.
+  public func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool = true) {
+    if let id = table.id(of: annotation) { clusters.selectInPlace(id, animated: animated) }
+  }
+
+  /// Moves the camera to one of your annotations, and selects it or the cluster that it is in.
+  /// Your delegate is notified as if the user had selected it.
   ///
   /// - Parameters:
   ///   - annotation: The annotation.
-  ///   - meters: How much of the map to show around it, from north to south and from
-  ///     west to east, in meters; NaN and values below zero count as zero, which shows as
-  ///     little as the map can.
+  ///   - region: How much of the map to show: the span of the region, with the annotation in
+  ///     the middle. Without a region, it is one kilometer.
   ///   - animated: Whether the camera moves there over time.
   /// - Returns: How it ended; the newest selection, the user's included, supersedes all
   ///   others.
   public func select(
     _ annotation: any MKAnnotation,
-    showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
+    showing region: MKCoordinateRegion? = nil,
+    animated: Bool = true
+  ) async -> SelectionOutcome {
+    let degree = WebMercator.metersPerMapPoint(atLatitude: 0) * MapRect.world.width / 360
+    let meters = region.map { region in
+      (
+        latitudinal: region.span.latitudeDelta * degree,
+        longitudinal: region.span.longitudeDelta * degree
+          * cos(annotation.coordinate.latitude * .pi / 180)
+      )
+    }
+    return await select(annotation, showingMeters: meters ?? (1000, 1000), animated: animated)
+  }
+
+  /// - Parameter meters: How much of the map to show around it, from north to south and from
+  ///   west to east; NaN and values below zero count as zero, which shows as little as the map
+  ///   can.
+  func select(
+    _ annotation: any MKAnnotation,
+    showingMeters meters: (latitudinal: Double, longitudinal: Double),
     animated: Bool = true
   ) async -> SelectionOutcome {
     let number = clusters.supersedeSelection()
@@ -83,28 +108,12 @@ extension ClusterMapController {
 // MARK: - Taps
 
 extension ClusterMapController {
-  /// What a tap on a cluster does, beside selecting it.
-  public enum TapAction: Hashable, Sendable {
-    /// As ``zoom``, but nothing where the app's delegate of the map view has
-    /// `mapView(_:didSelect:)`, or a ``ClusterMap`` has `onSelect`: the app decides there.
-    case automatic
-
-    /// Zooms to the members of a cluster; lays them out around it if they are at one
-    /// place, unless they are more than `options.spiderfy` allows; then the cluster stays
-    /// as it is, selected. Otherwise the cluster does not stay selected.
-    case zoom
-
-    /// Nothing.
-    case none
-  }
-
   /// The user tapped something that the controller shows. A map reports an app's
   /// `selectAnnotation` the same way as a tap.
-  func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
-    let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
+  func performTapAction(on annotation: ClusterAnnotation) {
     // The app may have detached the controller when it was notified, and a cluster that is
     // disappearing has no members.
-    guard isWanted, annotation.opens, !annotation.isArea, surface.isAttached,
+    guard tapAction == .open, annotation.opens, !annotation.isArea, surface.isAttached,
       surface.own(annotation) != nil, clusters.cluster(annotation.shown.id) != nil
     else { return }
     // Selected, it could not be tapped again, and its first member would be selected

@@ -9,7 +9,9 @@ extension MapKitSurface {
   ///   - annotation: One of the surface's own.
   ///   - appView: The app's view for it, if it has one of its own.
   func view(for annotation: ClusterAnnotation, appView: MKAnnotationView?) -> MKAnnotationView {
+    hasMadeViews = true
     annotation.hasAppView = appView != nil
+    let appView = appView ?? registeredView(for: annotation)
     let identifier = appView == nil ? viewSettings.reuseIdentifier(annotation) : ""
     let reused =
       appView == nil ? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier) : nil
@@ -19,6 +21,18 @@ extension MapKitSurface {
     delegate?.noteUse(of: view, for: annotation)
     viewSettings.apply(to: view, annotation, isNew: true)
     annotation.view = view
+    return view
+  }
+
+  /// Returns a view of the class that the app registered under MapKit's default identifiers.
+  private func registeredView(for annotation: ClusterAnnotation) -> MKAnnotationView? {
+    guard !viewSettings.makesOwnViews else { return nil }
+    let view = mapView?.dequeueReusableAnnotationView(
+      withIdentifier: annotation.defaultReuseIdentifier
+    )
+    // MapKit may make views of its own, which nobody asked for.
+    guard let view, view.isOfApp else { return nil }
+    view.endMotion()
     return view
   }
 
@@ -34,6 +48,12 @@ extension MapKitSurface {
 
   /// The map made views, at once or later: pending animations of these start now.
   func noteAdded(_ views: [MKAnnotationView]) {
+    for view in views where view.isRegistered {
+      // Classes set a priority just before they are displayed.
+      if let own = view.annotation.flatMap({ own($0) }) {
+        viewSettings.apply(to: view, own, isNew: true)
+      }
+    }
     let added = views.compactMap { $0.annotation.flatMap { own($0) }?.shown }
     let motions = added.compactMap { shown in
       awaitedMotions.removeValue(forKey: shown.id).map { motion in
@@ -91,7 +111,9 @@ extension MapKitSurface {
       if viewSettings.isConfigured { return viewSettings.apply(to: view, annotation, isNew: isNew) }
       return replaceView(of: annotation)
     }
-    let identifier = viewSettings.reuseIdentifier(annotation)
+    let isRegistered = annotation.view?.isRegistered == true && !viewSettings.makesOwnViews
+    let identifier =
+      isRegistered ? annotation.defaultReuseIdentifier : viewSettings.reuseIdentifier(annotation)
     // The app's code that was called may have removed it from the map.
     guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
     if view.reuseIdentifier == identifier {
@@ -112,6 +134,30 @@ extension MapKitSurface {
     guard isSelected, own(annotation) != nil else { return }
     expect(annotation, isSelected: true, .following)
     mapView.selectAnnotation(annotation, animated: false)
+  }
+}
+
+// MARK: - Registered classes
+
+extension ClusterAnnotation {
+  /// The identifier under which an app registers a class for views such as this one's.
+  fileprivate var defaultReuseIdentifier: String {
+    isCluster
+      ? MKMapViewDefaultClusterAnnotationViewReuseIdentifier
+      : MKMapViewDefaultAnnotationViewReuseIdentifier
+  }
+}
+
+extension MKAnnotationView {
+  /// Whether it has one of the identifiers under which apps register classes.
+  fileprivate var isRegistered: Bool {
+    reuseIdentifier == MKMapViewDefaultAnnotationViewReuseIdentifier
+      || reuseIdentifier == MKMapViewDefaultClusterAnnotationViewReuseIdentifier
+  }
+
+  /// Whether its class is the app's, not MapKit's.
+  fileprivate var isOfApp: Bool {
+    type(of: self) != MKMarkerAnnotationView.self && type(of: self) != MKAnnotationView.self
   }
 }
 #endif

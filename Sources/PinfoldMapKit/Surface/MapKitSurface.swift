@@ -15,6 +15,9 @@ import PinfoldSurface
     didSet { refreshViews() }
   }
 
+  /// Whether the map has asked for views.
+  var hasMadeViews = false
+
   /// Everything on the map, including what is disappearing.
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?

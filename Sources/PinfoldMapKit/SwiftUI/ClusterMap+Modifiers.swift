@@ -22,10 +22,14 @@ extension ClusterMap {
   }
 
   /// Calls back when a cluster or a single annotation is selected, by the user or by the
-  /// binding of ``selection(_:)``, whatever delegate the controller has. A tap on a cluster
-  /// does nothing else then, unless the controller's `tapAction` is set.
+  /// binding of ``selection(_:)``, whatever delegate the controller has.
   public func onSelect(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
     with { $0.select = action }
+  }
+
+  /// Sets the effect of a tap on a cluster. The default is ``ClusterTapAction/open``.
+  public func tapAction(_ action: ClusterTapAction) -> ClusterMap {
+    with { $0.tapAction = action }
   }
 
   /// Configures the controller before it shows anything: colors, texts, views.
@@ -47,10 +51,13 @@ extension ClusterMap {
     with { $0.setUps.append((id, setUp)) }
   }
 
-  /// Gives access to the map view when it is made, for anything else that an app does
-  /// with it.
-  public func mapView(_ setUp: @escaping @MainActor (MKMapView) -> Void) -> ClusterMap {
-    controller { $0.mapView.map(setUp) }
+  /// Sets up the map view when it is made, and again for another id. To use it later, see
+  /// ``ClusterMapReader``.
+  public func mapView(
+    id: AnyHashable? = nil,
+    _ setUp: @escaping @MainActor (MKMapView) -> Void
+  ) -> ClusterMap {
+    controller(id: id) { $0.mapView.map(setUp) }
   }
 
   /// Binds what the camera shows: the map follows the value, and the value the map when
@@ -61,23 +68,36 @@ extension ClusterMap {
   }
 
   /// Binds the annotation that is selected: `nil` when there is none, or the user selects a
-  /// cluster. Setting it moves the camera there, and selects what shows the annotation,
-  /// which may be a cluster. One that is not on the map yet is selected when it is.
-  public func selection(_ selection: Binding<(any MKAnnotation)?>) -> ClusterMap {
+  /// cluster. Setting it selects what shows the annotation, which may be a cluster. One that is
+  /// not on the map yet is selected when it is.
+  ///
+  /// - Parameters:
+  ///   - selection: The annotation.
+  ///   - meters: How much of the map to show around an annotation when you select it. Without
+  ///     it, the camera stays where it is.
+  public func selection<Annotation: MKAnnotation>(
+    _ selection: Binding<Annotation?>,
+    reveal meters: Double? = nil
+  ) -> ClusterMap {
     with { map in
       map.selection = SelectionBinding(
+        meters: meters,
         get: { selection.wrappedValue },
-        set: { selection.wrappedValue = $0 }
+        set: { selection.wrappedValue = $0 as? Annotation }
       )
     }
   }
 
-  /// Binds the id of the item that is selected; see ``init(_:coordinate:region:title:)``.
-  public func selection<ID: Hashable>(id selection: Binding<ID?>) -> ClusterMap {
+  /// Binds the id of the item that is selected; see ``selection(_:reveal:)``.
+  public func selection<ID: Hashable>(
+    id selection: Binding<ID?>,
+    reveal meters: Double? = nil
+  ) -> ClusterMap {
     with { map in
       map.selection = SelectionBinding(
-        get: { selection.wrappedValue.map { ItemAnnotation(id: AnyHashable($0)) } },
-        set: { selection.wrappedValue = ($0 as? ItemAnnotation)?.id.base as? ID }
+        meters: meters,
+        get: { selection.wrappedValue.map { ItemKey(AnyHashable($0)) } },
+        set: { selection.wrappedValue = ($0 as? any ItemHolder)?.itemID.base as? ID }
       )
     }
   }

@@ -11,12 +11,18 @@ import SwiftUI
 
   var select: (@MainActor (ClusterAnnotation) -> Void)?
 
+  /// What views of annotations show, if SwiftUI draws them.
+  let hosted = HostedContent()
+
   /// The last options from the app.
   var optionsID: AnyHashable?
 
   /// The ids of what has configured the controller.
   var setUpIDs: [AnyHashable?] = []
 
+  /// Tells the developer something; recorded in tests.
+  var warn: @MainActor (String) -> Void = { print($0) }
+  private var hasWarned = false
   private var update: Task<Void, Never>?
 
   /// What is being shown, and what is to be shown next.
@@ -78,11 +84,31 @@ extension ClusterMapCoordinator {
     guard update == nil else { return }
     update = Task {
       while let newest = next {
+        if controller.identifier == nil, let known = controller.annotations.first {
+          warnOfCopies(known, newest)
+        }
         (shown, next) = (newest, nil)
         await controller.set(newest)
       }
       (update, shown) = (nil, nil)
     }
+  }
+
+  /// Tells the developer, once, that an app makes its annotations again for each update.
+  private func warnOfCopies(_ known: any MKAnnotation, _ annotations: any AnnotationArray) {
+    guard !hasWarned, annotations.count > 0, case let new = annotations[0], new !== known,
+      type(of: new) == type(of: known),
+      known.coordinate.latitude == new.coordinate.latitude,
+      known.coordinate.longitude == new.coordinate.longitude
+    else { return }
+    hasWarned = true
+    warn(
+      """
+      Pinfold: an update of ClusterMap replaces all annotations by new objects at the same places, \
+      and their views and selection are lost. Keep the objects, or pass Identifiable values: \
+      ClusterMap(items, coordinate: \\.coordinate).
+      """
+    )
   }
 
   /// Waits for the last update.
@@ -173,17 +199,28 @@ extension ClusterMapCoordinator: MapWatcher {
       await rest()
       await controller.plans()
       guard knownSelection == identifier(wanted) else { return }
-      let outcome = await controller.select(wanted)
+      let isFound = await select(wanted, reveal: selection.meters, controller)
       guard knownSelection == identifier(wanted) else { return }
-      selectionProgress = outcome == .notFound ? .missing : .done
+      selectionProgress = isFound ? .done : .missing
     }
   }
 
-  func didSelect(_ annotation: ClusterAnnotation?) -> Bool {
-    guard let annotation else { return false }
+  private func select(
+    _ annotation: any MKAnnotation,
+    reveal meters: Double?,
+    _ controller: ClusterMapController
+  ) async -> Bool {
+    if let meters {
+      let outcome = await controller.select(annotation, showingMeters: (meters, meters))
+      return outcome != .notFound
+    }
+    guard let id = controller.table.id(of: annotation) else { return false }
+    return controller.clusters.selectInPlace(id, animated: true)
+  }
+
+  func didSelect(_ annotation: ClusterAnnotation) {
     reportSelectionLater()
     select?(annotation)
-    return select != nil
   }
 
   func didDeselect() { reportSelectionLater() }

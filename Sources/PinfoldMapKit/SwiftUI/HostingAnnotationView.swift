@@ -1,7 +1,12 @@
-#if canImport(MapKit) && canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+#if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS)
 import MapKit
 public import SwiftUI
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+#elseif canImport(UIKit)
 import UIKit
+#endif
 
 extension ClusterMap {
   /// Draws clusters and single annotations with views of SwiftUI.
@@ -10,53 +15,111 @@ extension ClusterMap {
   ///       Text("\(annotation.count)").padding(8).background(.thinMaterial, in: Circle())
   ///     }
   ///
-  /// Views are as large as their contents; contents of any size, such as a shape without a frame,
-  /// have their ideal size. The removal of overlaps does not know these sizes: it uses those of
-  /// ``ClusterViewAppearance``, unless `viewSize` of the options gives other ones.
+  /// Views are as large as their contents, and at least 44 points wide and high. They follow your
+  /// app's state and the environment of the map. VoiceOver reads their texts, unless you set the
+  /// controller's `accessibilityLabel`.
   ///
-  /// - Parameters:
-  ///   - id: What differs when the contents are other ones because the app's state has changed;
-  ///     see ``controller(id:_:)``.
-  ///   - content: Returns the view of an annotation.
+  /// Overlap removal uses the sizes of ``ClusterViewAppearance``. If your views have other sizes,
+  /// set `viewSize` in the options.
   public func annotationView<Content: View>(
-    id: AnyHashable? = nil,
     @ViewBuilder _ content: @escaping @MainActor (ClusterAnnotation) -> Content
   ) -> ClusterMap {
-    controller(id: id) { controller in
-      controller.reuseIdentifier = { _ in "HostingAnnotationView" }
-      controller.makeView = { HostingAnnotationView(annotation: $0, reuseIdentifier: $1) }
-      controller.configure = { view, annotation in
-        (view as? HostingAnnotationView)?.show(AnyView(content(annotation)))
-      }
+    var map = self
+    map.content = { AnyView(content($0)) }
+    return map
+  }
+}
+
+/// What the views of annotations show, which changes with each update of SwiftUI.
+@MainActor final class HostedContent {
+  private var view: (ClusterAnnotation) -> AnyView = { _ in AnyView(EmptyView()) }
+
+  /// Shows other contents.
+  func update(
+    _ content: @escaping @MainActor (ClusterAnnotation) -> AnyView,
+    _ environment: EnvironmentValues,
+    _ surface: MapKitSurface?
+  ) {
+    view = { AnyView(content($0).environment(\.self, environment)) }
+    for annotation in surface?.annotations.values.map(\.self) ?? [] {
+      (surface?.mapView?.view(for: annotation) as? HostingAnnotationView)?.showContent()
     }
+  }
+
+  /// Lets a controller's views be these.
+  func makeViews(of controller: ClusterMapController) {
+    controller.reuseIdentifier = { _ in "HostingAnnotationView" }
+    controller.makeView = { HostingAnnotationView($0, reuseIdentifier: $1, self) }
+  }
+
+  func callAsFunction(_ annotation: ClusterAnnotation) -> AnyView {
+    // A shape is as large as what it is offered, which is thousands of points here. Safe areas are
+    // the host's own on earlier systems.
+    AnyView(view(annotation).fixedSize().ignoresSafeArea())
   }
 }
 
 /// An annotation view that is drawn by SwiftUI.
 final class HostingAnnotationView: MKAnnotationView {
-  private let host = UIHostingController(rootView: AnyView(EmptyView()))
+  private let content: HostedContent?
+  let host = ContentHost(rootView: AnyView(EmptyView()))
 
-  override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+  init(
+    _ annotation: ClusterAnnotation,
+    reuseIdentifier: String,
+    _ content: HostedContent
+  ) {
+    self.content = content
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
-    host.view.backgroundColor = .clear
-    // Touches are the annotation view's.
-    host.view.isUserInteractionEnabled = false
-    // Beside bars and rounded corners, contents would move away from what they stand for.
-    if #available(iOS 16.4, tvOS 16.4, *) { host.safeAreaRegions = [] }
-    addSubview(host.view)
+    host.prepare()
+    addSubview(host.hostedView)
   }
 
-  required init?(coder: NSCoder) {
-    super.init(coder: coder)
-  }
+  required init?(coder: NSCoder) { nil }
 
-  func show(_ content: AnyView) {
-    // A shape is as large as what it is offered, which is thousands of points here. Safe areas are
-    // the host's own on earlier systems.
-    host.rootView = AnyView(content.fixedSize().ignoresSafeArea())
-    let size = host.sizeThatFits(in: UIView.layoutFittingExpandedSize)
-    bounds = CGRect(origin: .zero, size: size)
-    host.view.frame = bounds
+  func showContent() {
+    guard let content, let annotation = annotation as? ClusterAnnotation else { return }
+    host.rootView = content(annotation)
+    let size = host.contentSize
+    let target = CGFloat(ClusterViewAppearance.minimumTarget)
+    let outer = CGSize(width: max(size.width, target), height: max(size.height, target))
+    resize(to: outer)
+    host.hostedView.frame = CGRect(
+      x: (outer.width - size.width) / 2,
+      y: (outer.height - size.height) / 2,
+      width: size.width,
+      height: size.height
+    )
   }
 }
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+typealias ContentHost = NSHostingView<AnyView>
+
+extension NSHostingView<AnyView> {
+  fileprivate func prepare() {}
+
+  fileprivate var hostedView: NSView { self }
+
+  fileprivate var contentSize: CGSize { fittingSize }
+}
+#else
+typealias ContentHost = UIHostingController<AnyView>
+
+extension UIHostingController<AnyView> {
+  fileprivate func prepare() {
+    view.backgroundColor = .clear
+    #if canImport(UIKit)
+    // Beside bars and rounded corners, contents would move away from what they stand for.
+    if #available(iOS 16.4, tvOS 16.4, *) { safeAreaRegions = [] }
+    #endif
+  }
+
+  fileprivate var hostedView: UIView { view }
+
+  fileprivate var contentSize: CGSize {
+    sizeThatFits(in: CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
+  }
+}
+#endif
 #endif

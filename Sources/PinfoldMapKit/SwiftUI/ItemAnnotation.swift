@@ -4,32 +4,60 @@ import Pinfold
 
 /// An item of a ``ClusterMap`` as an annotation.
 ///
-///     let station = (annotation.members.first as? ItemAnnotation)?.item as? Station
-public final class ItemAnnotation: NSObject, MKAnnotation {
+/// Get the items of a cluster with `members(of:)`. In functions that receive an annotation, cast it:
+///
+///     controller.groupOf = { GroupID(($0 as? ItemAnnotation<Station>)?.item.line ?? 0) }
+public final class ItemAnnotation<Item: Identifiable>: NSObject, MKAnnotation, ItemHolder {
   /// The item.
-  public let item: Any
-
-  /// The item's id.
-  public let id: AnyHashable
+  public let item: Item
 
   /// Where the item was when it was passed to the map.
   public let coordinate: CLLocationCoordinate2D
 
-  /// The text of its callout.
-  public let title: String?
+  /// The first line of its callout.
+  public var title: String? { texts.title(item) }
 
-  init(_ item: Any, id: AnyHashable, at coordinate: CLLocationCoordinate2D, title: String?) {
-    (self.item, self.id, self.coordinate, self.title) = (item, id, coordinate, title)
+  /// The second line of its callout.
+  public var subtitle: String? { texts.subtitle(item) }
+
+  private let texts: ItemTexts<Item>
+
+  init(_ item: Item, at coordinate: CLLocationCoordinate2D, _ texts: ItemTexts<Item>) {
+    (self.item, self.coordinate, self.texts) = (item, coordinate, texts)
   }
 
-  /// Only to find the annotation of an item by its id.
-  convenience init(id: AnyHashable) {
-    self.init(id, id: id, at: CLLocationCoordinate2D(), title: nil)
-  }
+  var itemID: AnyHashable { item.id }
+
+  var heldItem: Any { item }
+}
+
+/// The texts of items.
+struct ItemTexts<Item> {
+  let title, subtitle: (Item) -> String?
+}
+
+/// An annotation of an item, whatever its type.
+protocol ItemHolder: MKAnnotation {
+  var itemID: AnyHashable { get }
+
+  var heldItem: Any { get }
+}
+
+extension ItemHolder {
+  var heldItem: Any { itemID }
+}
+
+/// Only to find the annotation of an item by its id.
+final class ItemKey: NSObject, MKAnnotation, ItemHolder {
+  let itemID: AnyHashable
+
+  init(_ id: AnyHashable) { itemID = id }
+
+  var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D() }
 
   /// What is the same for annotations of the same item.
   static func identifier(_ annotation: any MKAnnotation) -> AnyHashable {
-    (annotation as? ItemAnnotation)?.id ?? AnyHashable(ObjectIdentifier(annotation))
+    (annotation as? any ItemHolder)?.itemID ?? AnyHashable(ObjectIdentifier(annotation))
   }
 }
 
@@ -37,7 +65,7 @@ public final class ItemAnnotation: NSObject, MKAnnotation {
 struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
   let items: [Item]
   let coordinate: (Item) -> CLLocationCoordinate2D
-  let title: (Item) -> String?
+  let texts: ItemTexts<Item>
 
   var count: Int { items.count }
 
@@ -48,7 +76,7 @@ struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
 
   subscript(offset: Int) -> any MKAnnotation {
     let item = items[offset]
-    return ItemAnnotation(item, id: item.id, at: coordinate(item), title: title(item))
+    return ItemAnnotation(item, at: coordinate(item), texts)
   }
 
   func isSame(as other: any AnnotationArray) -> Bool {

@@ -43,7 +43,7 @@ import UIKit
   private func appearanceDidChange() {
     guard let appearance = clusterAppearance else { return }
     let (target, size) = (CGFloat(appearance.target), appearance.size)
-    resize(toSide: target)
+    resize(to: CGSize(width: target, height: target))
     centerOffset = CGPoint(x: size.offsetX, y: size.offsetY)
     // From the middle of the upper edge to that of what is drawn.
     calloutOffset = CGPoint(x: 0, y: (target - CGFloat(size.height)) / 2)

@@ -12,9 +12,15 @@ import PinfoldSurface
   /// Whether the app updates its views itself.
   private(set) var isConfigured = false
 
-  var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView = {
+  private(set) var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView = {
     ClusterView(annotation: $0, reuseIdentifier: $1)
   }
+
+  /// Whether the app set ``makeView``.
+  private(set) var makesOwnViews = false
+
+  /// Views of an earlier ``makeView`` are not reused.
+  private var generation = 0
 
   var color: @MainActor (ClusterAnnotation) -> ClusterColor = {
     $0.group == .common ? .ofShade($0.shown.appearance.shade) : .ofGroup($0.group)
@@ -44,12 +50,28 @@ import PinfoldSurface
     let count = PlaceCount.text(annotation.count)
     guard !annotation.opens, let title = annotation.title, !title.isEmpty else { return count }
     return annotation.isCluster && title != count ? "\(title), \(count)" : title
+  } {
+    didSet { hasLabels = true }
   }
+
+  /// Whether the app sets what VoiceOver reads.
+  private var hasLabels = false
 
   var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)?
 }
 
 extension ClusterViewSettings {
+  /// Makes views in another way.
+  ///
+  /// - Parameter isLate: Whether there are views already, which are not reused.
+  mutating func make(
+    isLate: Bool,
+    _ makeView: @escaping @MainActor (ClusterAnnotation, String) -> MKAnnotationView
+  ) {
+    (self.makeView, makesOwnViews) = (makeView, true)
+    if isLate { generation += 1 }
+  }
+
   /// The app no longer updates its views itself.
   mutating func endConfiguring() {
     configure = { _, _ in }
@@ -60,7 +82,9 @@ extension ClusterViewSettings {
   var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get {
       let pool = poolNumber > 0 ? "#\(poolNumber)" : ""
-      return customReuseIdentifier ?? { appearance(of: $0).reuseIdentifier + pool }
+      let suffix = generation > 0 ? "@\(generation)" : ""
+      if let customReuseIdentifier { return { customReuseIdentifier($0) + suffix } }
+      return { appearance(of: $0).reuseIdentifier + pool + suffix }
     }
     set { customReuseIdentifier = newValue }
   }
@@ -92,9 +116,12 @@ extension ClusterViewSettings {
       view.clusterAppearance = appearance(of: annotation)
       view.accessibilityText = accessibilityLabel
       view.read(nil)
+    } else if !hasLabels, let view = view.hostedContents {
+      view.readContents()
     } else {
       view.read(accessibilityLabel(annotation))
     }
+    view.hostedContents?.showContent()
     setCalloutAccessory(of: view, annotation, isNew: isNew)
     configure(view, annotation)
   }
@@ -112,6 +139,11 @@ extension ClusterViewSettings {
     let accessory = isWanted ? calloutAccessory?(annotation) : nil
     if accessory !== current { view.rightCalloutAccessoryView = accessory }
   }
+}
+
+extension MKAnnotationView {
+  /// The view itself, if SwiftUI draws it.
+  fileprivate var hostedContents: HostingAnnotationView? { self as? HostingAnnotationView }
 }
 
 extension MKAnnotationViewZPriority {

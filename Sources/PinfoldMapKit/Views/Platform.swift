@@ -13,7 +13,9 @@ public typealias PlatformImage = NSImage
 
 typealias PlatformBezierPath = NSBezierPath
 typealias PlatformFont = NSFont
-typealias PlatformEdgeInsets = NSEdgeInsets
+
+/// Distances from edges: `NSEdgeInsets` on the Mac, `UIEdgeInsets` elsewhere.
+public typealias PlatformEdgeInsets = NSEdgeInsets
 #else
 #if canImport(UIKit)
 public import UIKit
@@ -33,7 +35,9 @@ public typealias PlatformImage = UIImage
 
 typealias PlatformBezierPath = UIBezierPath
 typealias PlatformFont = UIFont
-typealias PlatformEdgeInsets = UIEdgeInsets
+
+/// Distances from edges: `NSEdgeInsets` on the Mac, `UIEdgeInsets` elsewhere.
+public typealias PlatformEdgeInsets = UIEdgeInsets
 #endif
 
 /// Returns whether this is the thread of the main actor.
@@ -46,11 +50,10 @@ func isOnMainThread() -> Bool {
 }
 
 extension PlatformEdgeInsets {
-  /// The same distance from every edge: zero for NaN, and no more than the size of any
-  /// screen.
-  init(_ distance: Double) {
-    let distance = CGFloat(distance.isNaN ? 0 : min(max(distance, -1e4), 1e4))
-    self.init(top: distance, left: distance, bottom: distance, right: distance)
+  /// The same, with zero for NaN, and no more than the size of any screen.
+  var clamped: PlatformEdgeInsets {
+    let sides = [top, left, bottom, right].map { $0.isNaN ? 0 : min(max($0, -1e4), 1e4) }
+    return PlatformEdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
   }
 }
 #endif

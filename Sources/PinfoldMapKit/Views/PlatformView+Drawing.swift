@@ -26,14 +26,17 @@ extension NSView {
     setAccessibilityLabel(label)
   }
 
-  /// Makes the view a square about its middle.
-  func resize(toSide side: CGFloat) {
+  /// Lets VoiceOver read what is in the view instead of the view.
+  func readContents() { setAccessibilityElement(false) }
+
+  /// Gives the view a size about its middle.
+  func resize(to size: CGSize) {
     let frame = frame
     self.frame = CGRect(
-      x: frame.origin.x + (frame.size.width - side) / 2,
-      y: frame.origin.y + (frame.size.height - side) / 2,
-      width: side,
-      height: side
+      x: frame.origin.x + (frame.size.width - size.width) / 2,
+      y: frame.origin.y + (frame.size.height - size.height) / 2,
+      width: size.width,
+      height: size.height
     )
   }
 
@@ -104,10 +107,11 @@ extension UIView {
     accessibilityLabel = label
   }
 
-  /// Makes the view a square about its middle.
-  func resize(toSide side: CGFloat) {
-    bounds = CGRect(x: 0, y: 0, width: side, height: side)
-  }
+  /// Lets VoiceOver read what is in the view instead of the view.
+  func readContents() { isAccessibilityElement = false }
+
+  /// Gives the view a size about its middle.
+  func resize(to size: CGSize) { bounds = CGRect(origin: .zero, size: size) }
 
   /// Shows the view as it is when nothing moves it: animations go on when a view is
   /// used again, unless they are removed.

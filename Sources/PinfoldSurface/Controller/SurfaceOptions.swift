@@ -2,7 +2,7 @@ public import Pinfold
 
 /// The settings of a controller. Changes apply at once.
 ///
-///     controller.options.clustering.strategy = .grid(GridClustering(cellSize: 80))
+///     controller.options.strategy = .grid(GridClustering(cellSize: 80))
 public struct SurfaceOptions: Sendable {
   /// How annotations are clustered. The default is spaced clusters.
   public var clustering = ClusterOptions(.spaced())
@@ -96,8 +96,16 @@ public struct SurfaceOptions: Sendable {
   /// cluster. The default is `true`.
   public var selectionFollows = true
 
-  /// Creates settings with their defaults.
-  public init() {}
+  /// Creates settings.
+  ///
+  /// - Parameter strategy: How annotations are clustered. The default is spaced clusters.
+  public init(_ strategy: Strategy = .spaced()) { self.strategy = strategy }
+
+  /// How annotations are clustered, with the settings of that way.
+  public var strategy: Strategy {
+    get { clustering.strategy }
+    set { clustering.strategy = newValue }
+  }
 
   /// The settings of CCHMapClusterController: clusters in cells of 60 screen points, whose views
   /// may overlap.

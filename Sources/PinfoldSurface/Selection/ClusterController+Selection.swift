@@ -38,6 +38,22 @@ extension ClusterController {
     }
   }
 
+  /// Selects an annotation or its cluster, and leaves the camera where it is. An annotation out of
+  /// sight is selected when the map shows it.
+  ///
+  /// - Returns: Whether the annotation is on the map.
+  @discardableResult
+  package func selectInPlace(_ id: PointID, animated: Bool) -> Bool {
+    guard contents.position(of: id) != nil else { return false }
+    supersedeSelection()
+    let (old, new) = (selection.id, cluster(of: id)?.id)
+    (selection.member, selection.id, selection.isOfMember) = (id, new, true)
+    if let old, old != new { surface.deselect(old, animated: animated, cause: .request) }
+    if let new { surface.select(new, animated: animated, cause: .request) }
+    if options.excludesSelectionFromClusters { perform(state.plan()) }
+    return true
+  }
+
   /// Deselects the selected annotation or cluster.
   public func deselect(animated: Bool = true) {
     supersedeSelection()

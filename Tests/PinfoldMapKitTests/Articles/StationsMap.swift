@@ -15,9 +15,26 @@ struct StationsMap: View {
   @Binding var selectedStation: Station.ID?
 
   var body: some View {
-    ClusterMap(stations, coordinate: \.coordinate) { $0.name }
+    ClusterMap(stations, coordinate: \.coordinate, title: \.name)
       .region($region)
       .selection(id: $selectedStation)
       .onSelect { print($0.count) }
   }
+}
+
+struct StationsWithButton: View {
+  let stations: [Station]
+
+  var body: some View {
+    ClusterMapReader { map in
+      ClusterMap(stations, coordinate: \.coordinate)
+      Button("Show all") { map.controller?.showAll() }
+    }
+  }
+}
+
+@MainActor func showOtherClusters(_ controller: ClusterMapController) {
+  controller.options.strategy = .spaced(SpacedClustering(separation: 80))  // fewer discs
+  controller.options.strategy = .cells(80)
+  controller.options.strategy = .distance(60)
 }

@@ -28,14 +28,14 @@ import Testing
       switch Int.random(in: 0..<9, using: &random) {
       case 0, 1, 2:
         if Bool.random(using: &random) {
-          later { controller.add(places + places) }
+          later { controller.addAnnotations(places + places) }
         } else {
           running.append(Task { _ = try? await controller.add(places + places) })
         }
         expected.formUnion(some)
       case 3, 4:
         if Bool.random(using: &random) {
-          later { controller.remove(places) }
+          later { controller.removeAnnotations(places) }
         } else {
           running.append(Task { _ = try? await controller.remove(places) })
         }

@@ -80,40 +80,25 @@ import Testing
     try await stage.controller.add([old])
     old.coordinate.latitude += 0.06
     // Its edit is after this one, which has begun.
-    setWithoutWaiting(stage.controller, [new])
+    stage.controller.edit { $0.set([new]) }
     await settle(stage)
     let shown = try #require(stage.shown.first)
     #expect(stage.controller.annotations.first === new && shown.members.first === new)
     #expect(abs(shown.coordinate.latitude - new.coordinate.latitude) < 1e-6)
   }
 
-  private func setWithoutWaiting(_ controller: ClusterMapController, _ all: [MKPointAnnotation]) {
-    controller.set(all)
-  }
-
-  @Test(arguments: [
-    (FollowedChanges.automatic, 5000, true), (.automatic, 5001, false),
-    (.all, 5001, true), (.none, 1, false),
-  ])
-  func soManyAreObserved(followed: FollowedChanges, count: Int, isObserved: Bool) async throws {
+  /// However many there are: 5,001 were once too many.
+  @Test(arguments: [true, false]) func changesAreFollowedIfWanted(follows: Bool) async throws {
     let stage = MapStage()
-    stage.controller.followsChanges = followed
-    let places = [point()] + (1..<count).map { point(10 + Double($0) / 1000) }
+    stage.controller.followsChanges = follows
+    let places = [point()] + (1..<5001).map { point(10 + Double($0) / 1000) }
     try await stage.controller.add(places)
     places[0].coordinate.latitude += 0.05
     await settle(stage)
     let shown = try #require(stage.controller.clusterAnnotation(for: places[0]))
-    let distance = shown.coordinate.latitude - MapStage.kyoto.latitude
-    #expect((distance > 0.01) == isObserved)
-    // As soon as they are few enough, or are to be observed.
-    if !isObserved {
-      stage.controller.followsChanges = .automatic
-      try await stage.controller.set([places[0]])
-      places[0].coordinate.latitude += 0.02
-      await settle(stage)
-      let after = try #require(stage.shown.first)
-      #expect(abs(after.coordinate.latitude - places[0].coordinate.latitude) < 1e-6)
-    }
+    #expect((shown.coordinate.latitude - MapStage.kyoto.latitude > 0.01) == follows)
+    stage.controller.followsChanges = !follows
+    #expect(places[0].isObserved == !follows && places[5000].isObserved == !follows)
   }
 
   @Test func draggedAnnotationsAreFollowed() async throws {

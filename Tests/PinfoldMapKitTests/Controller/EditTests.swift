@@ -120,7 +120,12 @@ import Testing
   @Test func editsNeedNotBeWaitedFor() async throws {
     let stage = MapStage()
     let places = Place.row(3000)
-    editWithoutWaiting(stage.controller, places)
+    let controller = stage.controller
+    controller.addAnnotations(places)
+    controller.edit { $0.set(Array(places[..<4])) }
+    controller.removeAnnotation(places[3])
+    controller.removeAnnotations([places[2]])
+    controller.edit { $0.move([places[0]]) }
     let update = try await stage.controller.remove([places[1]])
     #expect(update.edits.removed == 1)
     await stage.controller.rest()
@@ -144,11 +149,16 @@ import Testing
     await stage.controller.rest()
   }
 
-  private func editWithoutWaiting(_ controller: ClusterMapController, _ places: [Place]) {
-    controller.add(places)
-    controller.set(Array(places[..<4]))
-    controller.update { $0.remove([places[3]]) }
-    controller.remove([places[2]])
-    controller.move([places[0]])
+  @Test func oneAnnotationIsEnough() async throws {
+    let stage = MapStage()
+    let places = Place.row(2)
+    try await stage.controller.add(places[0])
+    stage.controller.addAnnotation(places[1])
+    try await stage.controller.remove(places[0])
+    #expect(stage.controller.annotations.first === places[1])
+    stage.controller.removeAnnotation(places[1])
+    stage.controller.addAnnotations(places)
+    try await stage.controller.removeAll()
+    #expect(stage.controller.count == 0 && stage.controller.clusters.count == 0)
   }
 }

@@ -39,8 +39,7 @@ import Testing
       return
     }
     let before = stage.map.visibleMapRect
-    stage.controller.tapAction = .zoom
-    stage.controller.performTapAction(on: kyoto, isHandledByApp: false)
+    stage.controller.performTapAction(on: kyoto)
     await stage.settle()
     #expect(stage.map.visibleMapRect.width == before.width, "a tap zoomed in on nothing")
     #expect(stage.map.overlays.isEmpty)

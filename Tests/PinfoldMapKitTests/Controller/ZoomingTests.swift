@@ -20,6 +20,47 @@ import Testing
     #expect(stage.shown.count > 1, "zooming splits the cluster")
   }
 
+  /// A sheet covers the lower half.
+  @Test(arguments: [0, 1, 2]) func edgesStayFree(way: Int) async throws {
+    let stage = MapStage(span: 2)
+    let places = Place.row(12, step: 2)
+    try await stage.controller.add(places + [Place(50, 100)])
+    await stage.settle()
+    stage.controller.edgePadding = PlatformEdgeInsets(top: 30, left: 30, bottom: 430, right: 30)
+    let cluster = try #require(stage.shown.first { $0.count == 12 })
+    switch way {
+    case 0: stage.map.selectAnnotation(cluster, animated: false)
+    case 1: stage.controller.zoom(to: cluster, animated: false)
+    default: stage.controller.showAnnotations(places, animated: false)
+    }
+    await stage.settle()
+    for place in places {
+      let point = stage.map.convert(place.coordinate, toPointTo: stage.map)
+      #expect(point.y >= 29.9 && point.y <= 414.1, "\(point)")
+    }
+    let heights = places.map { stage.map.convert($0.coordinate, toPointTo: stage.map).y }
+    #expect(try #require(heights.max()) - #require(heights.min()) > 100, "it is not zoomed in")
+  }
+
+  @Test func aRegionSaysHowMuchIsShown() async throws {
+    let stage = MapStage(span: 2)
+    let place = Place(35.02, 135.75)
+    try await stage.controller.add(place)
+    let region = MKCoordinateRegion(
+      center: MapStage.kyoto,
+      latitudinalMeters: 3000,
+      longitudinalMeters: 3000
+    )
+    let selection = Task {
+      await stage.controller.select(place, showing: region, animated: false)
+    }
+    await stage.settle()
+    _ = await selection.value
+    let meters = stage.map.visibleMapRect.width * WebMercator.metersPerMapPoint(atLatitude: 35.02)
+    #expect((2900...3200).contains(meters))
+    #expect(stage.controller.selectedAnnotation === place)
+  }
+
   /// A cluster at one place is not zoomed in upon forever.
   @Test func zoomingToOnePlaceShowsItsSurroundings() async throws {
     let stage = MapStage()
@@ -39,8 +80,9 @@ import Testing
     await stage.settle()
     let cluster = try #require(stage.shown.first)
     stage.controller.zoom(to: cluster, minimumMeters: number, animated: false)
-    stage.controller.zoom(to: cluster, padding: number, animated: false)
-    stage.controller.showAll(padding: number, animated: false)
+    let insets = PlatformEdgeInsets(top: number, left: number, bottom: number, right: number)
+    stage.controller.zoom(to: cluster, edgePadding: insets, animated: false)
+    stage.controller.showAll(edgePadding: insets, animated: false)
     let visible = stage.map.visibleMapRect
     #expect(visible.width > 0 && visible.width.isFinite)
   }

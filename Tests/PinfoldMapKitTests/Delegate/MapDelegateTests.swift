@@ -192,6 +192,7 @@ import Testing
   func viewsOfTheAppFollowTheirClusters(isConfigured: Bool) async throws {
     let stage = MapStage(span: 5)
     stage.map.delegate = app
+    stage.controller.tapAction = .select
     app.viewsClusters = true
     var configured: [Int] = []
     if isConfigured { stage.controller.configure = { configured.append($1.count) } }

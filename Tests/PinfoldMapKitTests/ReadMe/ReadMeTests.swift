@@ -1,4 +1,5 @@
 import MapKit
+import Pinfold
 import PinfoldMapKit
 import PinfoldSurface
 import Testing
@@ -18,6 +19,17 @@ import Testing
     let controller = ClusterMapController(mapView: mapView, options: .reference)
     try await controller.add(places)
     #expect(controller.options.overlaps == .keep)
+    controller.options.strategy = .grid(GridClustering(cellSize: 80, lattice: .exact, maximumZoom: 16))
+    controller.detach()
+  }
+
+  @Test func codeFromMapKitNeedsNoAwait() async {
+    let mapView = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let places = Place.row(20)
+    let controller = ClusterMapController(mapView: mapView)
+    controller.addAnnotations(places)
+    await controller.rest()
+    #expect(!mapView.annotations.isEmpty)
   }
 
   private func example(

@@ -150,7 +150,7 @@ import Testing
     let stage = MapStage()
     let places = Place.row(count, step: 0.01)
     let controller = stage.controller
-    addUnawaited(places, to: controller)
+    controller.addAnnotations(places)
     let selection = Task { await controller.select(places[7], animated: false) }
     for _ in 0..<20 {
       await controller.rest()
@@ -167,7 +167,7 @@ import Testing
     try await controller.add([known])
     await stage.settle()
     let places = Place.row(3000, step: 0.01)
-    addUnawaited(places, to: controller)
+    controller.addAnnotations(places)
     let first = Task { await controller.select(places[7], animated: false) }
     await Task.yield()
     let second = Task { await controller.select(known, animated: false) }
@@ -197,10 +197,6 @@ import Testing
     #expect(await selection.value == .superseded)
     #expect(controller.selectedAnnotation === tapped)
     #expect(stage.map.selectedAnnotations.first === shown)
-  }
-
-  private func addUnawaited(_ places: [Place], to controller: ClusterMapController) {
-    controller.add(places)
   }
 
   /// A map that is drawn in flight has not arrived: the camera ends where it was sent.

@@ -61,8 +61,9 @@ import Testing
     #expect(stage.map.selectedAnnotations.first === stack)
   }
 
-  @Test(arguments: [ClusterMapController.TapAction.automatic, .none, .zoom])
-  func anAppThatHandlesSelectionsDecides(action: ClusterMapController.TapAction) async throws {
+  /// An app that only wants to know of selections, such as to show a detail, still has the zoom.
+  @Test(arguments: [ClusterTapAction.open, .select])
+  func aDelegateThatIsToldOfSelectionsKeepsTheZoom(action: ClusterTapAction) async throws {
     let stage = MapStage(span: 3)
     stage.map.delegate = app
     stage.controller.tapAction = action
@@ -71,7 +72,9 @@ import Testing
     let zoom = try #require(stage.controller.zoomLevel)
     stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
     await stage.settle()
-    #expect((try #require(stage.controller.zoomLevel) > zoom + 2) == (action == .zoom))
+    #expect(app.calls.contains("select"))
+    #expect((try #require(stage.controller.zoomLevel) > zoom + 2) == (action == .open))
+    #expect(stage.map.selectedAnnotations.isEmpty == (action == .open))
   }
 }
 #endif

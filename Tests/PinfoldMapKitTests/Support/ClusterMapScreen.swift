@@ -12,6 +12,7 @@ import Testing
   struct Station: Identifiable {
     let id: Int
     var name = "old"
+    var line: String?
     var coordinate = MapStage.kyoto
   }
 
@@ -21,6 +22,7 @@ import Testing
     span: MKCoordinateSpan(latitudeDelta: 0.2, longitudeDelta: 0.2)
   )
   var selection: Int?
+  var reveal: Double? = 1000
   var told: [Int] = []
   var whenTold: () -> Void = {}
   var delegate = AppDelegate()
@@ -34,7 +36,13 @@ import Testing
     var options = SurfaceOptions()
     options.transition = .none
     setUp(&options)
-    return ClusterMap(stations, coordinate: \.coordinate, region: region) { $0.name }
+    return ClusterMap(
+      stations,
+      coordinate: \.coordinate,
+      title: \.name,
+      subtitle: \.line,
+      region: region
+    )
       .options(options, id: optionsID)
       .region(
         Binding(
@@ -46,7 +54,8 @@ import Testing
         id: Binding(
           get: { @MainActor in self.selection },
           set: { @MainActor in self.selection = $0 }
-        )
+        ),
+        reveal: reveal
       )
       .onSelect {
         self.told.append($0.count)

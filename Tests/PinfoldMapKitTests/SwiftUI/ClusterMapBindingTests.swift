@@ -15,23 +15,22 @@ import Testing
     await screen.show()
     #expect(screen.handedOver === screen.view)
     let controller = try #require(screen.coordinator.controller)
-    let shown = try #require(controller.clusterAnnotation(for: ItemAnnotation(id: 2)))
+    let shown = try #require(controller.clusterAnnotation(for: ItemKey(2)))
     screen.view.selectAnnotation(shown, animated: false)
     await screen.settle()
     #expect(screen.selection == 2)
     screen.stations = [
-      ClusterMapScreen.Station(id: 1), ClusterMapScreen.Station(id: 2, name: "new"),
+      ClusterMapScreen.Station(id: 1), ClusterMapScreen.Station(id: 2, name: "new", line: "7"),
     ]
     screen.stations[1].coordinate.latitude += 0.06
     await screen.update()
     #expect(
-      controller.count == 2 && controller.clusterAnnotation(for: ItemAnnotation(id: 2)) === shown
+      controller.count == 2 && controller.clusterAnnotation(for: ItemKey(2)) === shown
     )
-    #expect(shown.title == "new")
+    #expect(shown.title == "new" && shown.subtitle == "7")
     #expect(abs(shown.coordinate.latitude - MapStage.kyoto.latitude - 0.06) < 1e-6)
     #expect(screen.view.selectedAnnotations.first === shown && screen.selection == 2)
-    let item = (shown.members.first as? ItemAnnotation)?.item as? ClusterMapScreen.Station
-    #expect(item?.name == "new")
+    #expect(shown.single(of: ClusterMapScreen.Station.self)?.name == "new")
     screen.stations.removeAll { $0.id == 2 }
     await screen.update()
     #expect(controller.count == 1 && screen.selection == nil)

@@ -17,7 +17,7 @@ import Testing
     await screen.update()
     let controller = try #require(screen.coordinator.controller)
     let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
-    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(1))
+    #expect((selected.members.first as? any ItemHolder)?.itemID == AnyHashable(1))
     #expect(screen.selection == 1)
     screen.selection = nil
     await screen.update()
@@ -47,14 +47,14 @@ import Testing
         }
       }
       screen.view.selectAnnotation(
-        try #require(controller.clusterAnnotation(for: ItemAnnotation(id: id))),
+        try #require(controller.clusterAnnotation(for: ItemKey(id))),
         animated: false
       )
       await screen.settle()
     }
     #expect(screen.selection == appSelects ?? 3)
     let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
-    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(appSelects ?? 3))
+    #expect((selected.members.first as? any ItemHolder)?.itemID == AnyHashable(appSelects ?? 3))
   }
 
   /// What showed the item is removed, at once as there is no transition, and the item is not
@@ -65,7 +65,7 @@ import Testing
     await screen.show()
     let controller = try #require(screen.coordinator.controller)
     screen.view.selectAnnotation(
-      try #require(controller.clusterAnnotation(for: ItemAnnotation(id: 2))),
+      try #require(controller.clusterAnnotation(for: ItemKey(2))),
       animated: false
     )
     await screen.settle()
@@ -116,7 +116,7 @@ import Testing
     screen.stations[2].coordinate.latitude += 0.05
     await screen.update()
     let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
-    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(99))
+    #expect((selected.members.first as? any ItemHolder)?.itemID == AnyHashable(99))
   }
 
   /// State that is restored before the map has a size, and not updated after that.
@@ -129,7 +129,7 @@ import Testing
     await screen.settle()
     #expect(screen.selection == 2)
     let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
-    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(2))
+    #expect((selected.members.first as? any ItemHolder)?.itemID == AnyHashable(2))
     #expect(abs(screen.view.region.center.latitude - MapStage.kyoto.latitude + 20) < 1)
   }
 
@@ -147,8 +147,34 @@ import Testing
     screen.selection = 4
     await screen.update()
     let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
-    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(4))
+    #expect((selected.members.first as? any ItemHolder)?.itemID == AnyHashable(4))
     #expect(screen.selection == 4)
+  }
+
+  /// A selection leaves the camera where it is, wherever the item is: in a cluster, beside it or
+  /// out of sight, where it is selected once it is seen.
+  @Test(arguments: [0.0, 0.05, 5]) func aSelectionLeavesTheCamera(offset: Double) async throws {
+    let screen = ClusterMapScreen()
+    screen.reveal = nil
+    screen.stations[1].coordinate.latitude += offset
+    await screen.show()
+    let before = screen.view.visibleMapRect
+    screen.selection = 2
+    await screen.update()
+    #expect(screen.view.visibleMapRect.origin.y == before.origin.y)
+    #expect(screen.view.visibleMapRect.size.width == before.size.width)
+    #expect(screen.selection == 2)
+    if offset == 5 {
+      #expect(screen.view.selectedAnnotations.isEmpty)
+      screen.view.setCenter(screen.stations[1].coordinate, animated: false)
+      await screen.settle()
+    }
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect(selected.members(of: ClusterMapScreen.Station.self).contains { $0.id == 2 })
+    #expect(screen.selection == 2)
+    screen.selection = 1
+    await screen.update()
+    #expect(screen.selection == 1)
   }
 }
 #endif

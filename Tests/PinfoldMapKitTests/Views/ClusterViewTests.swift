@@ -138,7 +138,7 @@ import Testing
   /// selected.
   @Test func viewsOfAnotherIdentifierAreReplaced() async throws {
     let stage = MapStage(span: 5)
-    stage.controller.tapAction = .none
+    stage.controller.tapAction = .select
     stage.controller.reuseIdentifier = { $0.count > 4 ? "large" : "small" }
     try await stage.controller.add(Place.row(4))
     let cluster = try #require(stage.shown.first)

@@ -1,7 +1,7 @@
 /// The settings of planning: a strategy, and the settings that all strategies share.
 ///
-///     var options = ClusterOptions(.grid(GridClustering(cellSize: [0: 88, 13: 64])))
-///     options.strategy.grid?.maximumZoom = 16
+///     let cells = GridClustering(cellSize: [0: 88, 13: 64], maximumZoom: 16)
+///     var options = ClusterOptions(.grid(cells))
 ///     options.marginFactor = 1
 ///
 /// Settings may come from sliders or files, so all values are accepted. Invalid values are clamped

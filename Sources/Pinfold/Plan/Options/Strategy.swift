@@ -27,22 +27,20 @@ public enum Strategy: Hashable, Sendable {
 }
 
 extension Strategy {
-  /// The settings of clusters in cells, or `nil` for other strategies, which ignore setting it.
-  ///
-  ///     options.strategy.grid?.cellSize = [0: 88, 13: 64]
-  public var grid: GridClustering? {
+  /// The settings of clusters in cells, or `nil` for other strategies.
+  public package(set) var grid: GridClustering? {
     get { if case .grid(let clustering) = self { clustering } else { nil } }
     set { if let newValue, grid != nil { self = .grid(newValue) } }
   }
 
-  /// The settings of clusters by distance, or `nil` for other strategies, which ignore setting it.
-  public var radius: RadiusClustering? {
+  /// The settings of clusters by distance, or `nil` for other strategies.
+  public package(set) var radius: RadiusClustering? {
     get { if case .radius(let clustering) = self { clustering } else { nil } }
     set { if let newValue, radius != nil { self = .radius(newValue) } }
   }
 
-  /// The settings of spaced clusters, or `nil` for other strategies, which ignore setting it.
-  public var spaced: SpacedClustering? {
+  /// The settings of spaced clusters, or `nil` for other strategies.
+  public package(set) var spaced: SpacedClustering? {
     get { if case .spaced(let clustering) = self { clustering } else { nil } }
     set { if let newValue, spaced != nil { self = .spaced(newValue) } }
   }

@@ -1,7 +1,6 @@
 /// The settings of spaced clusters: discs that never overlap and contain only nearby points.
 ///
-///     var options = ClusterOptions(.spaced())
-///     options.strategy.spaced?.separation = 80  // fewer discs
+///     let options = ClusterOptions(.spaced(SpacedClustering(separation: 80)))  // fewer discs
 ///
 /// At each level, the densest spots get discs first, each at least the ``separation`` from all
 /// others. Every smaller cluster joins a nearby disc. So discs follow the places instead of a grid.
@@ -12,12 +11,12 @@ public struct SpacedClustering: Hashable, Sendable {
   /// The minimum distance between the centers of discs, in screen points.
   ///
   /// Defaults to 56, also for NaN. Clamped to 28...512.
-  public var separation = 56.0
+  public var separation: Double
 
   /// The finest zoom level with clusters. Above it, each location is shown separately.
   ///
   /// Defaults to 22. Clamped to 0...24.
-  public var maximumZoom = 22
+  public var maximumZoom: Int
 
   /// The valid range of ``separation``, in screen points. Even the smallest discs, 26 points wide,
   /// never overlap.
@@ -27,8 +26,10 @@ public struct SpacedClustering: Hashable, Sendable {
   /// see ``PreparedIndex/prepareDraft(for:)``.
   public static let draftCount = 200_000
 
-  /// Creates settings with default values.
-  public init() {}
+  /// Creates settings.
+  public init(separation: Double = 56, maximumZoom: Int = 22) {
+    (self.separation, self.maximumZoom) = (separation, maximumZoom)
+  }
 
   /// Returns the settings with all values clamped to their limits.
   package func clamped() -> SpacedClustering {

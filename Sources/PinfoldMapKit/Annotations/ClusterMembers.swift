@@ -1,0 +1,62 @@
+#if canImport(MapKit) && !os(watchOS)
+public import MapKit
+import Pinfold
+
+/// What a cluster annotation stands for: your annotations, or your items.
+@MainActor public struct ClusterMembers<Member>: @MainActor Sequence {
+  private let slice: PointSlice?
+  private let table: AnnotationTable?
+  private let cast: @MainActor (any MKAnnotation) -> Member?
+
+  init(
+    _ annotation: ClusterAnnotation,
+    _ cast: @escaping @MainActor (any MKAnnotation) -> Member?
+  ) {
+    slice = annotation.controller?.clusters.members(of: annotation.shown.id)
+    table = annotation.controller?.table
+    self.cast = cast
+  }
+
+  /// Returns an iterator over the members, in index order.
+  public func makeIterator() -> Iterator {
+    Iterator(ids: slice?.makeIterator(), table: table, cast: cast)
+  }
+
+  /// The first one.
+  public var first: Member? { first { _ in true } }
+
+  /// Returns the first ones, in index order.
+  ///
+  /// - Complexity: O(*maximum*)
+  public func prefix(_ maximum: Int) -> [Member] {
+    var (members, iterator) = ([Member](), makeIterator())
+    while members.count < maximum, let member = iterator.next() { members.append(member) }
+    return members
+  }
+
+  /// All of them.
+  ///
+  /// - Complexity: O(*n*)
+  public var all: [Member] { prefix(.max) }
+
+  /// Looks the members of a cluster up, one by one.
+  @MainActor public struct Iterator: @MainActor IteratorProtocol {
+    var ids: PointSlice.Iterator?
+    let table: AnnotationTable?
+    let cast: @MainActor (any MKAnnotation) -> Member?
+
+    /// Returns the next member.
+    public mutating func next() -> Member? {
+      while let id = ids?.next() {
+        if let member = table?.annotation(id).flatMap(cast) { return member }
+      }
+      return nil
+    }
+  }
+}
+
+extension ClusterMembers<any MKAnnotation> {
+  /// How many there are.
+  public var count: Int { slice?.count ?? 0 }
+}
+#endif
