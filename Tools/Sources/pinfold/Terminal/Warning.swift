@@ -60,6 +60,19 @@ extension Warning {
     return line(table.name, "\(problem); if letters look wrong, choose another --encoding.")
   }
 
+  /// Edits in the store beside a file, which the file lacks.
+  static func leftOutEdits(_ file: String) -> String? {
+    let path = PlaceStore.path(forFile: file)
+    guard !PlaceStore.isStore(at: file), PlaceStore.isStore(at: path),
+      let store = try? PlaceStore(opening: path), store.ownEditCount > 0
+    else { return nil }
+    let edits = GroupedNumber(store.ownEditCount).of("edit")
+    return line(
+      nil,
+      "\(path) has \(edits) that \(file) lacks; to read them as well, pass \(ReadError.word(path))."
+    )
+  }
+
   /// Warns about quotes that were read as plain characters.
   private static func strayQuotes(_ table: PlaceTable) -> String? {
     guard let quotes = table.strayQuotes else { return nil }
