@@ -68,7 +68,9 @@ extension ClusterController {
   var placedViews: [PlacedView] {
     let planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard let viewSize = planner.viewSize else { return [] }
-    return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.appearance, $0.id.group, $0.cluster.single)) }
+    return (shown?.clusters ?? []).map {
+      PlacedView($0.position, viewSize($0.appearance, $0.id.group, $0.cluster.single))
+    }
   }
 
   /// Plans again because another controller of the map shows a new plan.
