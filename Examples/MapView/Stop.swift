@@ -11,7 +11,7 @@ final class Stop: MKPointAnnotation {
   }
 
   /// A thousand stops around Kyoto.
-  static let all = (0..<1000).map { number in
+  @MainActor static let all = (0..<1000).map { number in
     let angle = Double(number) * 2.4
     let distance = 0.2 * (Double(number) / 1000).squareRoot()
     return Stop(

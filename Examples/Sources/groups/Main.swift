@@ -12,7 +12,9 @@ enum Main {
       try await groups.load(5000, group: group) { print("  group \(group): \($0) of 5000") }
     }
     ExampleRun.draw(groups.map, "groups", "Two groups, clustered apart")
-    groups.controllers[0].options.clustering.strategy.grid?.cellSize = 120
+    groups.controllers[0].options.strategy = .grid(
+      GridClustering(cellSize: 120, lattice: .exact, maximumZoom: 16)
+    )
     groups.controllers[0].options.showsReaches = true
     await groups.map.settle(groups.controllers[0], groups.controllers[1])
     ExampleRun.draw(groups.map, "groups-grid", "Larger cells for one group, and its grid")

@@ -55,7 +55,9 @@ import Testing
     let groups = GroupsMap()
     try await groups.load(2000, group: 0) { _ in }
     let before = groups.controllers[0].clusters.count
-    groups.controllers[0].options.clustering.strategy.grid?.cellSize = 150
+    groups.controllers[0].options.strategy = .grid(
+      GridClustering(cellSize: 150, lattice: .exact, maximumZoom: 16)
+    )
     await groups.map.settle(groups.controllers[0])
     #expect(groups.controllers[0].clusters.count < before)
     groups.controllers[0].options.showsReaches = true

@@ -3,13 +3,12 @@
   private var loadedView: UIView?
 
   /// Its view, which is made when it is first read.
-  open var view: UIView! {
+  open var view: UIView {
     get {
-      if loadedView == nil {
-        loadView()
-        viewDidLoad()
-      }
-      return loadedView
+      if let loadedView { return loadedView }
+      loadView()
+      viewDidLoad()
+      return loadedView ?? UIView(frame: .zero)
     }
     set { loadedView = newValue }
   }

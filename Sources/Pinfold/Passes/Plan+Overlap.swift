@@ -9,7 +9,9 @@ extension OverlapRemoval {
   ///   - size: Returns the size of a cluster's view in screen points, for the count of a cluster or
   ///     merged cluster.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
-    applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: []) { size($0.count) }[0]
+    applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: []) { appearance, _, _ in
+      size(appearance.count)
+    }[0]
   }
 
   /// Returns plans whose views do not overlap on a shared screen.
@@ -20,20 +22,23 @@ extension OverlapRemoval {
   /// - Parameters:
   ///   - plans: Distinct plans for the same viewport.
   ///   - obstacles: Other views on the screen, which do not move.
-  ///   - size: Returns the size of a cluster's view in screen points.
+  ///   - size: Returns the size of a cluster's view in screen points, for the offset of its plan,
+  ///     and for the point of a cluster that has only one.
   /// - Returns: The plans, in order.
   package func applied(
     to plans: [PlanOnScreen],
     avoiding obstacles: [PlacedView],
-    size: (ClusterAppearance) -> ViewSize
+    size: (ClusterAppearance, _ plan: Int, _ single: PointID?) -> ViewSize
   ) -> [Plan] {
     guard let first = plans.first else { return [] }
     let screen = PlanScreen(first.plan)
     let scales = plans.map { $0.plan.scale }
-    let boxes = zip(plans, scales).flatMap { onScreen, scale in
-      onScreen.plan.clusters.indices.map { index in
-        let count = onScreen.plan.clusters[index].count
-        let size = size(ClusterAppearance(count: count, scale: scale))
+    let boxes = plans.indices.flatMap { number in
+      let (onScreen, scale) = (plans[number], scales[number])
+      return onScreen.plan.clusters.indices.map { index in
+        let cluster = onScreen.plan.clusters[index]
+        let count = cluster.count
+        let size = size(ClusterAppearance(count: count, scale: scale), number, cluster.single)
         return screen.box(onScreen.place(ofCluster: index), size, count)
       }
     }
@@ -55,7 +60,7 @@ extension OverlapRemoval {
     }
     func number(of view: Int) -> Int { starts.indices.endOfPrefix { starts[$0] <= view } - 1 }
     let views = arrangement.placed { view, count in
-      size(ClusterAppearance(count: count, scale: scales[number(of: view)]))
+      size(ClusterAppearance(count: count, scale: scales[number(of: view)]), number(of: view), nil)
     }
     for placed in views {
       let (host, original) = (placed.members[0], boxes[placed.members[0]])

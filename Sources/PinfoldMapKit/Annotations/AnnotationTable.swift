@@ -26,6 +26,9 @@ import PinfoldSurface
   var everything: (any AnnotationArray)?
   var known: [any MKAnnotation]?
 
+  /// What the app's clusterer reads.
+  var snapshot: AnnotationSnapshot?
+
   /// Whether the app has groups, which may change.
   var regroups = false
 
@@ -127,6 +130,7 @@ extension AnnotationTable {
       didForget?(annotation)
     }
     known = nil
+    snapshot?.update(pages)
     unsettled = UnsettledIDs()
   }
 

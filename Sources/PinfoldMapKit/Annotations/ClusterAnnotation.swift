@@ -175,4 +175,21 @@ final class Guarded<Value: Sendable>: Sendable {
     set { lock.withLock { storage = newValue } }
   }
 }
+
+/// The annotations on the map, for functions of the app that place clusters on other threads.
+final class AnnotationSnapshot: Sendable {
+  private let lock = NSLock()
+
+  /// Read and set with the lock held, and nowhere else.
+  private nonisolated(unsafe) var pages = AnnotationPages()
+
+  func update(_ pages: AnnotationPages) { lock.withLock { self.pages = pages } }
+
+  /// Returns the annotations of ids.
+  func annotations(_ ids: PointSlice) -> [any MKAnnotation] {
+    lock.lock()
+    defer { lock.unlock() }
+    return ids.compactMap { pages[$0.row] }
+  }
+}
 #endif

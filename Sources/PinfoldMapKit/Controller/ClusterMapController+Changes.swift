@@ -22,7 +22,9 @@ extension ClusterMapController {
       table.equals = newValue.map { EqualAnnotations($0) }
       let all = table.pages.all
       for annotation in all { table.equals?.insert(annotation) }
-      let repeated = all.filter { annotation in table.equals.map { $0.known(annotation) !== annotation } ?? false }
+      let repeated = all.filter { annotation in
+        table.equals.map { $0.known(annotation) !== annotation } ?? false
+      }
       if !repeated.isEmpty { edit { $0.removeExactly(repeated) } }
     }
   }
@@ -37,6 +39,18 @@ extension ClusterMapController {
   public var followsChanges: Bool {
     get { follower.isObserving }
     set { follower.isObserving = newValue }
+  }
+
+  /// Lets the app's ``clusterer`` decide.
+  func placeClusters() {
+    guard let clusterer else { return options.clustering.anchor = .centroid }
+    let snapshot = AnnotationSnapshot()
+    snapshot.update(table.pages)
+    table.snapshot = snapshot
+    options.clustering.anchor = .custom { members, cell in
+      let place = clusterer(snapshot.annotations(members), MKMapRect(cell))
+      return WebMercator.mapPoint(for: Coordinate(place))
+    }
   }
 
   /// The user dragged the view of a single annotation: its member follows, and it is

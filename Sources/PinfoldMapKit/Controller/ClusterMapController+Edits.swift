@@ -89,6 +89,7 @@ extension ClusterMapController {
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
     let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
     let all = await table.joined(translation.takePieces())
+    table.snapshot?.update(table.pages)
     // The next one begins when this one is on its way, and not before.
     table.turns.end()
     if isOneSet && isNothing {

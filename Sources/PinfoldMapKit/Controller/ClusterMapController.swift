@@ -64,6 +64,17 @@ public import PinfoldSurface
     ($0 as? MKPointAnnotation)?.coordinate = $1
   }
 
+  /// Returns where a cluster is drawn, for its annotations and the rect of its cell, away from the
+  /// main actor. `nil`, the default, is the middle of its annotations.
+  ///
+  /// It applies to clusters in cells and by distance. To place clusters by numbers of annotations,
+  /// an `Anchor` with ``values`` is faster.
+  public var clusterer:
+    (@Sendable (_ annotations: [any MKAnnotation], _ rect: MKMapRect) -> CLLocationCoordinate2D)?
+  {
+    didSet { placeClusters() }
+  }
+
   let surface: MapKitSurface
   let table = AnnotationTable()
   let follower: ChangeFollower

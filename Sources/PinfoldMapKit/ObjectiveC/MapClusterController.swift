@@ -20,6 +20,18 @@ import PinfoldSurface
     didSet { delegateDidChange() }
   }
 
+  /// Decides where clusters are drawn; `nil`, the default, for the middle of their annotations.
+  @objc public var clusterer: (any MapClusterer)? {
+    didSet {
+      guard let clusterer else { return controller.clusterer = nil }
+      controller.clusterer = { [weak self] annotations, mapRect in
+        guard let self else { return kCLLocationCoordinate2DInvalid }
+        let all = NSSet(array: annotations)
+        return clusterer.mapClusterController(self, coordinateForAnnotations: all, in: mapRect)
+      }
+    }
+  }
+
   private let defaultTitle: @MainActor (ClusterAnnotation) -> String?
   private let defaultSubtitle: @MainActor (ClusterAnnotation) -> String?
 

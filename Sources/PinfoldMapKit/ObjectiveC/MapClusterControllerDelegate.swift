@@ -28,6 +28,18 @@ public protocol MapClusterControllerDelegate: NSObjectProtocol {
   )
 }
 
+/// Decides where clusters are drawn, with the name of CCHMapClusterer. It is called on any thread.
+@objc(PinfoldMapClusterer)
+public protocol MapClusterer: NSObjectProtocol, Sendable {
+  /// Returns where the cluster of some annotations is drawn.
+  @objc(mapClusterController:coordinateForAnnotations:inMapRect:)
+  func mapClusterController(
+    _ mapClusterController: MapClusterController,
+    coordinateForAnnotations annotations: NSSet,
+    in mapRect: MKMapRect
+  ) -> CLLocationCoordinate2D
+}
+
 // MARK: - Annotations of the map
 
 /// The members of a ``ClusterAnnotation`` in Objective-C, with the names of

@@ -118,7 +118,9 @@ extension UIHostingController<AnyView> {
   fileprivate var hostedView: UIView { view }
 
   fileprivate var contentSize: CGSize {
-    sizeThatFits(in: CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
+    sizeThatFits(
+      in: CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
+    )
   }
 }
 #endif

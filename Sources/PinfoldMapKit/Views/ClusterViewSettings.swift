@@ -50,7 +50,8 @@ import PinfoldSurface
     let count = PlaceCount.text(annotation.count)
     guard !annotation.opens, let title = annotation.title, !title.isEmpty else { return count }
     return annotation.isCluster && title != count ? "\(title), \(count)" : title
-  } {
+  }
+  {
     didSet { hasLabels = true }
   }
 

@@ -49,13 +49,29 @@ public struct SurfaceOptions: Sendable {
   /// but the corners of other shapes may touch.
   public var overlaps = Overlaps.merge
 
-  /// Returns the size in screen points of the view for a number of annotations. Set it if your app
-  /// draws its own views. If `nil`, the default, the surface's sizes apply.
+  /// Returns the size of a view in screen points. Set it if your app draws its own views. If `nil`,
+  /// the default, the surface's sizes apply.
   ///
-  ///     options.viewSize = { count in
-  ///       ViewSize(width: count > 99 ? 60 : 40, height: 40)
+  ///     options.viewSize = { view in
+  ///       ViewSize(width: view.count > 99 ? 60 : 40, height: 40)
   ///     }
-  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+  public var viewSize: (@Sendable (SizedView) -> ViewSize)?
+
+  /// A view whose size is asked for.
+  public struct SizedView: Hashable, Sendable {
+    /// How many annotations it stands for.
+    public let count: Int
+
+    /// The group of the annotations.
+    public let group: GroupID
+
+    /// The annotation, if it is only one.
+    public let single: PointID?
+
+    package init(count: Int, group: GroupID, single: PointID?) {
+      (self.count, self.group, self.single) = (count, group, single)
+    }
+  }
 
   /// Changes a plan before overlaps are removed. The default is `nil`.
   ///

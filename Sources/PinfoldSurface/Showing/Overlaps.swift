@@ -14,10 +14,11 @@ extension SurfacePlanner {
     guard let viewSize, let method = options.overlaps.method else { return passed }
     let planned = zip(drafts, passed).map { $1 ?? $0.plan }
     // Spaced clusters alone on the screen are apart already.
+    let hasSizes = options.viewSize != nil
     let isAlone =
       obstacles.isEmpty && positions.isEmpty
       && drafts.lazy.filter { !$0.id.isExcluded && !$0.plan.clusters.isEmpty }.count <= 1
-    let roles = drafts.indices.map { drafts[$0].role(number: $0, isAlone: isAlone) }
+    let roles = drafts.indices.map { drafts[$0].role(number: $0, isAlone: isAlone && !hasSizes) }
     let plans = drafts.indices.map { number in
       let (draft, plan) = (drafts[number], planned[number])
       return PlanOnScreen(
@@ -27,7 +28,9 @@ extension SurfacePlanner {
           ? [] : plan.clusters.map { positions[draft.id.shownID($0.id)] }
       )
     }
-    let arranged = OverlapRemoval(method).applied(to: plans, avoiding: obstacles, size: viewSize)
+    let arranged = OverlapRemoval(method).applied(to: plans, avoiding: obstacles) {
+      viewSize($0, drafts[$1].id.group, $2)
+    }
     return drafts.indices.map { number in
       // A plan without overlap removal stays valid when the camera zooms.
       roles[number] == .stays ? passed[number] : arranged[number]
@@ -65,7 +68,9 @@ extension ClusterController {
   var placedViews: [PlacedView] {
     let planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     guard let viewSize = planner.viewSize else { return [] }
-    return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.appearance)) }
+    return (shown?.clusters ?? []).map {
+      PlacedView($0.position, viewSize($0.appearance, $0.id.group, $0.cluster.single))
+    }
   }
 
   /// Plans again because another controller of the map shows a new plan.

@@ -7,8 +7,8 @@ struct SurfacePlanner: Sendable {
   /// The clustering options, widened so that all views have room.
   let clustering: ClusterOptions
 
-  /// Returns the size of a view. `nil` if sizes are unknown.
-  let viewSize: (@Sendable (ClusterAppearance) -> ViewSize)?
+  /// Returns the size of a view of a group, and of a single annotation. `nil` if sizes are unknown.
+  let viewSize: (@Sendable (ClusterAppearance, GroupID, PointID?) -> ViewSize)?
 
   /// The views of controllers that were attached earlier to the same map.
   var obstacles: [PlacedView] = []
@@ -24,11 +24,18 @@ struct SurfacePlanner: Sendable {
   ///   - surfaceSize: Returns the sizes of the surface's own views.
   init(_ options: SurfaceOptions, surfaceSize: (@Sendable (ClusterAppearance) -> ViewSize)?) {
     self.options = options
-    viewSize = options.viewSize.map { size in { @Sendable in size($0.count) } } ?? surfaceSize
+    viewSize =
+      options.viewSize.map { size in
+        { @Sendable in size(SurfaceOptions.SizedView(count: $0.count, group: $1, single: $2)) }
+      } ?? surfaceSize.map { size in { @Sendable appearance, _, _ in size(appearance) } }
     var clustering = options.clustering.clamped()
     if options.overlaps != .keep {
       let room =
-        options.viewSize.map(ViewSize.distance) ?? surfaceSize.map { $0(.place).distanceFromDiscs }
+        options.viewSize.map { size in
+          ViewSize.distance {
+            size(SurfaceOptions.SizedView(count: $0, group: .common, single: nil))
+          }
+        } ?? surfaceSize.map { $0(.place).distanceFromDiscs }
       clustering.strategy.spaced?.widen(to: room ?? 0)
     }
     self.clustering = clustering
@@ -120,7 +127,7 @@ extension SurfacePlanner {
     } else if case .overlapFilter(var filter) = clustering.strategy, filter.viewSize == nil,
       let viewSize
     {
-      filter.viewSize = .room { viewSize(ClusterAppearance(count: $0)) }
+      filter.viewSize = .room { viewSize(ClusterAppearance(count: $0), part.group, nil) }
       clustering.strategy = .overlapFilter(filter)
     } else {
       return planner

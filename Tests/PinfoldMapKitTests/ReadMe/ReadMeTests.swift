@@ -19,7 +19,9 @@ import Testing
     let controller = ClusterMapController(mapView: mapView, options: .reference)
     try await controller.add(places)
     #expect(controller.options.overlaps == .keep)
-    controller.options.strategy = .grid(GridClustering(cellSize: 80, lattice: .exact, maximumZoom: 16))
+    controller.options.strategy = .grid(
+      GridClustering(cellSize: 80, lattice: .exact, maximumZoom: 16)
+    )
     controller.detach()
   }
 

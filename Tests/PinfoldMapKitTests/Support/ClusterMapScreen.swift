@@ -43,26 +43,26 @@ import Testing
       subtitle: \.line,
       region: region
     )
-      .options(options, id: optionsID)
-      .region(
-        Binding(
-          get: { @MainActor in self.region },
-          set: { @MainActor in self.region = $0 }
-        )
+    .options(options, id: optionsID)
+    .region(
+      Binding(
+        get: { @MainActor in self.region },
+        set: { @MainActor in self.region = $0 }
       )
-      .selection(
-        id: Binding(
-          get: { @MainActor in self.selection },
-          set: { @MainActor in self.selection = $0 }
-        ),
-        reveal: reveal
-      )
-      .onSelect {
-        self.told.append($0.count)
-        self.whenTold()
-      }
-      .controller { $0.delegate = self.delegate }
-      .mapView { self.handedOver = $0 }
+    )
+    .selection(
+      id: Binding(
+        get: { @MainActor in self.selection },
+        set: { @MainActor in self.selection = $0 }
+      ),
+      reveal: reveal
+    )
+    .onSelect {
+      self.told.append($0.count)
+      self.whenTold()
+    }
+    .controller { $0.delegate = self.delegate }
+    .mapView { self.handedOver = $0 }
   }
 
   func show(isLaidOut: Bool = true) async {

@@ -126,7 +126,7 @@ import Testing
       if random.chance(0.3) {
         options.clustering = ClusterOptions(.spaced())
         options.clustering.marginFactor = 0.8
-        options.viewSize = OverlapLawTests.size
+        options.viewSize = { OverlapLawTests.size($0.count) }
       }
       return ClusterController(surface: surface, options: options)
     }

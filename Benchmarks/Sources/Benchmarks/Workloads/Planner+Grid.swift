@@ -3,9 +3,7 @@ import Pinfold
 extension Planner {
   /// A planner of the settings that all figures are for.
   init(grid: GridClustering.Lattice) {
-    var options = ClusterOptions()
-    options.strategy.grid?.lattice = grid
-    options.strategy.grid?.cellSize = 60.0
+    var options = ClusterOptions(.grid(GridClustering(lattice: grid)))
     options.marginFactor = 0.5
     self.init(options)
   }

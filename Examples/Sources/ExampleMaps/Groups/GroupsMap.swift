@@ -28,9 +28,14 @@ import PinfoldTesting
     controllers = zip(surfaces, [60.0, 80]).map { surface, cellSize in
       var options = SurfaceOptions.reference
       options.overlaps = .merge
-      options.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize)
-      options.clustering.strategy.grid?.maximumZoom = 16
-      options.clustering.strategy.grid?.minimumUniqueLocations = 3
+      options.strategy = .grid(
+        GridClustering(
+          cellSize: ZoomSteps(cellSize),
+          lattice: .exact,
+          maximumZoom: 16,
+          minimumUniqueLocations: 3
+        )
+      )
       return ClusterController(surface: surface, options: options)
     }
     for (surface, color) in zip(surfaces, ["#0a64d6", "#c0392b"]) {

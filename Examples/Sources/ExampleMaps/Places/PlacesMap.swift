@@ -72,11 +72,15 @@ public import PinfoldSurface
   private static func options(_ settings: Settings) -> SurfaceOptions {
     var options = SurfaceOptions.reference
     options.overlaps = .merge
-    options.clustering.strategy.grid?.cellSize = ZoomSteps(settings.cellSize)
     options.clustering.marginFactor = settings.marginFactor
-    options.clustering.strategy.grid?.maximumZoom = settings.maximumZoom
-    options.clustering.strategy.grid?.minimumUniqueLocations = settings.minimumUniqueLocations
-    options.clustering.strategy.grid?.lattice = settings.usesExactGrid ? .exact : .levels
+    options.strategy = .grid(
+      GridClustering(
+        cellSize: ZoomSteps(settings.cellSize),
+        lattice: settings.usesExactGrid ? .exact : .levels,
+        maximumZoom: settings.maximumZoom,
+        minimumUniqueLocations: settings.minimumUniqueLocations
+      )
+    )
     options.showsReaches = settings.showsGrid
     return options
   }

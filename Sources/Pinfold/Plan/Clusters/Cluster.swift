@@ -39,6 +39,9 @@ extension Cluster {
   /// Whether the count is greater than one.
   public var isCluster: Bool { count > 1 }
 
+  /// The member of a cluster with only one.
+  package var single: PointID? { isCluster && !isWeightedPoint ? nil : firstMember }
+
   /// The position to draw the cluster at, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: anchor) }
 }

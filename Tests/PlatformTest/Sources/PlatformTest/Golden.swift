@@ -102,8 +102,7 @@ extension Fingerprint {
     for index in [PointIndex(Self.places), Self.editedIndex] {
       for zoom in 0..<6 {
         for grid in [GridClustering.Lattice.levels, .exact] {
-          var options = ClusterOptions()
-          options.strategy.grid?.lattice = grid
+          let options = ClusterOptions(.grid(GridClustering(lattice: grid)))
           append(Planner(options).plan(index, for: Self.viewport(atZoom: Double(zoom))))
         }
       }
@@ -167,8 +166,7 @@ extension Fingerprint {
       append(UInt64((try? PointIndex(decoding: forged))?.count ?? 0))
     }
     guard let decoded = try? PointIndex(decoding: bytes) else { return }
-    var options = ClusterOptions()
-    options.strategy.grid?.cellSize = 1.0
+    let options = ClusterOptions(.grid(GridClustering(cellSize: 1)))
     let corner = WebMercator.mapPoint(for: place)
     let rect = MapRect(x: corner.x - 0.5, y: corner.y - 0.5, width: 1, height: 1)
     let viewport = Viewport(visibleMapRect: rect, width: 16, height: 16)
