@@ -12,9 +12,12 @@ from conftest import FOLDERS, ORIGIN, REPOSITORY
 def test_the_map_of_the_readme(open_page):
     text = (REPOSITORY / "Web/README.md").read_text()
     (example,) = [html for html in re.findall(r"```html\n(.*?)```", text, re.DOTALL) if "addClusteredSource" in html]
-    # As it is printed, and a name to ask by.
+    popup, restyle = re.findall(r"```js\n(map\.on.*?|places\.remove.*?)```", text, re.DOTALL)
+    # As it is printed, and names to ask by.
     before, after = example.rsplit("</script>", 1)
-    example = f"{before}window.shown = {{ map, places }};</script>{after}"
+    example = f"""{before}{popup}
+        window.restyle = async (style, data) => {{ {restyle} }};
+        window.shown = {{ map, places }};</script>{after}"""
     page = open_page("")
     # The package as npm installs it beside the page, MapLibre, and a style without a network.
     answer_with_files(page, f"{ORIGIN}/node_modules/pinfold/", FOLDERS["pinfold"])
@@ -27,9 +30,19 @@ def test_the_map_of_the_readme(open_page):
     page.wait_for_function("""() => {
         const { map } = shown;
         const found = new Map(map.querySourceFeatures('places', { sourceLayer: 'places' })
-            .map(({ id, properties }) => [id, properties]));
-        return map.loaded() && [...found.values()].map(({ kind }) => kind).join() === 'museum,museum';
+            .map(({ id, properties }) => [id, properties.point_count ?? 1]));
+        const counts = [...found.values()];
+        return map.loaded() && Math.max(...counts) > 100 && counts.reduce((sum, count) => sum + count) > 9_000;
     }""")
+    # Another style, and a single point, which a click shows.
+    page.evaluate(f"""async () => {{
+        const geometry = {{ type: 'Point', coordinates: [2.3, 48.8] }};
+        await restyle({style}, [{{ type: 'Feature', properties: {{}}, geometry }}]);
+    }}""")
+    page.wait_for_function("() => shown.map.loaded() && shown.map.queryRenderedFeatures().length === 1")
+    size = page.viewport_size
+    page.mouse.click(size["width"] / 2, size["height"] / 2)
+    page.get_by_text("Point 0").wait_for()
 
 
 def answer_with_files(page, address, folder):

@@ -10,7 +10,8 @@ import { createWorkerCluster, Supercluster } from "./shared.mjs";
 const names = ["README.md", "Supercluster.md", "Planner.md"];
 const texts = await Promise.all(names.map((name) => readFile(new URL(`../${name}`, import.meta.url), "utf8")));
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
-const examples = [...texts.join("\n").matchAll(/^```js\n(.*?)^```$/gms)].map((match) => match[1]);
+// Code without imports continues the page of the README, and runs in a browser: see BrowserTests/test_readme.py.
+const examples = [...texts.join("\n").matchAll(/^```js\n(import .*?)^```$/gms)].map((match) => match[1]);
 
 // Files are written to a folder of their own.
 const folder = await mkdtemp(join(tmpdir(), "pinfold-readme-"));

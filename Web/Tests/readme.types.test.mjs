@@ -10,7 +10,7 @@ import { test } from "node:test";
 
 const text = ["README.md", "Supercluster.md", "Planner.md"]
   .map((name) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8")).join("\n");
-const examples = [...text.matchAll(/^```(?:js|ts)\n(.*?)^```$/gms)].map((match) => match[1]);
+const examples = [...text.matchAll(/^```(?:js|ts)\n(import .*?)^```$/gms)].map((match) => match[1]);
 const ways = {
   "as node does": ["--module", "node16", "--moduleResolution", "node16"],
   "as bundlers do": ["--module", "es2022", "--moduleResolution", "bundler"],
