@@ -8,9 +8,10 @@ final class PlacesController: UIViewController {
   private let mapView = MKMapView()
   private lazy var controller = ClusterMapController(mapView: mapView)
 
+  override func loadView() { view = mapView }
+
   override func viewDidLoad() {
     super.viewDidLoad()
-    view.addSubview(mapView)
     controller.addAnnotations(places)
   }
 
