@@ -20,6 +20,8 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var options = options
     (options.numericColumns, options.filters) = (numericColumns, filters)
+    // The numbers of a store's places do not come from its text.
+    if options.isOfStore { options.keyColumn = nil }
     options.transformedPairs = transformedPairs
     // Content in another encoding was converted to UTF-8.
     options.encoding = .utf8

@@ -68,7 +68,7 @@ public struct PlaceTable: Sendable {
   package let isMaybeSwapped: Bool
 
   /// The options that the file was read with.
-  public let options: ReadOptions
+  public private(set) var options: ReadOptions
 
   /// The stamp of the file when it was opened; `nil` if the source is not a file.
   package let sourceStamp: FileStamp?
@@ -170,6 +170,13 @@ extension PlaceTable {
     var table = self
     let given = (0..<UInt32(rowCount)).map { number(Int(numbers[$0])) }
     table.numbers = RowNumbers(ids: given) ?? RowNumbers(rowCount: rowCount)
+    return table
+  }
+
+  /// Returns the table with the column whose values are the numbers of its places.
+  package func keyed(by column: String?) -> PlaceTable {
+    var table = self
+    table.options.keyColumn = column
     return table
   }
 

@@ -47,6 +47,6 @@ extension PlaceTable {
     if options.isStrict, let row = misplaced.listed.first {
       throw ReadError.rejectedRow(store.path, row)
     }
-    return table.numbered { numbers[$0] }.rejecting(misplaced)
+    return table.numbered { numbers[$0] }.rejecting(misplaced).keyed(by: store.source.keyColumn)
   }
 }
