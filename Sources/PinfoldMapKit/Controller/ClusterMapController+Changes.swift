@@ -32,10 +32,10 @@ extension ClusterMapController {
   /// Whether the controller follows changes of annotations' coordinates and titles as they happen,
   /// without `move`. Defaults to `true`.
   ///
-  /// An annotation reports changes if its properties support key-value observing (KVO), as those of
-  /// `MKPointAnnotation` and your own `@objc dynamic` properties do. Observing takes about a
-  /// microsecond for each annotation when you add it and again when you remove it. If your
-  /// annotations never change, set it to `false` to save that time.
+  /// An annotation reports changes if its properties support key-value observing (KVO). An
+  /// `MKPointAnnotation` does, and so does a class of yours with `@objc dynamic` properties. Observing
+  /// takes about a microsecond for each annotation when you add it and again when you remove it. If
+  /// your annotations never change, set it to `false` to save that time.
   public var followsChanges: Bool {
     get { follower.isObserving }
     set { follower.isObserving = newValue }

@@ -60,7 +60,7 @@ extension ClusterMapController {
     set { surface.viewSettings.color = newValue }
   }
 
-  /// The image to show instead of a shape; `nil` to draw the shape. There are no images by default.
+  /// The image to show instead of a shape; `nil` to draw the shape. Defaults to `nil`.
   ///
   /// The middle of the image is at the annotation's coordinate. To move it, set the view's
   /// `centerOffset` in ``configure``. Set the sizes of images in `options.viewSize`, so that other

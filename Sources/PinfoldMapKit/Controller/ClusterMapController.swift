@@ -57,7 +57,7 @@ public import PinfoldSurface
   public var edgePadding = PlatformEdgeInsets(top: 20, left: 20, bottom: 20, right: 20)
 
   /// Moves an annotation to where the user dragged it. Defaults to moving an `MKPointAnnotation`.
-  /// Any other annotation stays where it is.
+  /// An annotation that it does not move stays where it is.
   ///
   ///     controller.onDrag = { ($0 as? Stop)?.coordinate = $1 }
   public var onDrag: @MainActor (any MKAnnotation, CLLocationCoordinate2D) -> Void = {

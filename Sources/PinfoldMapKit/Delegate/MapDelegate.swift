@@ -207,8 +207,7 @@ extension MapDelegate {
   }
 }
 
-/// Receives what the user and the app do with a controller's clusters, whichever delegate the map
-/// has.
+/// Receives events of a controller's clusters, whichever delegate the map has.
 @MainActor protocol MapWatcher: AnyObject {
   /// The user or the app selected a cluster.
   func didSelect(_ annotation: ClusterAnnotation)

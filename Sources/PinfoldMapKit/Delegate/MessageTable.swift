@@ -36,7 +36,7 @@ struct MessageTable {
   /// message may not send the older one, which the app may need.
   static let passedMessages: Set<String> = {
     #if os(macOS) || os(tvOS)
-    // These systems don't have the newer messages, so Pinfold has no methods for them.
+    // These systems lack the newer messages, so Pinfold does not implement them.
     []
     #else
     ["mapView:didSelectAnnotation:", "mapView:didDeselectAnnotation:"]
@@ -58,7 +58,7 @@ extension MessageTable {
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - inherited: What the delegate would answer without the table.
+  ///   - inherited: The delegate's answer without the table.
   func responds(to message: String, inherited: Bool) -> Bool {
     if message == "mapView:rendererForOverlay:", drawsOverlaysTheOldWay { return false }
     if Self.ownMessages.contains(message) { return true }

@@ -33,7 +33,7 @@ import MapKit
     // The region sets the number format, and the user may have chosen another one.
     if Locale.current != locale { (locale, texts) = (.current, [:]) }
     if let known = texts[count] { return known }
-    // A map in use shows a few hundred counts.
+    // A map in use shows only a few hundred counts, so this is rare.
     if texts.count >= 1000 { texts = [:] }
     let text = translate(count)
     texts[count] = text
@@ -42,7 +42,7 @@ import MapKit
 }
 
 extension Bundle {
-  /// The bundle with the translations.
+  /// The bundle that contains the translations.
   static var pinfoldMapKit: Bundle { .module }
 }
 #endif
