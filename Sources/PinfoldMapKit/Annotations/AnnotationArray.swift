@@ -2,25 +2,24 @@
 import MapKit
 import Pinfold
 
-/// An array of the app's annotations, of whatever type its elements are.
+/// An array of the app's annotations, with elements of any type.
 ///
-/// An array of the app's own class is never converted, which would visit each element.
-/// Identities may be read away from the main actor: no annotation is touched for them.
+/// It never converts an array of the app's own class, because a conversion visits each element.
+/// Other threads than the main one may read identities, because reading them does not access the
+/// annotations.
 protocol AnnotationArray {
-  /// How many there are.
   var count: Int { get }
 
-  /// The annotations.
   var all: [any MKAnnotation] { get }
 
-  /// Which objects they are, in order.
+  /// The identities of the objects, in order.
   var identities: [ObjectIdentifier] { get }
 
   /// Returns the annotation at an offset.
   subscript(offset: Int) -> any MKAnnotation { get }
 
-  /// Returns whether another array is this one, which is decided without visiting the
-  /// elements. A newly made array is another one.
+  /// Returns whether another array shares its memory with this one. It does not visit the elements,
+  /// so a newly made array is always another one.
   ///
   /// - Complexity: O(1)
   func isSame(as other: any AnnotationArray) -> Bool

@@ -2,7 +2,7 @@
 public import MapKit
 public import PinfoldSurface
 
-/// A transaction: edits to the annotations of a controller, which are made as one.
+/// A transaction of edits to a controller's annotations, made as one.
 ///
 ///     try await controller.update { edits in
 ///       edits.remove(closed)
@@ -14,7 +14,7 @@ public import PinfoldSurface
     let annotations: any AnnotationArray
     var group: GroupID?
 
-    /// Whether annotations stand for nothing but themselves.
+    /// Whether the step applies only to these objects, and not to equal ones.
     var isExact = false
   }
 
@@ -23,21 +23,21 @@ public import PinfoldSurface
   /// Creates a transaction without edits.
   public init() {}
 
-  /// Adds annotations; annotations that are there already are ignored.
+  /// Adds annotations. Ignores annotations that are already on the map.
   ///
   /// - Parameters:
-  ///   - annotations: What to add.
+  ///   - annotations: The annotations to add.
   ///   - group: Their group; `nil` to ask the controller's `groupOf`.
   public mutating func add(_ annotations: [any MKAnnotation], to group: GroupID? = nil) {
     append(.add, MixedAnnotations(all: annotations), group)
   }
 
-  /// Adds annotations of one class, which spares a conversion of the array.
+  /// Adds annotations of one class, without a conversion of the array.
   public mutating func add(_ annotations: [some MKAnnotation], to group: GroupID? = nil) {
     append(.add, UniformAnnotations(array: annotations), group)
   }
 
-  /// Removes annotations; annotations that are not there are ignored.
+  /// Removes annotations. Ignores annotations that are not on the map.
   public mutating func remove(_ annotations: [any MKAnnotation]) {
     append(.remove, MixedAnnotations(all: annotations))
   }
@@ -45,36 +45,36 @@ public import PinfoldSurface
   /// Removes all annotations.
   public mutating func removeAll() { append(.set, MixedAnnotations(all: [])) }
 
-  /// Reads where annotations are now, and their values and texts; annotations that are
-  /// not there are ignored.
+  /// Reads the coordinates, values and texts of annotations again. Ignores annotations that are not
+  /// on the map.
   public mutating func move(_ annotations: [any MKAnnotation]) {
     append(.move, MixedAnnotations(all: annotations))
   }
 
-  /// Leaves these annotations and no other ones: adds what is new, and removes what is
-  /// missing. Annotations that stay are not read again.
+  /// Keeps these annotations and removes all others. It adds new annotations, and does not read
+  /// annotations that stay again.
   ///
   /// - Parameters:
-  ///   - annotations: What to leave.
+  ///   - annotations: The annotations to keep or add.
   ///   - group: The group of added annotations; `nil` to ask the controller's `groupOf`.
   public mutating func set(_ annotations: [any MKAnnotation], in group: GroupID? = nil) {
     append(.set, MixedAnnotations(all: annotations), group)
   }
 
-  /// Leaves these annotations of one class and no other ones, which saves a conversion of
-  /// the array.
+  /// Keeps these annotations of one class and removes all others, without a conversion of the
+  /// array.
   public mutating func set(_ annotations: [some MKAnnotation], in group: GroupID? = nil) {
     append(.set, UniformAnnotations(array: annotations), group)
   }
 
-  /// Moves annotations that report a change themselves; an annotation that an equal one
-  /// is about to replace is ignored.
+  /// Moves annotations that reported a change. Ignores an annotation that an equal one is about to
+  /// replace.
   mutating func follow(_ annotations: [any MKAnnotation]) {
     let all = MixedAnnotations(all: annotations)
     steps.append(Step(action: .move, annotations: all, isExact: true))
   }
 
-  /// Removes annotations, and not ones that are equal.
+  /// Removes exactly these annotations, and not equal ones.
   mutating func removeExactly(_ annotations: [any MKAnnotation]) {
     let all = MixedAnnotations(all: annotations)
     steps.append(Step(action: .remove, annotations: all, isExact: true))

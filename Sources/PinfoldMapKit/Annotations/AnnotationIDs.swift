@@ -1,42 +1,42 @@
 import Pinfold
 import PinfoldSurface
 
-/// Which object has which id: a value, so that a million objects are looked up away
-/// from the main actor.
+/// The ids of objects. It is a value, so that it can look up a million objects away from the main
+/// actor.
 ///
-/// Ids are not assigned to other annotations afterwards: other code may still use them.
+/// It does not reassign ids of removed annotations, because other code may still use them.
 struct AnnotationIDs: Sendable {
   private var ids: [ObjectIdentifier: PointID] = [:]
 
-  /// The first row that was not assigned yet; one of the last in tests.
+  /// The first unassigned row. Tests use one of the last rows.
   var nextRow: UInt32 = 0
 
-  /// Whether all rows were assigned once, so that free ones are assigned again.
+  /// Whether every row was assigned once, so that free rows are assigned again.
   private var hasWrapped = false
 
-  /// What is done with annotations.
+  /// The action on annotations.
   enum Action: Sendable {
     case add, remove, move, set
   }
 
-  /// What an edit of some annotations is in terms of ids.
+  /// An edit in terms of ids.
   struct Lookup: Sendable {
-    /// Ids to remove from the map, in the order of edits.
+    /// The ids to remove from the map, in the order of edits.
     var removed: [PointID] = []
 
     /// The same ids.
     var removedSet: Set<PointID> = []
 
-    /// Annotations to be read, by their offset.
+    /// The annotations to read, by offset.
     var read: [(offset: Int, id: PointID)] = []
 
     /// The assigned rows.
     var given: Range<UInt32> = 0..<0
 
-    /// Whether the annotations are in the order of their ids, none twice.
+    /// Whether the annotations are in the order of their ids, without repetitions.
     var isAscending = false
 
-    /// Whether nothing is to be done.
+    /// Whether the edit changes nothing.
     var isEmpty: Bool { removed.isEmpty && read.isEmpty }
 
     fileprivate mutating func remove(_ ids: [PointID]) {
@@ -46,21 +46,21 @@ struct AnnotationIDs: Sendable {
 }
 
 extension AnnotationIDs {
-  /// How many objects have an id.
+  /// The number of objects with an id.
   var count: Int { ids.count }
 
   /// Returns the id of an object.
   subscript(object: ObjectIdentifier) -> PointID? { ids[object] }
 
-  /// Returns whether a number of objects can be added without moving the existing ones.
+  /// Returns whether the table has room for more objects without moving the existing ones.
   func hasRoom(for count: Int) -> Bool { ids.count + count <= max(ids.capacity, 4096) }
 
-  /// Works out what an edit means, and assigns ids to annotations that need one.
+  /// Translates an edit into ids, and assigns ids to new annotations.
   ///
   /// - Parameters:
-  ///   - action: What is done.
-  ///   - objects: With what.
-  ///   - unsettled: The ids of which it is not certain that they are on the map.
+  ///   - action: The action.
+  ///   - objects: The objects of the action.
+  ///   - unsettled: The ids of annotations that may not be on the map.
   mutating func lookUp(
     _ action: Action,
     _ objects: [ObjectIdentifier],
@@ -75,17 +75,16 @@ extension AnnotationIDs {
         if let id = ids[object] { lookup.read.append((offset, id)) }
       }
     case .set:
-      // One that stays is not read again, if it is certain that it stays.
+      // A known annotation is read again only if it may not be on the map.
       insert(objects, in: &lookup, readsKnown: unsettled.contains)
       removeOthers(than: objects, in: &lookup)
     }
     return lookup
   }
 
-  /// Drops an object.
   mutating func forget(_ object: ObjectIdentifier) { ids[object] = nil }
 
-  /// Lets another object have the id of one.
+  /// Gives the id of an object to another object.
   mutating func replace(_ object: ObjectIdentifier, by other: ObjectIdentifier) {
     guard let id = ids.removeValue(forKey: object) else { return }
     ids[other] = id
@@ -117,16 +116,16 @@ extension AnnotationIDs {
   }
 
   private func removeOthers(than objects: [ObjectIdentifier], in lookup: inout Lookup) {
-    // As many as there are, and none twice: so these are all.
+    // The counts are equal and none is repeated, so the arrays have the same objects.
     if lookup.isAscending && ids.count == objects.count { return }
     let left = Set(objects)
     lookup.remove(ids.filter { !left.contains($0.key) }.values.sorted())
   }
 
-  /// Returns the first of a number of free rows.
+  /// Returns the first row of a free range of a given length.
   private mutating func firstRow(for count: Int) -> UInt32 {
     if !hasWrapped && UInt32.max - nextRow >= count { return nextRow }
-    // After four billion annotations numbers begin again, where there is room.
+    // After four billion annotations, assign free ranges from zero again.
     hasWrapped = true
     var first: UInt32 = 0
     for row in ids.values.map(\.row).sorted() {

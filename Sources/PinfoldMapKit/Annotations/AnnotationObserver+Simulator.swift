@@ -1,7 +1,7 @@
 #if canImport(MapKit) && !os(watchOS) && !canImport(ObjectiveC)
 import MapKit
 
-/// As with Objective-C, where objects are observed in the same way.
+/// Observes changes of annotations in the same way as with Objective-C.
 @MainActor final class AnnotationObserver: KeyValueObserver {
   private let changed: @MainActor (any MKAnnotation) -> Void
 

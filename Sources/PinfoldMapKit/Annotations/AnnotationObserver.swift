@@ -13,7 +13,7 @@ final class AnnotationObserver: NSObject {
     for key in Self.keys(of: object) { object.addObserver(self, forKeyPath: key, context: nil) }
   }
 
-  /// Ends observing an annotation that is observed.
+  /// Stops observing an annotation, which must be observed.
   func stop(_ annotation: any MKAnnotation) {
     guard let object = annotation as? NSObject else { return }
     for key in Self.keys(of: object) { object.removeObserver(self, forKeyPath: key) }
@@ -25,7 +25,7 @@ final class AnnotationObserver: NSObject {
     change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    // Sent on the thread that changes the annotation; it is read on the main one.
+    // Any thread may change the annotation and send this. The main thread reads it.
     nonisolated(unsafe) let object = object
     let changed = changed
     Task { @MainActor in

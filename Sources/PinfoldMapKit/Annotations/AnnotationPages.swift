@@ -1,8 +1,8 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
 
-/// Annotations by row. They are kept in pages: adding to a million annotations moves none
-/// of them, and pages of unused rows are freed.
+/// Annotations by row, in pages. Adding to a million annotations does not move the others, and
+/// pages of unused rows are freed.
 struct AnnotationPages {
   private struct Page {
     var slots: [(any MKAnnotation)?] = []
@@ -12,12 +12,12 @@ struct AnnotationPages {
   private static let pageSize = 1024
   private var pages: [Page] = []
 
-  /// How many annotations there are.
+  /// The number of annotations.
   private(set) var count = 0
 }
 
 extension AnnotationPages {
-  /// The annotations by ascending row.
+  /// The annotations in ascending order of their rows.
   ///
   /// - Complexity: O(*n*)
   var all: [any MKAnnotation] {
@@ -29,14 +29,14 @@ extension AnnotationPages {
     return all
   }
 
-  /// The annotation of a row.
+  /// The annotation in a row.
   subscript(row: UInt32) -> (any MKAnnotation)? {
     let (number, slot) = Self.place(of: row)
     guard number < pages.count, !pages[number].slots.isEmpty else { return nil }
     return pages[number].slots[slot]
   }
 
-  /// Keeps an annotation in a row, replacing what was there.
+  /// Stores an annotation in a row, and replaces any earlier one.
   mutating func insert(_ annotation: any MKAnnotation, at row: UInt32) {
     let (number, slot) = Self.place(of: row)
     while pages.count <= number { pages.append(Page()) }
@@ -50,7 +50,7 @@ extension AnnotationPages {
     pages[number].slots[slot] = annotation
   }
 
-  /// Removes the annotation of a row.
+  /// Removes the annotation in a row.
   mutating func remove(at row: UInt32) {
     let (number, slot) = Self.place(of: row)
     guard self[row] != nil else { return }

@@ -4,14 +4,14 @@ import Pinfold
 import PinfoldSurface
 
 extension AnnotationTable {
-  /// What the controller reads of an annotation.
+  /// Reads the properties of an annotation for the controller.
   @MainActor struct Reader {
     /// `nil` while all annotations are in the common group.
     let group: (@MainActor (any MKAnnotation) -> GroupID)?
     let values: (@MainActor (any MKAnnotation) -> [Double])?
     let weight: (@MainActor (any MKAnnotation) -> Int)?
 
-    /// The group in which an annotation is shown.
+    /// Returns the group that shows an annotation.
     let shownGroup: @MainActor (PointID) -> GroupID?
 
     func insert(
@@ -33,32 +33,32 @@ extension AnnotationTable {
 
   /// A transaction in terms of ids.
   struct Translation {
-    /// The edits, one chunk after another.
+    /// The edits in chunks, in order.
     var chunks: [MapEdits] = []
 
-    /// The rows that were assigned for it.
+    /// The rows assigned for the transaction.
     var given: [Range<UInt32>] = []
 
-    /// The ids of annotations that were moved.
+    /// The ids of moved annotations.
     var moved: [PointID] = []
 
-    /// The annotations that replace equal ones, once the edit was made.
+    /// The annotations that replace equal ones after the edit.
     var replaced: [(id: PointID, new: any MKAnnotation)] = []
 
-    /// Returns the chunks and keeps none, so that they are not freed on the main actor.
+    /// Returns the chunks and keeps none, so that the main actor does not free them.
     mutating func takePieces() -> [MapEdits] {
       defer { chunks = [] }
       return chunks
     }
   }
 
-  /// Returns whether annotations were set last, and nothing has changed since.
+  /// Returns whether the last edit set these annotations, without changes since.
   func isUnchanged(_ annotations: any AnnotationArray) -> Bool {
     unsettled.isEmpty && lastSet.map(annotations.isSame) ?? false
   }
 
-  /// Translates a step of the edit that has its turn. Annotations are read on the main
-  /// actor, in chunks, and looked up elsewhere when they are many.
+  /// Translates a step of the edit that has its turn. It reads annotations on the main actor, in
+  /// chunks, and looks up large numbers away from it.
   func translate(
     _ step: AnnotationEdits.Step,
     _ reader: Reader,
@@ -84,7 +84,7 @@ extension AnnotationTable {
         didKeep?(annotation)
       }
       if !coordinate.isValid {
-        // An annotation without a place is left out, and its id is free again after the
+        // An annotation without a valid coordinate is left out. Its id is free again after the
         // edit.
         if step.action != .move { leftOut.insert(id) }
       } else if step.action == .move {
@@ -95,7 +95,7 @@ extension AnnotationTable {
       }
     }
     unsettled.remove(leftOut)
-    // It may have been requested meanwhile.
+    // The app may have requested the annotations in the meantime.
     if !lookup.isEmpty { known = nil }
     if step.action == .move { translation.moved += lookup.read.map(\.id) }
     if !representatives.replaced.isEmpty {
@@ -106,7 +106,7 @@ extension AnnotationTable {
     if lookup.isAscending { everything = annotations }
   }
 
-  /// Moves an annotation to where it is now, into its group of now.
+  /// Moves an annotation to its current coordinate and group.
   private func readAgain(
     _ annotation: any MKAnnotation,
     _ id: PointID,
@@ -117,7 +117,7 @@ extension AnnotationTable {
     if regroups, givenGroups[id] == nil,
       reader.group?(annotation) ?? .common != reader.shownGroup(id)
     {
-      // An annotation stays in a group for as long as it is on the map.
+      // An annotation on the map cannot change its group, so this removes it and adds it again.
       edits.remove(id)
       reader.insert(id, annotation, at: coordinate, in: nil, into: &edits)
     } else {
@@ -126,7 +126,7 @@ extension AnnotationTable {
     }
   }
 
-  /// Moves annotations to where their replacements are.
+  /// Moves annotations to their replacements.
   private func translate(
     _ replaced: [(known: any MKAnnotation, new: any MKAnnotation)],
     _ reader: Reader,
@@ -183,7 +183,7 @@ extension AnnotationTable {
       annotations.count <= fewCount && ids.hasRoom(for: annotations.count)
       && (action != .set || ids.count <= fewCount)
     if isFew { return ids.lookUp(action, annotations.identities, unsettled) }
-    // Only their identities are compared elsewhere, and they are retained meanwhile.
+    // The other thread compares only identities, and this retains the annotations meanwhile.
     let last = unsettled.isEmpty && equals == nil ? lastSet : nil
     nonisolated(unsafe) let looked = (annotations, last)
     let found = await Self.lookUp(action, looked.0, after: looked.1, ids, unsettled)

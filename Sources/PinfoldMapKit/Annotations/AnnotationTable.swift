@@ -3,59 +3,59 @@ import MapKit
 import Pinfold
 import PinfoldSurface
 
-/// Which of the app's annotations has which id.
+/// Maps the app's annotations to ids and back.
 ///
-/// An annotation keeps its id, and is kept alive, until it is certain that it is off the
-/// map and no pending edit can bring it back.
+/// An annotation keeps its id, and the table retains it, until it is off the map for certain and no
+/// pending edit can add it again.
 ///
-/// Edits have turns: while one has it, nothing else changes the table.
+/// Edits take turns: only the edit that has its turn changes the table.
 @MainActor final class AnnotationTable {
   var ids = AnnotationIDs()
   var pages = AnnotationPages()
   var unsettled = UnsettledIDs()
   let turns = Turns()
 
-  /// Edits that have not ended.
+  /// The number of edits that have not ended.
   private var runningEdits = 0
   private var restWaiters: [CheckedContinuation<Void, Never>] = []
 
-  /// What was set last, if nothing was edited since and all of it has a place.
+  /// The last set array, if no edit followed and all its annotations have a valid coordinate.
   var lastSet: (any AnnotationArray)?
 
-  /// An array that may hold everything in the order of ids: it does if it is as large.
+  /// An array in the order of ids. It holds all annotations if its count equals the table's.
   var everything: (any AnnotationArray)?
   var known: [any MKAnnotation]?
 
-  /// What the app's clusterer reads.
+  /// The snapshot for the app's clusterer.
   var snapshot: AnnotationSnapshot?
 
-  /// Whether the app has groups, which may change.
+  /// Whether the app has groups that may change.
   var regroups = false
 
-  /// The groups that the app gave when it added annotations.
+  /// The groups that the app passed when it added annotations.
   var givenGroups: [PointID: GroupID] = [:]
 
-  /// Which annotations are equal, where the app says so; otherwise each is itself only.
+  /// The app's rule for equal annotations; `nil` if each equals only itself.
   var equals: EqualAnnotations?
 
-  /// Annotations that equal ones are about to replace.
+  /// The annotations that equal ones are about to replace.
   var leaving: Set<ObjectIdentifier> = []
 
-  /// Called for each annotation that is kept, and for each that is no longer kept.
+  /// Called for each annotation that the table begins to retain, and each that it drops.
   var didKeep: ((any MKAnnotation) -> Void)?
   var didForget: ((any MKAnnotation) -> Void)?
 
-  /// How many annotations are read before other work may run; fewer in tests.
+  /// The number of annotations to read before other work may run. Tests use fewer.
   var chunkSize = 1024
 
-  /// For this many, moving to another thread does not pay; fewer in tests.
+  /// Up to this number, moving to another thread is not worth it. Tests use fewer.
   var fewCount = 1024
 }
 
 extension AnnotationTable {
-  /// The annotations that have an id, in its order.
+  /// The annotations that have an id, in the order of ids.
   ///
-  /// - Complexity: O(1), or O(*n*) for the first time after a change.
+  /// - Complexity: O(1), or O(*n*) the first time after a change.
   var all: [any MKAnnotation] {
     if let known { return known }
     let all = everything.flatMap { $0.count == count ? $0.all : nil } ?? pages.all
@@ -63,10 +63,9 @@ extension AnnotationTable {
     return all
   }
 
-  /// How many there are.
   var count: Int { ids.count }
 
-  /// Returns the annotation of an id.
+  /// Returns the annotation with an id.
   func annotation(_ id: PointID) -> (any MKAnnotation)? { pages[id.row] }
 
   /// Returns the id of an annotation.
@@ -74,7 +73,7 @@ extension AnnotationTable {
     ids[ObjectIdentifier(equals?.known(annotation) ?? annotation)]
   }
 
-  /// What was read from the table is no longer valid.
+  /// Invalidates everything read from the table.
   func forgetReadings() { (lastSet, everything, known) = (nil, nil, nil) }
 
 }
@@ -82,25 +81,24 @@ extension AnnotationTable {
 // MARK: - Edits
 
 extension AnnotationTable {
-  /// An edit was requested.
+  /// Begins a requested edit.
   ///
-  /// - Returns: Its turn.
+  /// - Returns: The edit's turn.
   func beginEdit() -> Turns.Ticket {
     runningEdits += 1
     return turns.take()
   }
 
-  /// An edit has ended. Once none is running, annotations that are not on the map are
-  /// dropped.
+  /// Ends an edit. After the last running edit, drops annotations that are not on the map.
   ///
   /// - Parameters:
-  ///   - refused: Rows that were assigned for an edit that was not made.
-  ///   - clusters: The controller that has what is on the map.
+  ///   - refused: The rows assigned for an edit that was not made.
+  ///   - clusters: The controller that knows which annotations are on the map.
   func endEdit(refused: [Range<UInt32>] = [], _ clusters: ClusterController) async {
     for rows in refused { unsettled.refuse(rows) }
     if runningEdits == 1, unsettled.doubtfulCount > 0 {
       await turns.wait(for: turns.take())
-      // An edit that began meanwhile may bring them back, and drops them in the end.
+      // A newer edit may add them again, and drops them at its end.
       if runningEdits == 1 { await forgetDoubtful(clusters) }
       turns.end()
     }
@@ -111,7 +109,7 @@ extension AnnotationTable {
     restWaiters = []
   }
 
-  /// Waits until no edit is running.
+  /// Waits until all edits have ended.
   func rest() async {
     guard runningEdits > 0 else { return }
     await withCheckedContinuation { restWaiters.append($0) }
@@ -142,7 +140,7 @@ extension AnnotationTable {
 // MARK: - Chunks
 
 extension AnnotationTable {
-  /// Does something a number of times, and lets the main actor do other work in between.
+  /// Repeats something, and lets the main actor do other work in between.
   func inPieces(_ count: Int, _ body: (Int) -> Void) async {
     for start in stride(from: 0, to: count, by: chunkSize) {
       if start > 0 { await Task.yield() }
@@ -151,7 +149,7 @@ extension AnnotationTable {
   }
 }
 
-/// Does asynchronous work in the order in which it was requested.
+/// Runs asynchronous work in the order of the requests.
 @MainActor final class Turns {
   typealias Ticket = Int
 
@@ -164,7 +162,7 @@ extension AnnotationTable {
     return next
   }
 
-  /// Waits for a turn; returns at once when no turn is before it.
+  /// Waits for a turn. Returns at once if no earlier turn is pending.
   func wait(for ticket: Ticket) async {
     guard ticket != current else { return }
     await withCheckedContinuation { waiting[ticket] = $0 }

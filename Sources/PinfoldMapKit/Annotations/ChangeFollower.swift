@@ -1,7 +1,7 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
 
-/// Observes annotations, and moves the ones that report a change.
+/// Observes annotations, and moves an annotation when it reports a change.
 @MainActor final class ChangeFollower {
   /// Whether to observe.
   var isObserving = true {
@@ -20,7 +20,7 @@ import MapKit
     table.didForget = { [weak self] in self?.endObserving($0) }
   }
 
-  /// Observes nothing any more.
+  /// Stops observing all annotations.
   func end() {
     controller = nil
     isObserving = false
@@ -42,12 +42,12 @@ extension ChangeFollower {
     if isObserving { observer.stop(annotation) }
   }
 
-  /// Many that change at once are one edit.
+  /// Collects simultaneous changes into one edit.
   private func noteChange(of annotation: any MKAnnotation) {
     changed[ObjectIdentifier(annotation)] = annotation
     guard changed.count == 1 else { return }
     Task {
-      // In the order of ids, and not in one by chance.
+      // The order of ids is deterministic, the order of the dictionary is not.
       let all = changed.values.compactMap { annotation in
         table.id(of: annotation).map { (id: $0, annotation: annotation) }
       }

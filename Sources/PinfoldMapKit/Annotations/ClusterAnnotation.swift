@@ -3,24 +3,24 @@ public import MapKit
 import Pinfold
 public import PinfoldSurface
 
-/// What a controller puts on the map: a cluster, or a single annotation.
+/// A cluster or a single annotation that a controller shows on the map.
 ///
-/// The app's own annotations are never on the map themselves. A cluster annotation
-/// exists while its cluster survives, and shows other members when they change.
+/// The controller never adds the app's own annotations to the map. A cluster annotation exists as
+/// long as its cluster, and shows other members when they change.
 ///
-/// It belongs to the main actor, except what MapKit reads, which may be read anywhere:
-/// ``coordinate``, ``title`` and ``subtitle``.
+/// It belongs to the main actor. Other threads can read ``coordinate``, ``title`` and ``subtitle``,
+/// as MapKit does.
 @MainActor public final class ClusterAnnotation: NSObject, MKAnnotation {
-  /// What it shows.
+  /// The cluster or single annotation that it shows.
   public private(set) var shown: ShownCluster
 
   /// The controller that put it on the map.
   public private(set) weak var controller: ClusterMapController?
 
-  /// The view that its controller returned to the map.
+  /// The view that the controller returned to the map.
   weak var view: MKAnnotationView?
 
-  /// Whether that is one of the app's own delegate.
+  /// Whether the view came from the app's delegate.
   var hasAppView = false
 
   private let place: Guarded<CLLocationCoordinate2D>
@@ -40,10 +40,10 @@ public import PinfoldSurface
     super.init()
   }
 
-  /// Where it is drawn. It may be read on any thread.
+  /// The coordinate of its view. Any thread can read it.
   ///
-  /// Setting it is dragging it, as MapKit does when the view is draggable: the
-  /// controller's `onDrag` moves a single annotation's member, and a cluster stays.
+  /// Setting it drags the annotation, as MapKit does for a draggable view. The controller's
+  /// `onDrag` moves a single annotation's member; a cluster stays.
   public nonisolated var coordinate: CLLocationCoordinate2D {
     get { place.value }
     set {
@@ -55,19 +55,18 @@ public import PinfoldSurface
 
   /// The first line of its callout, from the controller's `title`.
   ///
-  /// Requested on demand, and again when members change. On threads other than the main
-  /// one it is the last answer, and `nil` before the first.
+  /// The annotation requests it on demand, and again after its members change. Other threads than
+  /// the main one get the last answer, or `nil` before the first.
   public nonisolated var title: String? {
     text(knownTitle) { $0.title }
   }
 
-  /// The line of its callout below the title, from the controller's `subtitle`; requested
-  /// like ``title``.
+  /// The second line of its callout, from the controller's `subtitle`. Requested like ``title``.
   public nonisolated var subtitle: String? {
     text(knownSubtitle) { $0.subtitle }
   }
 
-  /// Returns a known text, or requests it where the app can be called.
+  /// Returns a known text, or requests it if this thread can call the app.
   private nonisolated func text(
     _ known: Guarded<KnownText>,
     _ question: @MainActor (ClusterMapController) -> @MainActor (ClusterAnnotation) -> String?
@@ -81,7 +80,7 @@ public import PinfoldSurface
     }
   }
 
-  /// Requests title and subtitle again when they are next needed.
+  /// Requests title and subtitle again on the next use.
   func forgetTexts() {
     for key in ["title", "subtitle"] { willChangeValue(forKey: key) }
     knownTitle.value.isCurrent = false
@@ -89,7 +88,7 @@ public import PinfoldSurface
     for key in ["title", "subtitle"] { didChangeValue(forKey: key) }
   }
 
-  /// Shows something else under the same name. Maps follow by observing.
+  /// Shows a changed cluster under the same id. Maps observe the change.
   func show(_ change: SurfaceDiff.Change) {
     shown = change.after
     forgetTexts()
@@ -101,7 +100,7 @@ public import PinfoldSurface
 }
 
 extension ClusterAnnotation {
-  /// Its position is that of what it shows, wherever it was dragged to.
+  /// Moves back to the position of the cluster after a drag.
   func endDrag() {
     let coordinate = CLLocationCoordinate2D(shown.coordinate)
     let (there, here) = (place.value, coordinate)
@@ -111,44 +110,43 @@ extension ClusterAnnotation {
     didChangeValue(forKey: "coordinate")
   }
 
-  /// How many of the app's annotations it stands for, one or more: each counts what the
-  /// controller's `weight` says.
+  /// The number of items that it stands for, at least one: the sum of the controller's `weight` of
+  /// all members.
   public var count: Int { shown.count }
 
-  /// Whether it stands for more than one.
+  /// Whether its count is greater than one.
   public var isCluster: Bool { shown.isCluster }
 
-  /// Whether there are several of the app's annotations in it: a single one that stands for
-  /// several by its weight is a cluster with their count, and does not open.
+  /// Whether it contains several of the app's annotations. A single annotation with a weight above
+  /// one is a cluster with that count, and does not open.
   public var opens: Bool { shown.opens }
 
-  /// Whether all of them are at one place.
+  /// Whether all its annotations are at one place.
   public var isUniqueLocation: Bool { shown.cluster.isUniqueLocation }
 
   /// Whether it is an area of a thinned map.
   public var isArea: Bool { shown.isArea }
 
-  /// The group of what it stands for.
+  /// The group of its annotations.
   public var group: GroupID { shown.id.group }
 
-  /// Your annotations that it stands for, looked up one after the other: the first of a million
+  /// Your annotations that it stands for. They are looked up one by one, so the first of a million
   /// costs no more than the first of two.
   ///
-  /// Empty when it is not on the map any more.
+  /// Empty if it is no longer on the map.
   public var members: ClusterMembers<any MKAnnotation> { ClusterMembers(self) { $0 } }
 
-  /// Returns your annotations of a class, or the items of a type, that it stands for.
+  /// Returns your annotations of a class, or your items of a type, that it stands for.
   ///
   ///     let names = cluster.members(of: Place.self).prefix(5).map(\.name)
   public func members<Member>(of type: Member.Type) -> ClusterMembers<Member> {
     ClusterMembers(self) { $0 as? Member ?? ($0 as? any ItemHolder)?.heldItem as? Member }
   }
 
-  /// Your annotation that it stands for, if it is only one; `nil` for a cluster.
+  /// Your annotation, if it stands for only one; `nil` for a cluster.
   public var single: (any MKAnnotation)? { opens || isArea ? nil : members.first }
 
-  /// Returns your annotation of a class, or the item of a type, that it stands for, if it is only
-  /// one.
+  /// Returns your annotation of a class, or your item of a type, if it stands for only one.
   public func single<Member>(of type: Member.Type) -> Member? {
     opens || isArea ? nil : members(of: type).first
   }
@@ -161,11 +159,11 @@ extension ClusterAnnotation {
   }
 }
 
-/// A value that any thread may read while another one sets it.
+/// A value that threads can read and set at the same time.
 final class Guarded<Value: Sendable>: Sendable {
   private let lock = NSLock()
 
-  /// Read and set with the lock held, and nowhere else.
+  /// Only accessed with the lock held.
   private nonisolated(unsafe) var storage: Value
 
   init(_ value: Value) { storage = value }
@@ -176,16 +174,16 @@ final class Guarded<Value: Sendable>: Sendable {
   }
 }
 
-/// The annotations on the map, for functions of the app that place clusters on other threads.
+/// The annotations on the map, for the app's clusterer on other threads.
 final class AnnotationSnapshot: Sendable {
   private let lock = NSLock()
 
-  /// Read and set with the lock held, and nowhere else.
+  /// Only accessed with the lock held.
   private nonisolated(unsafe) var pages = AnnotationPages()
 
   func update(_ pages: AnnotationPages) { lock.withLock { self.pages = pages } }
 
-  /// Returns the annotations of ids.
+  /// Returns the annotations with some ids.
   func annotations(_ ids: PointSlice) -> [any MKAnnotation] {
     lock.lock()
     defer { lock.unlock() }

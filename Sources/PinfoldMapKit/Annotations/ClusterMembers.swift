@@ -2,7 +2,7 @@
 public import MapKit
 import Pinfold
 
-/// What a cluster annotation stands for: your annotations, or your items.
+/// The members of a cluster annotation: your annotations, or your items.
 @MainActor public struct ClusterMembers<Member>: @MainActor Sequence {
   private let slice: PointSlice?
   private let table: AnnotationTable?
@@ -22,10 +22,10 @@ import Pinfold
     Iterator(ids: slice?.makeIterator(), table: table, cast: cast)
   }
 
-  /// The first one.
+  /// The first member.
   public var first: Member? { first { _ in true } }
 
-  /// Returns the first ones, in index order.
+  /// Returns the first members, in index order.
   ///
   /// - Complexity: O(*maximum*)
   public func prefix(_ maximum: Int) -> [Member] {
@@ -34,12 +34,12 @@ import Pinfold
     return members
   }
 
-  /// All of them.
+  /// All members.
   ///
   /// - Complexity: O(*n*)
   public var all: [Member] { prefix(.max) }
 
-  /// Looks the members of a cluster up, one by one.
+  /// Looks up the members of a cluster one by one.
   @MainActor public struct Iterator: @MainActor IteratorProtocol {
     var ids: PointSlice.Iterator?
     let table: AnnotationTable?
@@ -56,7 +56,7 @@ import Pinfold
 }
 
 extension ClusterMembers<any MKAnnotation> {
-  /// How many there are.
+  /// The number of members.
   public var count: Int { slice?.count ?? 0 }
 }
 #endif

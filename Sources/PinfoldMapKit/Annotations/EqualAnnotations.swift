@@ -2,26 +2,26 @@
 import MapKit
 import Pinfold
 
-/// Which annotation stands for all that are equal to it, by the app's rule.
+/// Maps annotations to the known ones that equal them, by the app's rule.
 @MainActor struct EqualAnnotations {
-  /// The identifier, which equal annotations share.
+  /// Returns a value that equal annotations share.
   let identifier: @MainActor (any MKAnnotation) -> AnyHashable
 
   private var annotations: [AnyHashable: any MKAnnotation] = [:]
 
-  /// The identifiers by object: that of an object may change.
+  /// The identifiers by object, because the app's answer for an object may change.
   private var identifiers: [ObjectIdentifier: AnyHashable] = [:]
 
   init(_ identifier: @escaping @MainActor (any MKAnnotation) -> AnyHashable) {
     self.identifier = identifier
   }
 
-  /// Returns the annotation that stands for one, if there is any.
+  /// Returns the known annotation that equals another one; `nil` without one.
   func known(_ annotation: any MKAnnotation) -> (any MKAnnotation)? {
     annotations[identifier(annotation)]
   }
 
-  /// Lets an annotation stand for all that are equal to it.
+  /// Makes an annotation represent all equal ones.
   mutating func insert(_ annotation: any MKAnnotation) {
     let identifier = identifier(annotation)
     if let other = annotations.updateValue(annotation, forKey: identifier) {
@@ -30,7 +30,6 @@ import Pinfold
     identifiers[ObjectIdentifier(annotation)] = identifier
   }
 
-  /// Drops an annotation.
   mutating func remove(_ annotation: any MKAnnotation) {
     guard let identifier = identifiers.removeValue(forKey: ObjectIdentifier(annotation)) else {
       return
@@ -40,15 +39,15 @@ import Pinfold
 }
 
 extension AnnotationTable {
-  /// Annotations of which each stands for all that are equal to it.
+  /// The annotations of a step, each representing all equal ones.
   struct Representatives {
     var annotations: any AnnotationArray
 
-    /// Annotations on the map, each with an equal one that is to replace it.
+    /// The annotations on the map, each with an equal one that will replace it.
     var replaced: [(known: any MKAnnotation, new: any MKAnnotation)] = []
   }
 
-  /// Returns what stands for the annotations of a step.
+  /// Returns the representatives of a step's annotations.
   func representatives(of step: AnnotationEdits.Step) async -> Representatives {
     let (annotations, action) = (step.annotations, step.action)
     guard equals != nil else { return Representatives(annotations: annotations) }

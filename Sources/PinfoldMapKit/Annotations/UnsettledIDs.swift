@@ -1,31 +1,31 @@
 import Pinfold
 
-/// Ids of annotations of which it is not certain yet that they are on the map: edits
-/// of theirs are on their way, and may still be refused.
+/// Ids of annotations that may not be on the map, because their edits are pending and may still be
+/// refused.
 struct UnsettledIDs: Sendable {
-  /// Rows that were assigned to annotations that are being added.
+  /// The rows assigned to annotations that are being added.
   private var given: [Range<UInt32>] = []
 
-  /// The rows among them with refused edits.
+  /// The rows of refused edits.
   private var refused: [Range<UInt32>] = []
 
-  /// Ids that edits remove from the map or leave out.
+  /// The ids that edits remove from the map or leave out.
   private var removed: [Set<PointID>] = []
 
-  /// Sets up to this size are joined, so that there are few to search.
+  /// The largest size of joined sets. Joining keeps the number of sets to search small.
   private static let smallSize = 1024
 }
 
 extension UnsettledIDs {
-  /// Whether everything in the table is on the map.
+  /// Whether all annotations in the table are on the map.
   var isEmpty: Bool { given.isEmpty && removed.isEmpty }
 
-  /// How many ids may be off the map, at most.
+  /// The largest possible number of ids off the map.
   var doubtfulCount: Int {
     refused.reduce(0) { $0 + $1.count } + removed.reduce(0) { $0 + $1.count }
   }
 
-  /// The ids that may be off the map when all edits have ended.
+  /// The ids that may be off the map after all edits have ended.
   var doubtful: Set<PointID> {
     var all = removed.first ?? []
     for others in removed.dropFirst() { all.formUnion(others) }
@@ -33,12 +33,12 @@ extension UnsettledIDs {
     return all
   }
 
-  /// Returns whether edits of an id are on their way.
+  /// Returns whether edits of an id are pending.
   func contains(_ id: PointID) -> Bool {
     given.contains { $0.contains(id.row) } || removed.contains { $0.contains(id) }
   }
 
-  /// Rows were assigned. They are on the map unless the edit is refused.
+  /// Records assigned rows. They will be on the map unless the edit is refused.
   mutating func give(_ rows: Range<UInt32>) {
     guard !rows.isEmpty else { return }
     if let last = given.last, last.upperBound == rows.lowerBound {
@@ -48,12 +48,12 @@ extension UnsettledIDs {
     }
   }
 
-  /// The edit for which rows were assigned was not made.
+  /// Records that the edit of assigned rows was refused.
   mutating func refuse(_ rows: Range<UInt32>) {
     if !rows.isEmpty { refused.append(rows) }
   }
 
-  /// Ids may be off the map afterwards.
+  /// Records ids that may be off the map after an edit.
   mutating func remove(_ ids: Set<PointID>) {
     guard !ids.isEmpty else { return }
     if let last = removed.last, last.count + ids.count <= Self.smallSize {

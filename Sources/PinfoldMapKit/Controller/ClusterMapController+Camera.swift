@@ -4,20 +4,20 @@ import Pinfold
 import PinfoldSurface
 
 extension ClusterMapController {
-  /// How far the map is zoomed in: at level *z* the world is 256 · 2ᶻ screen points wide;
-  /// fractional. `nil` before the map was laid out.
+  /// The zoom level, a fractional number: at level *z* the world is 256 · 2ᶻ screen points wide.
+  /// `nil` before the map's first layout.
   public var zoomLevel: Double? { surface.viewport?.zoomLevel.value }
 
-  /// Zooms so that all members of a cluster are seen; does nothing for one that is
-  /// disappearing, whose members are in others.
+  /// Zooms to show all members of a cluster. Ignored for a cluster that is disappearing, because
+  /// its members are already in other clusters.
   ///
   /// - Parameters:
   ///   - annotation: The cluster.
-  ///   - edgePadding: Screen points to leave at each edge, such as for a sheet; by default the
+  ///   - edgePadding: Screen points to leave at each edge, such as for a sheet. Defaults to the
   ///     controller's ``edgePadding``.
-  ///   - meters: The least that is shown from west to east, so that members at one place
-  ///     do not fill the screen with nothing.
-  ///   - animated: Whether the camera moves there over time.
+  ///   - meters: The smallest width of the visible area from west to east. It keeps members at one
+  ///     place from zooming in too far.
+  ///   - animated: Whether to animate the camera.
   public func zoom(
     to annotation: ClusterAnnotation,
     edgePadding: PlatformEdgeInsets? = nil,
@@ -28,19 +28,19 @@ extension ClusterMapController {
     show(annotation.mapRect.grown(toMeters: meters), edgePadding, animated)
   }
 
-  /// Zooms so that all annotations are seen; does nothing when there are none.
+  /// Zooms to show all annotations. Ignored if the map has none.
   ///
   /// - Parameters:
-  ///   - edgePadding: Screen points to leave at each edge, such as for a sheet; by default the
+  ///   - edgePadding: Screen points to leave at each edge, such as for a sheet. Defaults to the
   ///     controller's ``edgePadding``.
-  ///   - animated: Whether the camera moves there over time.
+  ///   - animated: Whether to animate the camera.
   /// - Complexity: O(*n*) the first time after an edit.
   public func showAll(edgePadding: PlatformEdgeInsets? = nil, animated: Bool = true) {
     guard let rect = clusters.mapRectOfAll else { return }
     show(MKMapRect(rect).grown(toMeters: 200), edgePadding, animated)
   }
 
-  /// Zooms so that some annotations are seen, as MapKit does.
+  /// Zooms to show some annotations, as MapKit does.
   ///
   /// - Complexity: O(*n*)
   public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool = true) {
@@ -54,7 +54,7 @@ extension ClusterMapController {
     mapView?.setVisibleMapRect(rect, edgePadding: insets, animated: animated)
   }
 
-  /// Centers an annotation and keeps the zoom, so that nothing is clustered again.
+  /// Centers an annotation without zooming, so that the clusters stay the same.
   public func center(on annotation: ClusterAnnotation, animated: Bool = true) {
     mapView?.setCenter(annotation.coordinate, animated: animated)
   }

@@ -4,16 +4,16 @@ import Pinfold
 import PinfoldSurface
 
 extension ClusterMapController {
-  /// What is the same for annotations that are equal; without it, which is the default,
-  /// each object is equal to itself only.
+  /// Returns a value that is the same for equal annotations. Defaults to `nil`: each object equals
+  /// only itself.
   ///
-  /// An annotation that is equal to one on the map is not added again, and removing or
-  /// selecting it is removing or selecting that one. With `set` and `move` it replaces
-  /// that one, with its coordinate, values and texts, and keeps its view and selection.
-  /// It is called on the main actor for each annotation of an edit.
+  /// Adding an annotation that equals one on the map has no effect. Removing or selecting it
+  /// removes or selects the one on the map. `set` and `move` replace that one, with its coordinate,
+  /// values and texts, and keep its view and selection. The controller calls the function on the
+  /// main actor for each annotation of an edit.
   ///
-  /// Set it at any time: of annotations on the map that are equal then, the last one stays. The
-  /// answer for an annotation must not change.
+  /// You can set it at any time. If annotations on the map are equal then, the last one stays. The
+  /// value of an annotation must not change.
   ///
   ///     controller.identifier = { ($0 as? Station)?.number }
   public var identifier: (@MainActor (any MKAnnotation) -> AnyHashable)? {
@@ -29,19 +29,19 @@ extension ClusterMapController {
     }
   }
 
-  /// Whether the controller follows changes of annotations' coordinates and titles as they
-  /// happen, without `move`. The default is `true`.
+  /// Whether the controller follows changes of annotations' coordinates and titles as they happen,
+  /// without `move`. Defaults to `true`.
   ///
-  /// An annotation reports changes when its properties can be observed by key (KVO): an
-  /// `MKPointAnnotation` does, and so does a class of yours with `@objc dynamic` properties.
-  /// Observing takes about a microsecond for each annotation when it is added and again when
-  /// it is removed. If your annotations never change, set it to `false` to save that.
+  /// An annotation reports changes if its properties support key-value observing (KVO). An
+  /// `MKPointAnnotation` does, and so does a class of yours with `@objc dynamic` properties. Observing
+  /// takes about a microsecond for each annotation when you add it and again when you remove it. If
+  /// your annotations never change, set it to `false` to save that time.
   public var followsChanges: Bool {
     get { follower.isObserving }
     set { follower.isObserving = newValue }
   }
 
-  /// Lets the app's ``clusterer`` decide.
+  /// Places clusters with the app's ``clusterer``.
   func placeClusters() {
     guard let clusterer else { return options.clustering.anchor = .centroid }
     let snapshot = AnnotationSnapshot()
@@ -53,8 +53,8 @@ extension ClusterMapController {
     }
   }
 
-  /// The user dragged the view of a single annotation: its member follows, and it is
-  /// where its member is.
+  /// Moves the member of a single annotation to where the user dragged its view. The annotation
+  /// then follows its member.
   func drag(_ annotation: ClusterAnnotation) {
     guard !annotation.opens, let member = annotation.members.first else {
       return annotation.endDrag()
@@ -66,7 +66,7 @@ extension ClusterMapController {
     }
   }
 
-  /// Requests again the texts of the clusters that show some annotations.
+  /// Requests the texts of the clusters that show some annotations again.
   func refreshTexts(of ids: [PointID]) {
     guard !ids.isEmpty else { return }
     guard ids.count <= table.fewCount else { return surface.refreshViews() }

@@ -4,17 +4,17 @@ import Pinfold
 public import PinfoldSurface
 
 extension ClusterMapController {
-  /// The annotations on the map, including ones that are being added or removed.
+  /// The annotations on the map, including annotations that are being added or removed.
   ///
-  /// - Complexity: O(1), or O(*n*) for the first time after a change.
+  /// - Complexity: O(1), or O(*n*) the first time after a change.
   public var annotations: [any MKAnnotation] { table.all }
 
-  /// How many annotations there are; see ``annotations``.
+  /// The number of annotations; see ``annotations``.
   public var count: Int { table.count }
 
-  /// The annotations that are never shown in a cluster, such as one that is pinned.
+  /// The annotations that are never shown in a cluster, such as a pinned one.
   ///
-  /// Setting it leaves out annotations that are not on the map.
+  /// The setter ignores annotations that are not on the map.
   public var excludedAnnotations: [any MKAnnotation] {
     get { options.excludedPoints.compactMap { table.annotation($0) } }
     set { options.excludedPoints = newValue.compactMap { table.id(of: $0) } }
@@ -22,14 +22,14 @@ extension ClusterMapController {
 
   /// Makes a transaction of edits, and shows the result.
   ///
-  /// Edits are made in the order of the calls. Large numbers of annotations are looked up
-  /// away from the main actor, and new or moved ones are read on it a thousand at a time,
-  /// so that a map of a million stays responsive. An annotation without a finite
-  /// coordinate has no place: it is left out, and not moved.
+  /// The controller makes edits in the order of the calls. It looks up large numbers of annotations
+  /// away from the main actor. It reads new and moved annotations on the main actor, a thousand at
+  /// a time, so that a map of a million stays responsive. It ignores annotations without a finite
+  /// coordinate: it neither adds nor moves them.
   ///
-  /// - Returns: What was changed on the map.
-  /// - Throws: `CancellationError` when the task was canceled before the edits were made;
-  ///   then none of them is made.
+  /// - Returns: The changes on the map.
+  /// - Throws: `CancellationError` if the task was canceled before the controller made the edits.
+  ///   Then it makes none of them.
   @discardableResult
   public func update(
     _ describe: (inout AnnotationEdits) -> Void
@@ -39,9 +39,9 @@ extension ClusterMapController {
     return try await make(edits, table.beginEdit())
   }
 
-  /// Requests a transaction of edits.
+  /// Starts a transaction of edits.
   ///
-  /// - Returns: A task that ends when they are made and shown.
+  /// - Returns: A task that ends when the controller has made and shown the edits.
   @discardableResult
   func begin(_ describe: (inout AnnotationEdits) -> Void) -> Task<Void, Never> {
     var edits = AnnotationEdits()
@@ -50,18 +50,18 @@ extension ClusterMapController {
     return Task { _ = try? await make(edits, turn) }
   }
 
-  /// Leaves these annotations and no other ones, whatever array they are in.
+  /// Keeps these annotations and removes all others, for any kind of array.
   func set(_ annotations: any AnnotationArray) async {
     _ = try? await update { $0.set(annotations) }
   }
 
-  /// Waits until all requested edits are made and shown.
+  /// Waits until the controller has made and shown all requested edits.
   public func rest() async {
     await table.rest()
     await clusters.rest()
   }
 
-  /// Waits until every edit was made and shown; see ``ClusterController/plans()``.
+  /// Waits until the controller has made and shown all edits; see ``ClusterController/plans()``.
   func plans() async {
     await table.rest()
     await clusters.plans()
@@ -90,7 +90,7 @@ extension ClusterMapController {
     let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
     let all = await table.joined(translation.takePieces())
     table.snapshot?.update(table.pages)
-    // The next one begins when this one is on its way, and not before.
+    // The next edit must not begin before this one is on its way.
     table.turns.end()
     if isOneSet && isNothing {
       await table.endEdit(clusters)
@@ -113,13 +113,13 @@ extension ClusterMapController {
 // MARK: - One edit
 
 extension ClusterMapController {
-  /// Adds annotations; annotations that are there already are ignored.
+  /// Adds annotations. Ignores annotations that are already on the map.
   ///
   /// - Parameters:
-  ///   - annotations: What to add.
+  ///   - annotations: The annotations to add.
   ///   - group: Their group; `nil` to ask ``groupOf``.
-  /// - Returns: What was changed on the map.
-  /// - Throws: `CancellationError`; then none was added.
+  /// - Returns: The changes on the map.
+  /// - Throws: `CancellationError`; then none is added.
   @discardableResult
   public func add(
     _ annotations: [any MKAnnotation],
@@ -128,7 +128,7 @@ extension ClusterMapController {
     try await update { $0.add(annotations, to: group) }
   }
 
-  /// Adds an annotation; ignored if it is there already.
+  /// Adds an annotation. Ignored if it is already on the map.
   @discardableResult
   public func add(
     _ annotation: any MKAnnotation,
@@ -137,7 +137,7 @@ extension ClusterMapController {
     try await update { $0.add([annotation], to: group) }
   }
 
-  /// Adds annotations of one class, which spares a conversion of the array.
+  /// Adds annotations of one class, without a conversion of the array.
   @discardableResult
   public func add(
     _ annotations: [some MKAnnotation],
@@ -146,7 +146,7 @@ extension ClusterMapController {
     try await update { $0.add(annotations, to: group) }
   }
 
-  /// Removes annotations; annotations that are not there are ignored.
+  /// Removes annotations. Ignores annotations that are not on the map.
   @discardableResult
   public func remove(
     _ annotations: [any MKAnnotation]
@@ -154,7 +154,7 @@ extension ClusterMapController {
     try await update { $0.remove(annotations) }
   }
 
-  /// Removes an annotation; ignored if it is not there.
+  /// Removes an annotation. Ignored if it is not on the map.
   @discardableResult
   public func remove(
     _ annotation: any MKAnnotation
@@ -168,8 +168,8 @@ extension ClusterMapController {
     try await update { $0.removeAll() }
   }
 
-  /// Reads where annotations are now, and their values and texts; annotations that are
-  /// not there are ignored.
+  /// Reads the coordinates, values and texts of annotations again. Ignores annotations that are not
+  /// on the map.
   @discardableResult
   public func move(
     _ annotations: [any MKAnnotation]
@@ -177,11 +177,11 @@ extension ClusterMapController {
     try await update { $0.move(annotations) }
   }
 
-  /// Leaves these annotations and no other ones.
+  /// Keeps these annotations and removes all others.
   ///
-  /// Annotations that stay are not read again: report what changed in place with `move`.
-  /// Setting the same array again costs nothing, and a new array of the same objects is
-  /// compared away from the main actor.
+  /// The controller does not read annotations that stay again: report changes to them with `move`.
+  /// Setting the same array again costs nothing. The controller compares a new array of the same
+  /// objects away from the main actor.
   @discardableResult
   public func set(
     _ annotations: [any MKAnnotation]
@@ -189,8 +189,8 @@ extension ClusterMapController {
     try await update { $0.set(annotations) }
   }
 
-  /// Leaves these annotations of one class and no other ones, which saves a conversion of
-  /// the array.
+  /// Keeps these annotations of one class and removes all others, without a conversion of the
+  /// array.
   @discardableResult
   public func set(
     _ annotations: [some MKAnnotation]

@@ -8,9 +8,10 @@ public import UIKit
 #endif
 
 extension ClusterMapController {
-  /// Gives a view the appearance of what it shows. Called for new views, for reused ones,
-  /// and when what they show has changed; after the view has its default appearance.
-  /// Nothing by default.
+  /// Customizes a view. Does nothing by default.
+  ///
+  /// The controller calls it for new and reused views, and after changes to what they show. The
+  /// view already has its default appearance.
   ///
   ///     controller.configure = { view, annotation in
   ///       view.canShowCallout = !annotation.isCluster
@@ -20,14 +21,14 @@ extension ClusterMapController {
     set { surface.viewSettings.configure = newValue }
   }
 
-  /// Makes a view of a reuse identifier; by default a ``ClusterView``.
+  /// Makes a view with a reuse identifier. Defaults to a ``ClusterView``.
   ///
-  /// Views get the display priority `required` and no clustering identifier, so that the
-  /// map neither hides them nor clusters them again. Set other values in ``configure``.
-  /// Larger clusters have a higher `zPriority`. Existing views are replaced.
+  /// Views get the display priority `required` and no clustering identifier, so that the map
+  /// neither hides them nor clusters them again. Set other values in ``configure``. Larger clusters
+  /// have a higher `zPriority`. The setter replaces existing views.
   ///
-  /// Without it, classes of yours that are registered at the map view under MapKit's default
-  /// reuse identifiers make the views.
+  /// If you don't set it, you can register your own classes at the map view under MapKit's default
+  /// reuse identifiers. The map then makes views of those classes.
   ///
   ///     controller.makeView = { annotation, identifier in
   ///       annotation.isCluster
@@ -39,18 +40,19 @@ extension ClusterMapController {
     set { surface.viewSettings.make(isLate: surface.hasMadeViews, newValue) }
   }
 
-  /// Which views can be reused for an annotation: views of the same identifier.
+  /// Returns the reuse identifier of an annotation. Views with the same identifier can be reused
+  /// for one another.
   ///
-  /// By default there is one for each kind of view and color, and one for all shades,
-  /// since a cluster changes from one to the next; the controllers that a map view has at
-  /// a time have different ones. A view is replaced when its identifier changes.
+  /// By default there is one for each kind of view and color. All shades share one, because a
+  /// cluster changes from one shade to the next. Controllers of the same map view have different
+  /// identifiers. The controller replaces a view when its identifier changes.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.reuseIdentifier }
     set { surface.viewSettings.reuseIdentifier = newValue }
   }
 
-  /// The color of a view; by default that of its group, and for annotations without a
-  /// group of their own ``ClusterColor/ofShade(_:)``.
+  /// The color of a view. Defaults to its group's color, or ``ClusterColor/ofShade(_:)`` for
+  /// annotations in the common group.
   ///
   ///     controller.color = { $0.members.first is School ? .green : .red }
   public var color: @MainActor (ClusterAnnotation) -> ClusterColor {
@@ -58,11 +60,11 @@ extension ClusterMapController {
     set { surface.viewSettings.color = newValue }
   }
 
-  /// The image that is shown instead of a shape; `nil` to draw one. No images by default.
+  /// The image to show instead of a shape; `nil` to draw the shape. Defaults to `nil`.
   ///
-  /// The image's middle is where the annotation is; for another position set the view's
-  /// `centerOffset` in ``configure``. Set the sizes of images in `options.viewSize`, so
-  /// that nothing overlaps them.
+  /// The middle of the image is at the annotation's coordinate. To move it, set the view's
+  /// `centerOffset` in ``configure``. Set the sizes of images in `options.viewSize`, so that other
+  /// views do not overlap them.
   ///
   ///     controller.image = { $0.isCluster ? nil : UIImage(named: "shop") }
   public var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)? {
@@ -70,32 +72,32 @@ extension ClusterMapController {
     set { surface.viewSettings.image = newValue }
   }
 
-  /// The first line of a callout; by default the title of a single annotation, and
-  /// otherwise how many there are.
+  /// The first line of a callout. Defaults to the title of a single annotation, or to the count of
+  /// a cluster.
   public var title: @MainActor (ClusterAnnotation) -> String? {
     get { surface.viewSettings.title }
     set { surface.viewSettings.title = newValue }
   }
 
-  /// The second line of a callout; by default the subtitle of a single annotation.
+  /// The second line of a callout. Defaults to the subtitle of a single annotation.
   public var subtitle: @MainActor (ClusterAnnotation) -> String? {
     get { surface.viewSettings.subtitle }
     set { surface.viewSettings.subtitle = newValue }
   }
 
-  /// What VoiceOver reads; by default how many annotations there are, or the title of a
-  /// single one. Requested for a ``ClusterView`` when VoiceOver needs it, for other views
-  /// whenever they change.
+  /// The text that VoiceOver reads. Defaults to the count of a cluster, or the title of a single
+  /// annotation. A ``ClusterView`` requests it when VoiceOver needs it; other views get it whenever
+  /// they change.
   public var accessibilityLabel: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.accessibilityLabel }
     set { surface.viewSettings.accessibilityLabel = newValue }
   }
 
-  /// The right view in the callout of annotations at one place; clusters of several
-  /// places have none. Nothing by default.
+  /// The right view in the callout of annotations at one place. Clusters of several places have
+  /// none. Defaults to `nil`.
   ///
-  /// Called when a view begins to show an annotation, and not when that has other
-  /// members, so that an open callout stays as it is.
+  /// The controller calls it when a view begins to show an annotation. It does not call it when the
+  /// annotation's members change, so that an open callout stays as it is.
   public var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)? {
     get { surface.viewSettings.calloutAccessory }
     set { surface.viewSettings.calloutAccessory = newValue }

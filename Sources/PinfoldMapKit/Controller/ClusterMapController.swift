@@ -3,23 +3,22 @@ public import MapKit
 import Pinfold
 public import PinfoldSurface
 
-/// Shows any number of annotations on a map view, clustered.
+/// Clusters any number of annotations on a map view.
 ///
 ///     let controller = ClusterMapController(mapView: mapView)
 ///     try await controller.add(places)
 ///
-/// Keep the controller for as long as the map shows the annotations. The app's own
-/// delegate of the map view keeps working, for everything except views of
-/// ``ClusterAnnotation`` that it leaves to Pinfold; see ``delegate``. Several controllers
-/// can share a map view.
+/// Keep the controller for as long as the map shows the annotations. The app's own delegate of the
+/// map view keeps working. If it returns no view for a ``ClusterAnnotation``, Pinfold makes one;
+/// see ``delegate``. Several controllers can share a map view.
 @MainActor public final class ClusterMapController {
-  /// The controller that does the work, in terms of ids.
+  /// The controller that clusters, which uses ids.
   public let clusters: ClusterController
 
-  /// The group of an annotation; the common group without it, which is the default. `add(_:to:)` with a group is
-  /// stronger.
+  /// The group of an annotation. Defaults to `nil`: all annotations are in the common group. The
+  /// group in a call of `add(_:to:)` takes precedence.
   ///
-  /// Setting it reads all annotations again. To read some again, pass them to `move`.
+  /// The setter reads all annotations again. To read only some again, pass them to `move`.
   ///
   ///     controller.groupOf = { GroupID(($0 as? Stop)?.line ?? 0) }
   public var groupOf: (@MainActor (any MKAnnotation) -> GroupID)? {
@@ -29,43 +28,44 @@ public import PinfoldSurface
     }
   }
 
-  /// The numbers of an annotation, for strategies that rank and clusters that add up; none
-  /// by default.
+  /// The numbers of an annotation, for strategies that rank and clusters that add up. Defaults to
+  /// `nil`: annotations have no numbers.
   ///
-  /// - Precondition: They are as many as the controller was made with, or none at all.
+  /// - Precondition: Returns as many numbers as the controller was made with, or none.
   public var values: (@MainActor (any MKAnnotation) -> [Double])?
 
-  /// How many an annotation stands for, one or more; each stands for itself by default.
+  /// The number of items that an annotation stands for, at least one. Defaults to one.
   ///
-  /// Read when an annotation is added: remove it and add it again to change it. One that stands
-  /// for several is shown as a cluster with that count, which does not open: a city with its
-  /// shops. In sum they are at most `Int.max`.
+  /// The controller reads it when you add an annotation. To change it, remove the annotation and
+  /// add it again. An annotation that stands for several items, such as a city with its shops,
+  /// appears as a cluster with that count, which does not open. All weights together must be at
+  /// most `Int.max`.
   ///
   ///     controller.weight = { ($0 as? City)?.shopCount ?? 1 }
   public var weight: (@MainActor (any MKAnnotation) -> Int)?
 
-  /// The effect of a tap on a cluster. The default is ``ClusterTapAction/open``: the map zooms
-  /// to the members, or lays them out around the cluster if they are at one place. If they are
-  /// too many for that, the cluster stays selected.
+  /// The effect of a tap on a cluster. Defaults to ``ClusterTapAction/open``: the map zooms to the
+  /// members, or lays them out around the cluster if they are at one place. If they are too many to
+  /// lay out, the cluster stays selected.
   ///
-  /// Your delegate's `mapView(_:didSelect:)` is called first. If it moves the camera itself,
-  /// the tap has no other effect.
+  /// The controller calls your delegate's `mapView(_:didSelect:)` first. If it moves the camera
+  /// itself, the tap has no other effect.
   public var tapAction = ClusterTapAction.open
 
-  /// How many screen points to leave at each edge when the camera shows clusters, after a tap for
-  /// one; 20 by default. Set it where a sheet or a bar covers the map.
+  /// Screen points to leave at each edge when the camera shows clusters, such as after a tap.
+  /// Defaults to 20. Set it if a sheet or a bar covers the map.
   public var edgePadding = PlatformEdgeInsets(top: 20, left: 20, bottom: 20, right: 20)
 
-  /// Moves an annotation to where the user dragged it; by default an `MKPointAnnotation`.
-  /// One that is not moved stays where it is.
+  /// Moves an annotation to where the user dragged it. Defaults to moving an `MKPointAnnotation`.
+  /// An annotation that it does not move stays where it is.
   ///
   ///     controller.onDrag = { ($0 as? Stop)?.coordinate = $1 }
   public var onDrag: @MainActor (any MKAnnotation, CLLocationCoordinate2D) -> Void = {
     ($0 as? MKPointAnnotation)?.coordinate = $1
   }
 
-  /// Returns where a cluster is drawn, for its annotations and the rect of its cell, away from the
-  /// main actor. `nil`, the default, is the middle of its annotations.
+  /// Returns the coordinate of a cluster from its annotations and the rect of its cell, away from
+  /// the main actor. Defaults to `nil`: the middle of its annotations.
   ///
   /// It applies to clusters in cells and by distance. To place clusters by numbers of annotations,
   /// an `Anchor` with ``values`` is faster.
@@ -82,9 +82,9 @@ public import PinfoldSurface
   /// Creates a controller and attaches it to a map view.
   ///
   /// - Parameters:
-  ///   - mapView: Where to show clusters. The controller does not keep it.
+  ///   - mapView: The map view, which the controller does not retain.
   ///   - options: The settings.
-  ///   - columnCount: How many numbers ``values`` returns for each annotation.
+  ///   - columnCount: The number of ``values`` of each annotation.
   public init(
     mapView: MKMapView,
     options: SurfaceOptions = SurfaceOptions(),
@@ -98,7 +98,7 @@ public import PinfoldSurface
   }
 
   deinit {
-    // A deinitializer may run on any thread, and the map is of the main one.
+    // A deinitializer may run on any thread, but the map belongs to the main thread.
     let (surface, clusters, follower) = (surface, clusters, follower)
     Task { @MainActor in
       follower.end()
@@ -111,7 +111,7 @@ public import PinfoldSurface
 // MARK: - Settings
 
 extension ClusterMapController {
-  /// Where the clusters are shown; `nil` once the map view is deallocated.
+  /// The map view; `nil` once it is deallocated.
   public var mapView: MKMapView? { surface.mapView }
 
   /// The settings. A new value applies at once.
@@ -126,7 +126,7 @@ extension ClusterMapController {
     set { clusters.animator = newValue }
   }
 
-  /// Called with every diff after it was shown.
+  /// Called with every diff after the map shows it.
   public var onUpdate: (@MainActor (SurfaceDiff) -> Void)? {
     get { clusters.onUpdate }
     set { clusters.onUpdate = newValue }
@@ -134,26 +134,26 @@ extension ClusterMapController {
 
   /// The app's own delegate of the map view.
   ///
-  /// It is the object that was set as the map view's delegate, before the controller was
-  /// made or after, and is still told what the user and the app do. Setting it here is
-  /// the same as setting it at the map view, which answers with a delegate of Pinfold's
-  /// from then on.
+  /// It is the object that the app set as the map view's delegate, before or after it made the
+  /// controller. It still gets all messages about what the user and the app do. Setting it here or
+  /// at the map view has the same effect. The map view's `delegate` property then returns a
+  /// delegate of Pinfold's.
   public var delegate: (any MKMapViewDelegate)? {
     get { surface.delegate.map(\.appDelegate) ?? mapView?.delegate }
     set { surface.setAppDelegate(newValue) }
   }
 
-  /// Receives the map view's events again after ``detach()``, plans again, and repairs
-  /// what was done to the controller's annotations meanwhile. Other controllers of the
-  /// map view are left alone.
+  /// Receives the map view's events again after ``detach()``. The controller plans again, and
+  /// repairs changes to its annotations in the meantime. Other controllers of the map view are not
+  /// affected.
   public func attach() {
     surface.attach()
-    // When it was asked for views, the app may have detached the controller again.
+    // The app may have detached the controller again while it returned views.
     if surface.isAttached || mapView == nil { clusters.attach() }
   }
 
-  /// Removes from the map everything that the controller put there, and gives the app's
-  /// delegate back to the map view, unless other controllers need its events.
+  /// Removes the controller's annotations, overlays and views from the map. The map view gets the
+  /// app's delegate back, unless other controllers need its events.
   public func detach() {
     clusters.detach()
     surface.leave()

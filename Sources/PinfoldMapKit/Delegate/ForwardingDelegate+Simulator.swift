@@ -1,13 +1,13 @@
 #if canImport(MapKit) && !os(watchOS) && !canImport(ObjectiveC)
 import MapKit
 
-/// As with Objective-C; here every delegate implements everything, and there is no
-/// message that a subclass does not.
+/// Passes messages on to the app's delegate, without Objective-C. Here every delegate implements
+/// every message, and subclasses handle all of them.
 @MainActor class ForwardingDelegate: NSObject {
   /// The app's delegate.
   weak var appDelegate: (any MKMapViewDelegate)?
 
-  /// Returns whether another delegate passes its messages on to one of Pinfold's.
+  /// Returns whether another delegate forwards its messages to one of Pinfold's.
   static func isReached(through delegate: any MKMapViewDelegate) -> Bool {
     (delegate as? any MapMessageForwarding)?.target is ForwardingDelegate
   }

@@ -1,13 +1,13 @@
 #if canImport(MapKit) && !os(watchOS) && canImport(ObjectiveC)
 import MapKit
 
-/// Passes on to the app's delegate every message of a map view that a subclass does not
-/// implement, and lets a subclass pass on the rest; see ``MessageTable``.
+/// Forwards to the app's delegate every message of a map view that a subclass does not implement.
+/// Subclasses can forward the rest; see ``MessageTable``.
 @MainActor class ForwardingDelegate: NSObject {
   /// The app's delegate.
   ///
-  /// Map views are used on the main thread, and their delegates are asked there what
-  /// they implement; the signatures below cannot express that.
+  /// The signatures below cannot express that map views are used on the main thread, and ask their
+  /// delegates there which messages they implement.
   nonisolated(unsafe) weak var appDelegate: (any MKMapViewDelegate)?
 
   private nonisolated var table: MessageTable {
@@ -36,20 +36,20 @@ import MapKit
     }
   }
 
-  /// Marks this as one of Pinfold's delegates; it is never called.
+  /// Marks this as one of Pinfold's delegates. Never called.
   @objc func isPinfoldMapDelegate() {}
 
-  /// Returns whether another delegate passes its messages on to one of Pinfold's, as
-  /// delegates of reactive libraries do to the delegate that they find.
+  /// Returns whether another delegate forwards its messages to one of Pinfold's. Delegates of
+  /// reactive libraries forward to the delegate that they find.
   static func isReached(through delegate: any MKMapViewDelegate) -> Bool {
     delegate.responds(to: #selector(isPinfoldMapDelegate))
   }
 
-  /// Nothing in it ever changes.
+  /// Immutable.
   private nonisolated(unsafe) let silent = SilentDelegate()
 }
 
-/// Does nothing and returns nothing, whatever the message.
+/// Accepts every message, does nothing and returns nothing.
 private final class SilentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector else { return false }
@@ -92,7 +92,7 @@ extension ForwardingDelegate {
     appDelegate?.mapView?(mapView, didDeselect: view)
   }
 
-  // The Mac and tvOS report views only.
+  // The Mac and tvOS report only views.
   #if !os(macOS) && !os(tvOS)
   @available(iOS 16, *)
   func forwardSelection(_ mapView: MKMapView, of annotation: any MKAnnotation) {

@@ -3,12 +3,11 @@ import MapKit
 import Pinfold
 import PinfoldSurface
 
-/// Stands between a map view and the app's own delegate: notifies the controllers of the
-/// map of what they need, and the app's delegate of everything that the user or the app
-/// itself did.
+/// Stands between a map view and the app's own delegate. It notifies the map's controllers of the
+/// events that they need, and the app's delegate of everything that the user or the app did.
 ///
-/// It stays the map view's delegate when another object is set: the app's own is known
-/// whenever it is set, before the controllers, after them, or again.
+/// It stays the map view's delegate when the app sets another one. It learns the app's delegate
+/// whenever the app sets it: before creating the controllers, afterwards, or again.
 @MainActor final class MapDelegate: ForwardingDelegate, @MainActor MKMapViewDelegate {
   private struct WeakSurface { weak var surface: MapKitSurface? }
 
@@ -17,10 +16,10 @@ import PinfoldSurface
 
   private var observation: DelegateObservation?
 
-  /// How often the camera began to move.
+  /// How often the camera started moving.
   private var movementCount = 0
 
-  /// Whether it is Pinfold that sets the map view's delegate now.
+  /// Whether Pinfold is setting the map view's delegate now.
   private var isInstalling = false
 
   var surfaces: [MapKitSurface] { members.compactMap(\.surface) }
@@ -41,8 +40,7 @@ import PinfoldSurface
     forwardRegionDidChange(mapView, animated)
   }
 
-  /// Changes of the region that the map did not report show when it draws: after layout,
-  /// for one.
+  /// Detects changes of the region that the map did not report, such as after layout.
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {
     tell(.mapDrawn)
     forwardRendering(mapView, fullyRendered)
@@ -56,7 +54,7 @@ import PinfoldSurface
     }
   }
 
-  /// The app's delegate may have a view for a cluster, too; `nil` leaves it to Pinfold.
+  /// The app's delegate can return a view for a cluster, too, or `nil` to leave it to Pinfold.
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
     let view = forwardedView(mapView, annotation)
     for surface in surfaces {
@@ -66,7 +64,7 @@ import PinfoldSurface
     return view
   }
 
-  /// A view may still be on its way out, for any of the controllers.
+  /// Tells all controllers, because any of them may still be animating the view out.
   func noteUse(of view: MKAnnotationView, for annotation: any MKAnnotation) {
     for surface in surfaces { surface.noteUse(of: view, for: annotation) }
   }
@@ -76,7 +74,7 @@ import PinfoldSurface
     forwardAddedViews(mapView, views)
   }
 
-  /// The app's delegate draws nothing of Pinfold's: it may style all lines as routes.
+  /// Pinfold's overlays never reach the app's delegate, which may style all lines as routes.
   func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer {
     MKOverlayPathRenderer.pinfold(overlay)
       ?? forwardedRenderer(mapView, overlay)
@@ -92,7 +90,7 @@ extension MapDelegate {
     guard chooser != .controller else { return }
     let before = (movementCount, MapRect(mapView.visibleMapRect))
     tellSelection(mapView, view)
-    // An app that moves the camera has an effect of its own.
+    // An app that moves the camera replaces the tap action.
     guard chooser == .user, before == (movementCount, MapRect(mapView.visibleMapRect)),
       let annotation = view.annotation as? ClusterAnnotation
     else { return }
@@ -108,7 +106,7 @@ extension MapDelegate {
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
-    // One that was put away may have no annotation any more.
+    // A view that the map put away may have lost its annotation.
     let annotation =
       view.annotation ?? surfaces.lazy.compactMap { $0.annotation(deselectedBy: view) }.first
     guard chooser(of: annotation, isSelected: false) != .controller else { return }
@@ -116,7 +114,7 @@ extension MapDelegate {
     forwardDeselection(mapView, view)
   }
 
-  // The Mac and tvOS report views only, which is all that Pinfold itself needs.
+  // The Mac and tvOS report only views. Pinfold itself needs nothing else.
   #if !os(macOS) && !os(tvOS)
   @available(iOS 16, *)
   func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {
@@ -131,8 +129,8 @@ extension MapDelegate {
   }
   #endif
 
-  /// Tells an annotation's surface that it was selected or deselected, and returns what
-  /// caused that; `nil` for an annotation of the app's own.
+  /// Tells an annotation's surface that it was selected or deselected, and returns who caused it;
+  /// `nil` for an annotation of the app.
   private func chooser(
     of annotation: (any MKAnnotation)?,
     isSelected: Bool
@@ -153,10 +151,10 @@ extension MapDelegate {
     let delegate: MapDelegate
   }
 
-  /// A map view does not keep its delegate; this does.
+  /// Keeps the delegates, because a map view does not.
   private static var entries: [Entry] = []
 
-  /// Lets a surface have the events of a map view.
+  /// Sends the events of a map view to a surface.
   static func join(_ surface: MapKitSurface, _ mapView: MKMapView) -> MapDelegate {
     entries.removeAll { $0.mapView == nil }
     let delegate: MapDelegate
@@ -176,8 +174,8 @@ extension MapDelegate {
     return delegate
   }
 
-  /// Stops notifying a surface. After the last one the map view has the app's delegate
-  /// again.
+  /// Stops notifying a surface. After the last surface leaves, the map view gets the app's delegate
+  /// back.
   func remove(_ surface: MapKitSurface, from mapView: MKMapView) {
     members.removeAll { $0.surface == nil || $0.surface === surface }
     guard members.isEmpty else { return }
@@ -186,42 +184,41 @@ extension MapDelegate {
     Self.entries.removeAll { $0.delegate === self }
   }
 
-  /// The app may have set another delegate of the map view: it is the app's.
+  /// The app set another delegate of the map view: it becomes the app's delegate.
   private func delegateDidChange(of mapView: MKMapView) {
     guard !isInstalling, mapView.delegate !== self else { return }
     setAppDelegate(mapView.delegate, of: mapView)
   }
 
-  /// Notifies another delegate of the app.
+  /// Sets the app's delegate, which gets the forwarded messages.
   func setAppDelegate(_ delegate: (any MKMapViewDelegate)?, of mapView: MKMapView) {
     isInstalling = true
     defer { isInstalling = false }
-    // One that passes everything on to this delegate may stand before it. Behind it, the
-    // two would call each other forever.
+    // A delegate that forwards everything to this one may stay in front of it. Behind it, the two
+    // would call each other forever.
     if let delegate, delegate !== self, Self.isReached(through: delegate) {
       return mapView.delegate = delegate
     }
-    // The map view's own delegate is this one, which would call itself forever.
+    // If the map view's delegate is this one, it would call itself forever.
     if delegate !== self { appDelegate = delegate }
-    // A map view checks only once what a delegate implements.
+    // A map view checks only once which messages a delegate implements.
     mapView.delegate = nil
     mapView.delegate = self
   }
 }
 
-/// A receiver of what the user and the app do with a controller's clusters, whatever
-/// delegate the map has.
+/// Receives events of a controller's clusters, whichever delegate the map has.
 @MainActor protocol MapWatcher: AnyObject {
-  /// Something was selected.
+  /// The user or the app selected a cluster.
   func didSelect(_ annotation: ClusterAnnotation)
 
-  /// Something was deselected, maybe something else on the map.
+  /// The user or the app deselected an annotation, maybe another one on the map.
   func didDeselect()
 
-  /// The camera moves, or the map has another size.
+  /// The camera moves, or the map's size changed.
   func cameraChanged()
 
-  /// The camera stands still again.
+  /// The camera stopped.
   func cameraDidChange()
 }
 #endif

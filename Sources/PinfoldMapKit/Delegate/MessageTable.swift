@@ -1,26 +1,25 @@
-/// Which messages of a map view go to Pinfold, and which to the app's delegate.
+/// Decides which messages of a map view go to Pinfold, and which to the app's delegate.
 ///
-/// Messages are named by their selectors. The table is independent of Objective-C, so
-/// that its decisions are the same, and tested, everywhere.
+/// Selectors identify the messages. The table does not depend on Objective-C, so that every
+/// platform makes the same decisions and can test them.
 struct MessageTable {
   /// The receiver of a message.
   enum Recipient: Hashable {
-    /// Pinfold's delegate, which passes it on to the app's.
+    /// Pinfold's delegate, which forwards the message to the app's delegate.
     case pinfold
 
     /// Only the app's delegate.
     case app
 
-    /// An object that accepts every message and does nothing: a map view remembers what
-    /// its delegate implements, even after the app's delegate that did so was
-    /// deallocated.
+    /// An object that accepts every message and does nothing. A map view remembers which messages
+    /// its delegate implements, even after the app's delegate is deallocated.
     case silence
 
-    /// No object: the app's delegate does not implement it.
+    /// No object: the app's delegate does not implement the message.
     case none
   }
 
-  /// The messages that Pinfold needs, whether or not the app does.
+  /// The messages that Pinfold needs, even if the app does not.
   static let ownMessages: Set<String> = [
     "mapView:regionWillChangeAnimated:",
     "mapView:regionDidChangeAnimated:",
@@ -33,33 +32,33 @@ struct MessageTable {
     "mapView:rendererForOverlay:",
   ]
 
-  /// Messages that Pinfold passes on if the app implements them: a map view that has the
-  /// newer message may leave out the older one, which the app may be waiting for.
+  /// Messages that Pinfold forwards if the app implements them. A map view that has the newer
+  /// message may not send the older one, which the app may need.
   static let passedMessages: Set<String> = {
     #if os(macOS) || os(tvOS)
-    // There are none there, so that Pinfold has no methods for them.
+    // These systems lack the newer messages, so Pinfold does not implement them.
     []
     #else
     ["mapView:didSelectAnnotation:", "mapView:didDeselectAnnotation:"]
     #endif
   }()
 
-  /// The old way of drawing overlays, which a map view uses only without the new one.
+  /// The old message for drawing overlays. A map view uses it only without the new one.
   private static let oldOverlayMessage = "mapView:viewForOverlay:"
 
   /// Whether the app's delegate implements a message; `nil` without such a delegate.
   let appImplements: ((String) -> Bool)?
 
-  /// See ``passedMessages``; other ones in tests.
+  /// The forwarded messages; see ``passedMessages``. Tests use others.
   var passed = passedMessages
 }
 
 extension MessageTable {
-  /// Whether the delegate of a map view claims to implement a message.
+  /// Returns whether the delegate of a map view claims to implement a message.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - inherited: What it would answer without the table, as every object does.
+  ///   - inherited: The delegate's answer without the table.
   func responds(to message: String, inherited: Bool) -> Bool {
     if message == "mapView:rendererForOverlay:", drawsOverlaysTheOldWay { return false }
     if Self.ownMessages.contains(message) { return true }
@@ -67,7 +66,7 @@ extension MessageTable {
     return inherited || appImplements?(message) ?? false
   }
 
-  /// Returns the receiver of a message that is sent to the delegate of a map view.
+  /// Returns the receiver of a message to the delegate of a map view.
   func recipient(of message: String) -> Recipient {
     if Self.ownMessages.contains(message) || passed.contains(message) {
       return .pinfold
@@ -76,8 +75,8 @@ extension MessageTable {
     return appImplements(message) ? .app : .none
   }
 
-  /// Whether the app draws overlays with `mapView(_:viewFor:)` for overlays and with
-  /// nothing else. Pinfold's own are not drawn on such a map.
+  /// Whether the app draws overlays only with the old `mapView(_:viewFor:)`. Such a map does not
+  /// draw Pinfold's overlays.
   private var drawsOverlaysTheOldWay: Bool {
     guard let appImplements else { return false }
     return appImplements(Self.oldOverlayMessage) && !appImplements("mapView:rendererForOverlay:")

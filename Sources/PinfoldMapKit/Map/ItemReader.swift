@@ -9,8 +9,8 @@ public import MapKit
   let coordinate: (Item) -> CLLocationCoordinate2D
   let traits: ((Item) -> ItemTraits)?
 
-  /// Counts the items of two arrays, from an index in each on, that have the same id, the same
-  /// coordinate, the same traits, and the same answer of the filter.
+  /// Counts the equal items of two arrays, starting at an index in each. Equal items have the same
+  /// id, coordinate, traits and answer of the filter.
   let countEqual: ([Item], Int, [Item], Int, ((Item) -> Bool)?) -> Int
 
   @inlinable

@@ -10,7 +10,7 @@ import SwiftUI
   let surface = MapContentSurface()
   let controller: ClusterController
 
-  /// The strategy that the map has instead of the model's.
+  /// The map's own strategy, which replaces the model's.
   var strategy: Strategy?
 
   /// Whether it gets the edits of the model.
@@ -43,7 +43,7 @@ extension ModelMap {
     controller.detach()
   }
 
-  /// Makes edits after those that were sent before.
+  /// Makes edits after all earlier ones.
   func send(_ newEdits: MapEdits) {
     edits.append(newEdits)
     guard work == nil else { return }
@@ -61,7 +61,7 @@ extension ModelMap {
   /// Whether all edits are made.
   var isResting: Bool { work == nil }
 
-  /// What another map has to show the same.
+  /// Edits that make another map show the same.
   var contents: MapEdits {
     var edits = MapEdits()
     edits.setAll(controller.pointIndexes)

@@ -19,8 +19,8 @@ public protocol MapClusterControllerDelegate: NSObjectProtocol {
     subtitleForMapClusterAnnotation mapClusterAnnotation: ClusterAnnotation
   ) -> String?
 
-  /// A view is about to show something else. Called for new views as well; there the map
-  /// has no view of the annotation yet.
+  /// A view is about to show something else. Also called for new views, before the map has a view
+  /// of the annotation.
   @objc(mapClusterController:willReuseMapClusterAnnotation:)
   optional func mapClusterController(
     _ mapClusterController: MapClusterController,

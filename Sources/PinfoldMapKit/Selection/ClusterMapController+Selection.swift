@@ -4,47 +4,46 @@ import Pinfold
 import PinfoldSurface
 
 extension ClusterMapController {
-  /// How an attempt to select an annotation ended.
+  /// The outcome of selecting an annotation.
   public enum SelectionOutcome: Equatable, Sendable {
-    /// What shows the annotation is selected: this.
+    /// The map selected this annotation, which shows the requested one.
     case selected(ClusterAnnotation)
 
-    /// There is no such annotation on the map, or the map shows nothing at its position.
+    /// The annotation is not on the map, or the map shows nothing at its position.
     case notFound
 
-    /// A newer selection replaced it, or it was canceled.
+    /// A newer selection replaced this one, or its task was canceled.
     case superseded
   }
 
   /// The outcome of opening a cluster.
   public enum OpeningOutcome: Sendable {
-    /// Its members are laid out around it.
+    /// The members are laid out around the cluster.
     case opened
 
-    /// There are too many; list these.
+    /// The cluster has too many members to lay out. List these.
     case list(ClusterMembers<any MKAnnotation>)
 
-    /// It is not shown, has a single member, whatever that stands for, or was closed again at
-    /// once.
+    /// The cluster is not shown, was closed again at once, or has a single member of any weight.
     case notFound
   }
 
-  /// Selects one of your annotations, or the cluster that it is in, and leaves the camera where
-  /// it is. An annotation out of sight is selected when the map shows it; one that is not on the
-  /// map is ignored.
+  /// Selects one of your annotations, or the cluster that contains it, without moving the camera.
+  /// If the annotation is out of sight, the map selects it once it shows it. Ignored if it is not
+  /// on the map.
   public func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool = true) {
     if let id = table.id(of: annotation) { clusters.selectInPlace(id, animated: animated) }
   }
 
-  /// Moves the camera to one of your annotations, and selects it or the cluster that it is in.
-  /// Your delegate is notified as if the user had selected it.
+  /// Moves the camera to one of your annotations, and selects it or the cluster that contains it.
+  /// The map notifies your delegate as if the user had selected it.
   ///
   /// - Parameters:
   ///   - annotation: The annotation.
-  ///   - region: How much of the map to show: the span of the region, with the annotation in
-  ///     the middle. Without a region, it is one kilometer.
-  ///   - animated: Whether the camera moves there over time.
-  /// - Returns: How it ended; the newest selection, the user's included, supersedes all
+  ///   - region: A region whose span is the size of the area to show, centered on the annotation.
+  ///     Defaults to one kilometer.
+  ///   - animated: Whether to animate the camera.
+  /// - Returns: The outcome. The newest selection, including one by the user, supersedes all
   ///   others.
   public func select(
     _ annotation: any MKAnnotation,
@@ -62,16 +61,15 @@ extension ClusterMapController {
     return await select(annotation, showingMeters: meters ?? (1000, 1000), animated: animated)
   }
 
-  /// - Parameter meters: How much of the map to show around it, from north to south and from
-  ///   west to east; NaN and values below zero count as zero, which shows as little as the map
-  ///   can.
+  /// - Parameter meters: The size of the area to show, from north to south and from west to east.
+  ///   NaN and negative values count as zero, which zooms in as far as the map can.
   func select(
     _ annotation: any MKAnnotation,
     showingMeters meters: (latitudinal: Double, longitudinal: Double),
     animated: Bool = true
   ) async -> SelectionOutcome {
     let number = clusters.supersedeSelection()
-    // An edit that was requested before may be the one that adds it.
+    // An edit requested earlier may add the annotation.
     if table.id(of: annotation) == nil { await table.rest() }
     guard clusters.isNewestSelection(number) else { return .superseded }
     guard let id = table.id(of: annotation) else { return .notFound }
@@ -82,11 +80,11 @@ extension ClusterMapController {
     }
   }
 
-  /// Deselects what is selected of the controller's.
+  /// Deselects the controller's selected annotation.
   public func deselect(animated: Bool = true) { clusters.deselect(animated: animated) }
 
-  /// The app's annotation that is selected, by itself or as the first member of the
-  /// cluster that is.
+  /// The selected one of the app's annotations: the annotation itself, or the first member of the
+  /// selected cluster.
   public var selectedAnnotation: (any MKAnnotation)? {
     clusters.selectedMember.flatMap { table.annotation($0) }
   }
@@ -101,23 +99,23 @@ extension ClusterMapController {
     }
   }
 
-  /// Puts the members of an opened cluster together again.
+  /// Moves the members of an opened cluster back together.
   public func close() { clusters.close() }
 }
 
 // MARK: - Taps
 
 extension ClusterMapController {
-  /// The user tapped something that the controller shows. A map reports an app's
-  /// `selectAnnotation` the same way as a tap.
+  /// Reacts to a tap on one of the controller's annotations. A map reports an app's
+  /// `selectAnnotation` like a tap.
   func performTapAction(on annotation: ClusterAnnotation) {
-    // The app may have detached the controller when it was notified, and a cluster that is
-    // disappearing has no members.
+    // The app may have detached the controller when it was notified, and a disappearing cluster is
+    // empty.
     guard tapAction == .open, annotation.opens, !annotation.isArea, surface.isAttached,
       surface.own(annotation) != nil, clusters.cluster(annotation.shown.id) != nil
     else { return }
-    // Selected, it could not be tapped again, and its first member would be selected
-    // when it splits, which was not requested.
+    // A selected cluster could not be tapped again. When it splits, its first member would get a
+    // selection that the user did not request.
     if !annotation.isUniqueLocation {
       clusters.releaseSelection()
       zoom(to: annotation)

@@ -1,17 +1,17 @@
 import PinfoldSurface
 
-/// The selections and deselections that a controller requested from its map and that the
-/// map has not reported yet, so that they can be distinguished from the user's.
+/// The selections and deselections that a controller requested and the map has not reported yet.
+/// They distinguish the controller's requests from the user's.
 ///
-/// A map may report one at once, later, or never, and since iOS 16 twice, for the view
-/// and for the annotation. So each is expected once, by annotation, for as long as its
-/// owner decides, and a second message of the same kind means what the first one did.
+/// A map may report one at once, later, or never. Since iOS 16 it reports one twice, for the view
+/// and for the annotation. So the controller expects each one once, by annotation, for as long as
+/// its owner decides. A second message of the same kind means the same as the first.
 struct ExpectedSelections {
   private var expected: [ObjectIdentifier: [Expectation]] = [:]
   private var last: [ObjectIdentifier: (isSelected: Bool, cause: SelectionCause?)] = [:]
   private var count = 0
 
-  /// Something that a map is expected to report.
+  /// A report that the map is expected to make.
   struct Expectation: Hashable {
     let annotation: ObjectIdentifier
     let isSelected: Bool
@@ -39,12 +39,12 @@ extension ExpectedSelections {
     return expectation
   }
 
-  /// Returns why the controller requested what a map reports, and stops expecting it;
-  /// `nil` for what it did not request.
+  /// Returns why the controller requested a reported selection, and stops expecting it; `nil` if
+  /// the controller did not request it.
   mutating func take(_ annotation: ObjectIdentifier, isSelected: Bool) -> SelectionCause? {
     if let last = last[annotation], last.isSelected == isSelected { return last.cause }
     var waiting = expected[annotation] ?? []
-    // What the map left out before this will not be reported any more.
+    // The map has skipped these, and will not report them later.
     while let first = waiting.first, first.isSelected != isSelected { waiting.removeFirst() }
     let cause = waiting.isEmpty ? nil : waiting.removeFirst().cause
     expected[annotation] = waiting.isEmpty ? nil : waiting
@@ -52,26 +52,25 @@ extension ExpectedSelections {
     return cause
   }
 
-  /// Stops expecting something that the map does not report.
+  /// Stops expecting a report that the map did not make.
   mutating func expire(_ expectation: Expectation) {
     let annotation = expectation.annotation
     guard let index = expected[annotation]?.firstIndex(of: expectation) else { return }
     expected[annotation]?.remove(at: index)
-    // It happened all the same: what was reported before it is outdated.
+    // The selection still happened, so earlier reports are outdated.
     last[annotation] = nil
     if expected[annotation]?.isEmpty == true { expected[annotation] = nil }
   }
 
-  /// Whether something is known of an annotation that a map may report, or report again.
+  /// Whether a map may report an annotation's selection, or report it again.
   func isAwaited(_ annotation: ObjectIdentifier) -> Bool {
     expected[annotation] != nil || last[annotation] != nil
   }
 
-  /// Drops an annotation that is not on the map any more.
+  /// Drops an annotation that was removed from the map.
   mutating func forget(_ annotation: ObjectIdentifier) {
     (expected[annotation], last[annotation]) = (nil, nil)
   }
 
-  /// Whether nothing is remembered.
   var isEmpty: Bool { expected.isEmpty && last.isEmpty }
 }

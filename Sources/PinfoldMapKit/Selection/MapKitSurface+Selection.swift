@@ -22,7 +22,7 @@ extension MapKitSurface {
     mapView.deselectAnnotation(annotation, animated: animated)
   }
 
-  /// What caused a selection or deselection.
+  /// The cause of a selection or deselection.
   enum Chooser {
     /// The user, or the app through its map view.
     case user
@@ -34,8 +34,8 @@ extension MapKitSurface {
     case controller
   }
 
-  /// Records what the map reports of one of the surface's annotations, and returns what
-  /// caused it; `nil` for an annotation that is not the surface's.
+  /// Records a report of the map about one of the surface's annotations, and returns who caused it;
+  /// `nil` for an annotation of another owner.
   func note(_ annotation: any MKAnnotation, isSelected: Bool) -> Chooser? {
     let removed = removedAnnotations[ObjectIdentifier(annotation)]
     guard let annotation = own(annotation) ?? removed else { return nil }
@@ -45,15 +45,15 @@ extension MapKitSurface {
     }
     guard cause != .following else { return .controller }
     if untoldSelection === annotation { untoldSelection = nil }
-    // What is reported late may be outdated: something else may have the id by now.
+    // A late report may be outdated: another annotation may have the id by now.
     if removed == nil, !isSelected || isSelectedNow(annotation) {
       eventHandler?(isSelected ? .selected(annotation.shown.id) : .deselected(annotation.shown.id))
     }
     return cause == nil ? .user : .app
   }
 
-  /// Notifies the app of what it selected before the map had a view for it. A later
-  /// report of the map has nothing new.
+  /// Notifies the app of a selection that it made before the map had a view. The map may report it
+  /// again later, but the app knows it by then.
   func tellSelection(of views: [MKAnnotationView]) {
     guard let annotation = untoldSelection, isSelectedNow(annotation),
       let view = views.first(where: { $0.annotation === annotation }), let mapView
@@ -67,20 +67,20 @@ extension MapKitSurface {
     #endif
   }
 
-  /// Drops what is remembered of an annotation that was removed. A map may report its deselection
-  /// after that: then it still has to be known whether the selection only moved on.
+  /// Drops the records of a removed annotation later. A map may report its deselection after the
+  /// removal. Until then, the surface must know whether the selection only moved on.
   func forgetLater(_ annotation: ClusterAnnotation) {
     let id = ObjectIdentifier(annotation)
     guard expectedSelections.isAwaited(id) else { return }
     removedAnnotations[id] = annotation
-    // As long as what is expected of annotations on the map.
+    // As long as the records of annotations on the map.
     scheduler(1) { [weak self] in
       self?.expectedSelections.forget(id)
       self?.removedAnnotations[id] = nil
     }
   }
 
-  /// Returns the annotation whose deselection a view reports that has none any more.
+  /// Returns the deselected annotation of a view that has lost it.
   func annotation(deselectedBy view: MKAnnotationView) -> ClusterAnnotation? {
     deselectedViews[ObjectIdentifier(view)]?.annotation
   }
@@ -100,8 +100,8 @@ extension MapKitSurface {
       isSelected: isSelected,
       cause: cause
     )
-    // What was not reported by then will not be: annotations out of sight have no view to
-    // report, and the user may select them next.
+    // A later report will not come: an annotation out of sight cannot report without a view, and
+    // the user may select it next.
     scheduler(1) { [weak self] in
       self?.expectedSelections.expire(expectation)
       guard let deselectedView, self?.deselectedViews[deselectedView]?.annotation === annotation

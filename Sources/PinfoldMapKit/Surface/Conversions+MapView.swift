@@ -3,11 +3,11 @@ import MapKit
 import Pinfold
 
 extension MKMapView {
-  /// Whether the map has a size; before, what it shows says nothing.
+  /// Whether the map has a size. Without one, its visible area is meaningless.
   var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
 
-  /// Screen points per map point in the middle of the map; `nil` before it was laid out, and where
-  /// nothing of the globe is there.
+  /// Screen points per map point in the middle of the map; `nil` before its first layout, and if
+  /// the middle does not show the globe.
   fileprivate var scaleInTheMiddle: Double? {
     // Short enough to be straight, and long enough to be exact.
     let length = CGFloat(64)
@@ -16,7 +16,7 @@ extension MKMapView {
     let coordinates = [-length / 2, length / 2].map { offset in
       convert(CGPoint(x: middle.x + offset, y: middle.y), toCoordinateFrom: self)
     }
-    // A map that is tilted may show the sky, where there are none.
+    // A tilted map may show the sky, where coordinates are invalid.
     guard coordinates.allSatisfy(CLLocationCoordinate2DIsValid) else { return nil }
     let ends = coordinates.map { MKMapPoint($0) }
     var (x, y) = (ends[1].x - ends[0].x, ends[1].y - ends[0].y)
@@ -30,7 +30,7 @@ extension MKMapView {
 }
 
 extension Viewport {
-  /// What a map shows; `nil` before it was laid out.
+  /// Creates the viewport of a map; `nil` before the map's first layout.
   @MainActor init?(_ mapView: MKMapView) {
     let (rect, size) = (mapView.visibleMapRect, mapView.bounds.size)
     if mapView.camera.pitch > 0, case let center = mapView.centerCoordinate,

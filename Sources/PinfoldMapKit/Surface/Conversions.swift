@@ -3,34 +3,30 @@ import MapKit
 import Pinfold
 
 extension Coordinate {
-  /// The same position.
   init(_ coordinate: CLLocationCoordinate2D) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
 extension CLLocationCoordinate2D {
-  /// The same position.
   init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
-// Both worlds are 2²⁸ map points on a side.
+// Both worlds have sides of 2²⁸ map points.
 extension MKMapPoint {
-  /// The same point.
   init(_ point: MapPoint) { self.init(x: point.x, y: point.y) }
 }
 
 extension MKMapRect {
-  /// The same rect.
   init(_ rect: MapRect) {
     self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
 }
 
 extension MapRect {
-  /// The same rect; `nil` for a null rect.
+  /// Converts a rect; `nil` for a null rect.
   init?(_ rect: MKMapRect) {
     let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
     guard numbers.allSatisfy(\.isFinite), rect.size.width > 0, rect.size.height > 0 else {
@@ -41,19 +37,18 @@ extension MapRect {
 }
 
 extension Viewport {
-  /// What is visible on a map that is tilted: the rect around a trapezoid, with the
-  /// scale of the map's middle, as coarse as it appears there, not as the rect would make
-  /// it.
+  /// Creates the viewport of a tilted map: the rect around a trapezoid, at the scale of the map's
+  /// middle. The size of the rect would give another scale.
   ///
   /// - Parameters:
-  ///   - visibleMapRect: What is visible.
-  ///   - middle: What is in the middle of the map.
-  ///   - size: How large the screen is.
+  ///   - visibleMapRect: The visible rect.
+  ///   - middle: The point in the middle of the map.
+  ///   - size: The size of the screen.
   ///   - scale: Screen points per map point in the middle of the map.
   init?(tilted visibleMapRect: MKMapRect, middle: MKMapPoint, size: CGSize, scale: Double) {
     guard scale > 0, scale.isFinite, let rect = MapRect(visibleMapRect) else { return nil }
-    // At the horizon a little of the screen shows a lot of the world: it is planned as
-    // far as some screens from the middle.
+    // At the horizon, a small part of the screen shows a large part of the world. Planning stops a
+    // few screens from the middle.
     let reach = 4 * Double(max(size.width, size.height)) / scale
     let world = MapRect.world.width
     let middleX = middle.x + world * ((rect.minX + rect.width / 2 - middle.x) / world).rounded()
@@ -68,15 +63,15 @@ extension Viewport {
     )
   }
 
-  /// What is visible on a screen.
+  /// Creates the viewport of a screen.
   ///
-  /// A map that is turned shows more than its size from west to east and from north
-  /// to south: its visible map rect is that around a turned rectangle.
+  /// The visible rect of a turned map is the rect around a turned rectangle. It is larger than the
+  /// screen from west to east and from north to south.
   ///
   /// - Parameters:
-  ///   - visibleMapRect: What is visible.
-  ///   - size: How large the screen is.
-  ///   - heading: By how many degrees the map is turned.
+  ///   - visibleMapRect: The visible rect.
+  ///   - size: The size of the screen.
+  ///   - heading: The map's rotation in degrees.
   init?(_ visibleMapRect: MKMapRect, size: CGSize, heading: Double) {
     let (width, height) = (Double(size.width), Double(size.height))
     guard width > 0, height > 0, width.isFinite, height.isFinite,
@@ -93,7 +88,7 @@ extension Viewport {
 }
 
 extension MKMapRect {
-  /// Returns the rect made larger about its middle.
+  /// Returns the rect enlarged about its middle.
   func grown(by factor: Double) -> MKMapRect {
     MKMapRect(
       x: origin.x - size.width * (factor - 1) / 2,
@@ -103,11 +98,11 @@ extension MKMapRect {
     )
   }
 
-  /// Returns the rect made wider about its middle, until it shows a number of meters from
-  /// west to east, or the world.
+  /// Returns the rect widened about its middle to a number of meters from west to east, at most to
+  /// the whole world.
   func grown(toMeters meters: Double) -> MKMapRect {
     let middle = MKMapPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
-    // Not by the middle's coordinate, which is invalid beyond the antimeridian.
+    // The middle's coordinate would be invalid beyond the antimeridian.
     let width = min(meters / WebMercator.metersPerMapPoint(atY: middle.y), Self.world.width)
     guard width > size.width else { return self }
     return MKMapRect(

@@ -4,11 +4,10 @@ import Pinfold
 import PinfoldSurface
 
 extension MapKitSurface {
-  /// Moves and fades views from now on, and views that the map has not made yet as soon
-  /// as it has.
+  /// Moves and fades views. If the map has not made a view yet, the animation starts when it does.
   ///
-  /// Views are moved beside their annotations, whose coordinates stay: a camera
-  /// that moves meanwhile moves both.
+  /// Views move relative to their annotations, whose coordinates stay. A camera that moves
+  /// meanwhile moves both.
   func animate(
     _ motions: [ViewMotion],
     seconds: Double,
@@ -20,7 +19,7 @@ extension MapKitSurface {
     for motion in motions {
       guard let annotation = annotations[motion.id] else { continue }
       guard let view = mapView.view(for: annotation) else {
-        // What disappears already has its view, or is out of sight.
+        // A disappearing view already exists, or is out of sight.
         guard motion.alpha.to > 0 else { continue }
         awaitedMotions[motion.id] = motion
         awaited.append(motion.id)
@@ -37,34 +36,34 @@ extension MapKitSurface {
         )
       )
     }
-    // Views that are made later than this entered the visible area by themselves.
+    // Later views entered the visible area by themselves, without animation.
     if !awaited.isEmpty {
       scheduler(seconds) { [weak self] in
         for id in awaited { self?.awaitedMotions[id] = nil }
       }
     }
-    // What is out of sight needs no time.
+    // Annotations out of sight need no time.
     guard !moves.isEmpty else { return completion() }
     ViewMove.run(moves, seconds: seconds, completion: completion)
   }
 }
 
-/// How a view moves and fades, in screen points from where it belongs.
+/// The motion and the fading of a view, in screen points from its annotation's position.
 @MainActor struct ViewMove {
   let view: MKAnnotationView
   let start: CGPoint
   let end: CGPoint
   let alpha: (from: Double, to: Double)
 
-  /// How opaque the view is at the beginning and at the end, as shares of the opacity
-  /// that the app sets.
+  /// Returns the view's opacity at the start and at the end, scaled by the opacity that the app
+  /// sets.
   func alphas(of alpha: CGFloat) -> (from: CGFloat, to: CGFloat) {
     (CGFloat(self.alpha.from) * alpha, CGFloat(self.alpha.to) * alpha)
   }
 }
 
 extension MKMapView {
-  /// Returns how far it is on the screen from one position to another.
+  /// Returns the distance on the screen from one position to another.
   fileprivate func offset(from place: CLLocationCoordinate2D, to point: MapPoint) -> CGPoint {
     let there = CLLocationCoordinate2D(WebMercator.coordinate(for: point))
     let (start, end) = (convert(place, toPointTo: self), convert(there, toPointTo: self))

@@ -6,8 +6,8 @@ extension MapKitSurface {
   /// Returns the view of one of this surface's annotations.
   ///
   /// - Parameters:
-  ///   - annotation: One of the surface's own.
-  ///   - appView: The app's view for it, if it has one of its own.
+  ///   - annotation: One of this surface's annotations.
+  ///   - appView: The app's view for it, if any.
   func view(for annotation: ClusterAnnotation, appView: MKAnnotationView?) -> MKAnnotationView {
     hasMadeViews = true
     annotation.hasAppView = appView != nil
@@ -15,7 +15,7 @@ extension MapKitSurface {
     let identifier = appView == nil ? viewSettings.reuseIdentifier(annotation) : ""
     let reused =
       appView == nil ? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier) : nil
-    // It may have left the visible area on its way.
+    // The view may have left the visible area during an animation.
     reused?.endMotion()
     let view = appView ?? reused ?? viewSettings.makeView(annotation, identifier)
     delegate?.noteUse(of: view, for: annotation)
@@ -30,14 +30,14 @@ extension MapKitSurface {
     let view = mapView?.dequeueReusableAnnotationView(
       withIdentifier: annotation.defaultReuseIdentifier
     )
-    // MapKit may make views of its own, which nobody asked for.
+    // MapKit may return a default view that the app did not register.
     guard let view, view.isOfApp else { return nil }
     view.endMotion()
     return view
   }
 
-  /// A view of something that disappears, and that has left the visible area on its way, is used
-  /// for something else: its motion is over.
+  /// Ends the motion of a view that the map reuses for another annotation. Its own annotation was
+  /// disappearing, and left the visible area on its way.
   func noteUse(of view: MKAnnotationView, for annotation: any MKAnnotation) {
     for (id, departing) in departingViews where departing === view {
       guard annotations[id] !== annotation else { continue }
@@ -46,10 +46,10 @@ extension MapKitSurface {
     }
   }
 
-  /// The map made views, at once or later: pending animations of these start now.
+  /// Starts the pending animations of views that the map just made.
   func noteAdded(_ views: [MKAnnotationView]) {
     for view in views where view.isRegistered {
-      // Classes set a priority just before they are displayed.
+      // Registered classes set a priority just before the map displays their views.
       if let own = view.annotation.flatMap({ own($0) }) {
         viewSettings.apply(to: view, own, isNew: true)
       }
@@ -57,7 +57,7 @@ extension MapKitSurface {
     let added = views.compactMap { $0.annotation.flatMap { own($0) }?.shown }
     let motions = added.compactMap { shown in
       awaitedMotions.removeValue(forKey: shown.id).map { motion in
-        // It may have been moved since it was sent on its way.
+        // The annotation may have moved since the animation was requested.
         ViewMotion(
           shown.id,
           position: (motion.position.from, shown.position),
@@ -72,7 +72,7 @@ extension MapKitSurface {
 
   func viewObject(for id: ShownCluster.ID) -> AnyObject? { view(for: id) }
 
-  /// Returns the view of something shown; `nil` while the map has none.
+  /// Returns the view with an id; `nil` while the map has none.
   func view(for id: ShownCluster.ID) -> MKAnnotationView? {
     annotations[id].flatMap { mapView?.view(for: $0) }
   }
@@ -85,14 +85,14 @@ extension MapKitSurface {
     }
   }
 
-  /// Draws numbers at the user's current text size, and makes room for them.
+  /// Draws numbers at the user's current text size, and plans again to make room for them.
   func textScaleDidChange(to scale: Double = ClusterViewAppearance.textScale) {
     guard scale != viewSettings.textScale else { return }
     viewSettings.textScale = scale
     if let controller { controller.options = controller.options }
   }
 
-  /// Replaces the views of annotations that another delegate was asked for.
+  /// Replaces views that came from another delegate.
   func replaceForeignViews() {
     for annotation in annotations.values {
       guard let view = mapView?.view(for: annotation), view !== annotation.view else { continue }
@@ -100,12 +100,12 @@ extension MapKitSurface {
     }
   }
 
-  /// Gives a view the appearance of what its annotation shows.
+  /// Updates a view for its annotation.
   ///
-  /// - Parameter isNew: Whether it is set up as if it had not shown it before.
+  /// - Parameter isNew: Whether to set the view up as if it begins to show the annotation.
   func refreshView(of annotation: ClusterAnnotation, isNew: Bool = false) {
-    // A view of the app's delegate is updated by the app, in `configure`; an app without
-    // it is asked for another view.
+    // The app updates its delegate's views in `configure`. Without `configure`, the map asks the
+    // delegate for another view.
     if annotation.hasAppView {
       guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
       if viewSettings.isConfigured { return viewSettings.apply(to: view, annotation, isNew: isNew) }
@@ -114,7 +114,7 @@ extension MapKitSurface {
     let isRegistered = annotation.view?.isRegistered == true && !viewSettings.makesOwnViews
     let identifier =
       isRegistered ? annotation.defaultReuseIdentifier : viewSettings.reuseIdentifier(annotation)
-    // The app's code that was called may have removed it from the map.
+    // The app's code may have removed the annotation from the map.
     guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
     if view.reuseIdentifier == identifier {
       viewSettings.apply(to: view, annotation, isNew: isNew)
@@ -123,8 +123,8 @@ extension MapKitSurface {
     }
   }
 
-  /// Lets the map ask for another view. A selected annotation stays so, and this is not
-  /// reported.
+  /// Makes the map ask for another view. A selected annotation stays selected, and the app gets no
+  /// report of it.
   private func replaceView(of annotation: ClusterAnnotation) {
     guard let mapView else { return }
     let isSelected = mapView.selectedAnnotations.contains { $0 === annotation }
@@ -140,7 +140,7 @@ extension MapKitSurface {
 // MARK: - Registered classes
 
 extension ClusterAnnotation {
-  /// The identifier under which an app registers a class for views such as this one's.
+  /// MapKit's default identifier for views of this kind.
   fileprivate var defaultReuseIdentifier: String {
     isCluster
       ? MKMapViewDefaultClusterAnnotationViewReuseIdentifier
@@ -149,13 +149,13 @@ extension ClusterAnnotation {
 }
 
 extension MKAnnotationView {
-  /// Whether it has one of the identifiers under which apps register classes.
+  /// Whether the view has one of MapKit's default identifiers, under which apps register classes.
   fileprivate var isRegistered: Bool {
     reuseIdentifier == MKMapViewDefaultAnnotationViewReuseIdentifier
       || reuseIdentifier == MKMapViewDefaultClusterAnnotationViewReuseIdentifier
   }
 
-  /// Whether its class is the app's, not MapKit's.
+  /// Whether the view's class is the app's own, rather than one of MapKit's.
   fileprivate var isOfApp: Bool {
     type(of: self) != MKMarkerAnnotationView.self && type(of: self) != MKAnnotationView.self
   }

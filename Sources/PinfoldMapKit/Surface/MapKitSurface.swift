@@ -3,12 +3,12 @@ import MapKit
 import Pinfold
 import PinfoldSurface
 
-/// Shows a controller's clusters on a map view, beside whatever else is on it.
+/// Shows a controller's clusters on a map view, together with the app's own annotations.
 @MainActor final class MapKitSurface: MapSurface {
   private(set) weak var mapView: MKMapView?
   weak var controller: ClusterMapController?
 
-  /// The receiver of what the user and the app do, beside the app's delegate.
+  /// Receives what the user and the app do, in addition to the app's delegate.
   weak var watcher: (any MapWatcher)?
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
   var viewSettings = ClusterViewSettings() {
@@ -18,46 +18,45 @@ import PinfoldSurface
   /// Whether the map has asked for views.
   var hasMadeViews = false
 
-  /// Everything on the map, including what is disappearing.
+  /// All annotations on the map, including disappearing ones.
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?
 
-  /// What is being removed from the map now, while the map may call back.
+  /// The annotations being removed now, while the map may call back.
   private var leaving: Set<ObjectIdentifier> = []
   private var overlays: [SurfaceShape: any MKOverlay] = [:]
 
-  /// What is drawn, in the order in which it was requested.
+  /// The drawn shapes, in the order of the request.
   private var shapes: [SurfaceShape] = []
 
-  /// What was just removed from the map, which may still report its deselection.
+  /// Annotations just removed from the map, which may still report their deselection.
   var removedAnnotations: [ObjectIdentifier: ClusterAnnotation] = [:]
 
-  /// What the map is going to report that the user did not cause.
+  /// The selections that the map will report and that the user did not cause.
   var expectedSelections = ExpectedSelections()
 
-  /// The views that are going to report a deselection: they may be put away before, and forget their
-  /// annotations.
+  /// The views that will report a deselection. The map may put them away first, and then they lose
+  /// their annotations.
   var deselectedViews: [ObjectIdentifier: (view: MKAnnotationView, annotation: ClusterAnnotation)] =
     [:]
 
-  /// What the app selected, but the map cannot report yet without a view.
+  /// The annotation that the app selected, and that the map cannot report yet without a view.
   weak var untoldSelection: ClusterAnnotation?
 
-  /// How views that the map has not made yet will move.
+  /// The motions of views that the map has not made yet.
   var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 
-  /// The views of what is disappearing. A map puts away the ones that leave the visible area on
-  /// their way, and they are reused.
+  /// The views of disappearing annotations. If one leaves the visible area on its way, the map puts
+  /// it away and reuses it.
   var departingViews: [ShownCluster.ID: MKAnnotationView] = [:]
 
-  /// Follows the user's text size.
   private var textScaleObserver: TextScaleObserver?
 
-  /// How to wait, and whether to move: another clock and another answer in tests.
+  /// Waits, and decides whether to animate. Tests use another clock and another answer.
   var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = callBack
   var reducesMotion: @MainActor () -> Bool = systemReducesMotion
 
-  /// What all controllers of the map view show.
+  /// The annotations that all controllers of the map view show.
   let sharedScreen: SharedScreen?
 
   init(_ mapView: MKMapView) {
@@ -72,7 +71,7 @@ import PinfoldSurface
 // MARK: - Attaching
 
 extension MapKitSurface {
-  /// Receives the events of the map view, and repairs what was done to it meanwhile.
+  /// Receives the events of the map view, and repairs changes made to it in the meantime.
   func attach() {
     guard let mapView else { return }
     delegate = MapDelegate.join(self, mapView)
@@ -80,7 +79,7 @@ extension MapKitSurface {
     replaceForeignViews()
   }
 
-  /// Whether it has the events of the map view.
+  /// Whether the surface receives the events of the map view.
   var isAttached: Bool { delegate != nil }
 
   /// Restores the map view to its state without the surface.
@@ -97,7 +96,7 @@ extension MapKitSurface {
     delegate.setAppDelegate(appDelegate, of: mapView)
   }
 
-  /// Returns an annotation if it is this surface's and on the map, or leaving it.
+  /// Returns an annotation if it belongs to this surface and is on the map or leaving it.
   func own(_ annotation: any MKAnnotation) -> ClusterAnnotation? {
     guard let annotation = annotation as? ClusterAnnotation,
       annotations[annotation.shown.id] === annotation
@@ -136,9 +135,10 @@ extension MapKitSurface {
     let removed = ids.compactMap { annotations[$0] }
     leaving.formUnion(removed.map { ObjectIdentifier($0) })
     let views = removed.compactMap { mapView?.view(for: $0) }
-    // While they are known, so that their views' deselection is reported.
+    // The surface still knows the annotations here, so that it reports the deselection of their
+    // views.
     mapView?.removeAnnotations(removed)
-    // They may have been fading out or moving to other views, and will be reused.
+    // The views may have been fading out or moving, and the map will reuse them.
     for view in views { view.endMotion() }
     for id in ids {
       departingViews.removeValue(forKey: id)?.endMotion()
@@ -150,8 +150,8 @@ extension MapKitSurface {
     }
   }
 
-  /// Puts back what the app removed from the map, as
-  /// `removeAnnotations(mapView.annotations)` does.
+  /// Restores annotations and overlays that the app removed from the map, such as with
+  /// `removeAnnotations(mapView.annotations)`.
   ///
   /// - Complexity: O(*n*) for *n* annotations on the map, the app's own included.
   func restore() {
@@ -173,7 +173,7 @@ extension MapKitSurface {
 // MARK: - Shapes and the camera
 
 extension MapKitSurface {
-  /// Draws what is new, and erases what was removed: what stays does not flicker.
+  /// Adds new shapes and removes old ones. Shapes that stay do not flicker.
   func draw(_ shapes: [SurfaceShape]) {
     self.shapes = shapes
     let wanted = Set(shapes)
@@ -193,9 +193,8 @@ extension MapKitSurface {
     guard let mapView else { return }
     let (rect, visible) = (MKMapRect(mapRect), mapView.visibleMapRect)
     if rect.size.width == visible.size.width, rect.size.height == visible.size.height {
-      // Bars and margins shift the middle, and a rect would be fitted between them and so
-      // be zoomed out of. Their middle may be beyond the antimeridian, where a map point of
-      // MapKit has no coordinate.
+      // `setVisibleMapRect` would fit the rect between bars and margins, and so zoom out. The
+      // middle may be beyond the antimeridian, where a map point of MapKit has no coordinate.
       let middle = WebMercator.coordinate(for: mapRect.middle)
       mapView.setCenter(CLLocationCoordinate2D(middle), animated: animated)
     } else {

@@ -15,7 +15,7 @@ extension SharedScreen {
 
   private static var entries: [Entry] = []
 
-  /// Returns the one screen of a map view.
+  /// Returns the map view's screen, which all its controllers share.
   static func of(_ mapView: MKMapView) -> SharedScreen {
     entries.removeAll { $0.mapView == nil }
     if let entry = entries.first(where: { $0.mapView === mapView }) { return entry.screen }
@@ -24,7 +24,7 @@ extension SharedScreen {
     return screen
   }
 
-  /// Gives a surface the lowest number that no other surface of its map view has.
+  /// Gives a surface the lowest free number among the surfaces of its map view.
   func number(_ surface: MapKitSurface) -> Int {
     guard let entry = Self.entries.firstIndex(where: { $0.screen === self }) else { return 0 }
     let free = Self.entries[entry].surfaces.firstIndex { $0.surface == nil }

@@ -9,14 +9,14 @@ import AppKit
 import UIKit
 #endif
 
-/// How far a cluster reaches, drawn while `SurfaceOptions.showsReaches` is set.
+/// The reach of a cluster, drawn if `SurfaceOptions.showsReaches` is set.
 ///
-/// Pinfold draws it, whatever the app's delegate does with other polygons.
+/// Pinfold draws it even if the app's delegate draws other polygons.
 public final class ReachPolygon: MKPolygon {}
 
-/// The line from a place to where one of its annotations is drawn.
+/// The line from a place to the view of one of its annotations.
 ///
-/// Pinfold draws it, whatever the app's delegate does with other lines.
+/// Pinfold draws it even if the app's delegate draws other lines.
 public final class LegLine: MKPolyline {}
 
 extension SurfaceShape {
@@ -39,7 +39,7 @@ extension SurfaceShape {
 }
 
 extension MKOverlayPathRenderer {
-  /// Draws one of the controller's overlays; `nil` for any other.
+  /// Returns the renderer of one of the controller's overlays; `nil` for any other overlay.
   @MainActor static func pinfold(_ overlay: any MKOverlay) -> MKOverlayPathRenderer? {
     let renderer: MKOverlayPathRenderer
     switch overlay {

@@ -5,11 +5,10 @@ import MapKit
 import AppKit
 
 extension ViewMove {
-  /// Moves and fades views, and calls back when that is done.
+  /// Moves and fades views, and then calls back.
   ///
-  /// AppKit and MapKit own the geometry of a view and of its layer. The view is moved by
-  /// animations that add to the layer's position, so that a camera that moves meanwhile
-  /// moves the view, too.
+  /// AppKit and MapKit own the geometry of a view and of its layer. The animations add to the
+  /// layer's position, so that a camera that moves meanwhile moves the view, too.
   static func run(
     _ moves: [ViewMove],
     seconds: Double,
@@ -33,7 +32,7 @@ extension ViewMove {
     shift.fromValue = NSValue(point: shiftInSuperview(start))
     shift.toValue = NSValue(point: shiftInSuperview(end))
     shift.isAdditive = true
-    // A view that disappears stays where it ended until it is removed from the map.
+    // A disappearing view stays at its end position until the surface removes it from the map.
     shift.fillMode = .forwards
     shift.isRemovedOnCompletion = false
     for (name, animation) in [("fade", fade), ("shift", shift)] {
@@ -45,8 +44,8 @@ extension ViewMove {
     view.alphaValue = alphas.to
   }
 
-  /// An offset on the map in the coordinates of what the view is in: on one of both y may
-  /// grow upwards.
+  /// Converts an offset on the map to the view's superview, because y may grow upwards in one of
+  /// them.
   private func shiftInSuperview(_ offset: CGPoint) -> CGPoint {
     let mapView = sequence(first: view as NSView, next: \.superview).first { $0 is MKMapView }
     guard let mapView, let superview = view.superview else { return offset }
@@ -67,7 +66,7 @@ import UIKit
 #endif
 
 extension ViewMove {
-  /// Moves and fades views, and calls back when that is done.
+  /// Moves and fades views, and then calls back.
   static func run(
     _ moves: [ViewMove],
     seconds: Double,
@@ -90,7 +89,7 @@ extension ViewMove {
 }
 
 extension UIView {
-  /// Draws the view somewhere else, turned and scaled as the app wants it.
+  /// Moves the drawing of the view, and keeps the app's rotation and scale.
   fileprivate func put(at offset: CGPoint) {
     var moved = transform
     (moved.tx, moved.ty) = (offset.x, offset.y)
@@ -102,10 +101,10 @@ extension UIView {
 @MainActor func systemReducesMotion() -> Bool { UIAccessibility.isReduceMotionEnabled }
 #endif
 
-/// Calls back after some time.
+/// Calls back after a number of seconds.
 @MainActor func callBack(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
   Task { @MainActor in
-    // A sleep that is cut short ends all the same.
+    // A canceled sleep still calls back.
     try? await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e6) * 1e9) : 0)
     action()
   }

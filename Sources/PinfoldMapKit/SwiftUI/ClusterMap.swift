@@ -3,15 +3,14 @@ public import MapKit
 import PinfoldSurface
 public import SwiftUI
 
-/// A map in SwiftUI that shows any number of annotations, clustered.
+/// A SwiftUI map that clusters any number of annotations.
 ///
 ///     ClusterMap(places, region: kyoto)
 ///       .onSelect { selection = $0.single(of: Place.self) }
 ///
-/// When SwiftUI updates the view, annotations that are new in the array are added and
-/// those that are not in it any more are removed. The rest stay as they are: report what
-/// changes in place to the controller with `move`. An array that did not change costs
-/// nothing. Annotations are distinguished by identity.
+/// When SwiftUI updates the view, the map adds annotations that are new in the array, and removes
+/// annotations that are missing. The others stay as they are: report changes to them with the
+/// controller's `move`. An unchanged array costs nothing. The map compares annotations by identity.
 @MainActor public struct ClusterMap {
   private let annotations: any AnnotationArray
   private let startRegion: MKCoordinateRegion?
@@ -27,36 +26,35 @@ public import SwiftUI
   /// Creates a map of annotations.
   ///
   /// - Parameters:
-  ///   - annotations: What to show.
-  ///   - region: What the camera shows at first; the map's own choice without one.
+  ///   - annotations: The annotations.
+  ///   - region: The camera's first region; `nil` for the map's own choice.
   public init(_ annotations: [any MKAnnotation], region: MKCoordinateRegion? = nil) {
     (self.annotations, startRegion) = (MixedAnnotations(all: annotations), region)
   }
 
-  /// Creates a map of annotations of one class, which spares a conversion of the array.
+  /// Creates a map of annotations of one class, without a conversion of the array.
   public init(_ annotations: [some MKAnnotation], region: MKCoordinateRegion? = nil) {
     (self.annotations, startRegion) = (UniformAnnotations(array: annotations), region)
   }
 
-  /// Creates a map of items, which may be values: an item is the same as long as its id
-  /// is. It moves, and keeps its view and selection, when a new value of the same id is
-  /// somewhere else.
+  /// Creates a map of items, which may be values. The id identifies an item. If a new value with
+  /// the same id has another coordinate, the item moves, and keeps its view and selection.
   ///
   ///     ClusterMap(stations, coordinate: \.coordinate, title: \.name)
   ///
-  /// Get the items of a cluster with `members(of: Station.self)`. Of items with equal ids
-  /// the last one is shown. One whose coordinate is not valid is not shown, and stays
-  /// where it was if it was shown before.
+  /// Get the items of a cluster with `members(of: Station.self)`. If items have equal ids, the map
+  /// shows the last one. It does not add an item without a valid coordinate. If the item is already
+  /// on the map, it stays where it was.
   ///
-  /// - Complexity: O(1) for the same array as before. For a new array each item is read
-  ///   on the main actor, a thousand at a time: O(*n*).
+  /// - Complexity: O(1) for the same array as before. O(*n*) for a new array: the map reads each
+  ///   item on the main actor, a thousand at a time.
   ///
   /// - Parameters:
-  ///   - items: What to show.
-  ///   - coordinate: Where an item is.
-  ///   - title: The first line of an item's callout; none by default.
-  ///   - subtitle: The second line of an item's callout; none by default.
-  ///   - region: What the camera shows at first; the map's own choice without one.
+  ///   - items: The items.
+  ///   - coordinate: Returns the coordinate of an item.
+  ///   - title: Returns the first line of an item's callout; none by default.
+  ///   - subtitle: Returns the second line of an item's callout; none by default.
+  ///   - region: The camera's first region; `nil` for the map's own choice.
   public init<Item: Identifiable>(
     _ items: [Item],
     coordinate: @escaping (Item) -> CLLocationCoordinate2D,
@@ -74,7 +72,7 @@ public import SwiftUI
 // MARK: - The view
 
 extension ClusterMap {
-  /// Creates what exists as long as the map.
+  /// Creates the map's coordinator.
   public func makeCoordinator() -> ClusterMapCoordinator { ClusterMapCoordinator() }
 
   func makeMapView(_ context: Context) -> MKMapView {
@@ -93,7 +91,7 @@ extension ClusterMap {
 
   func update(_ context: Context) {
     let coordinator = context.coordinator
-    // Set in each update: SwiftUI may put the map into another reader.
+    // Each update sets it, because SwiftUI may put the map into another reader.
     context.environment.clusterMapProxy?.controller = coordinator.controller
     if let content {
       coordinator.hosted.update(content, context.environment, coordinator.controller?.surface)
@@ -102,9 +100,9 @@ extension ClusterMap {
     coordinator.setUpAgain(setUps)
     if let tapAction { coordinator.controller?.tapAction = tapAction }
     if let controller = coordinator.controller, var options {
-      // Which annotations are excluded from clusters is passed to the controller.
+      // The app sets the excluded annotations at the controller.
       options.excludedPoints = controller.options.excludedPoints
-      // SwiftUI sets the same values many times, and new settings are a new plan.
+      // SwiftUI sets the same values many times, and new settings need a new plan.
       if optionsID != coordinator.optionsID || !options.isSame(as: controller.options) {
         (controller.options, coordinator.optionsID) = (options, optionsID)
       }
@@ -120,7 +118,7 @@ extension ClusterMap: NSViewRepresentable {
   /// Creates the map view and its controller.
   public func makeNSView(context: Context) -> MKMapView { makeMapView(context) }
 
-  /// Shows what changed.
+  /// Updates the map.
   public func updateNSView(_ mapView: MKMapView, context: Context) {
     update(context)
   }
@@ -138,7 +136,7 @@ extension ClusterMap: UIViewRepresentable {
   /// Creates the map view and its controller.
   public func makeUIView(context: Context) -> MKMapView { makeMapView(context) }
 
-  /// Shows what changed.
+  /// Updates the map.
   public func updateUIView(_ mapView: MKMapView, context: Context) {
     update(context)
   }
@@ -153,12 +151,13 @@ extension ClusterMap: UIViewRepresentable {
 }
 #endif
 
-/// The annotation that is selected, as an app stores it: itself or its id.
+/// A binding of the selected annotation. The app stores the annotation or its id.
 ///
-/// A binding of SwiftUI that reads another one has to be sendable, and so would have to be the ids
-/// of all apps.
+/// This is not a `Binding`: a binding that reads another one must be sendable, and then all apps'
+/// ids would have to be.
 @MainActor struct SelectionBinding {
-  /// How much of the map to show around what is selected; `nil` to leave the camera alone.
+  /// The width and height of the map to show around the selection, in meters; `nil` to leave the
+  /// camera alone.
   let meters: Double?
   let get: () -> (any MKAnnotation)?
   let set: ((any MKAnnotation)?) -> Void

@@ -3,36 +3,36 @@ public import MapKit
 import PinfoldSurface
 import SwiftUI
 
-/// What exists as long as the map of a ``ClusterMap``: its controller, and the last
-/// values from SwiftUI.
+/// The coordinator of a ``ClusterMap``. It keeps the map's controller and the last values from
+/// SwiftUI.
 @MainActor public final class ClusterMapCoordinator: NSObject {
   /// The controller of the map.
   public internal(set) var controller: ClusterMapController?
 
   var select: (@MainActor (ClusterAnnotation) -> Void)?
 
-  /// What views of annotations show, if SwiftUI draws them.
+  /// The contents of annotation views, if SwiftUI draws them.
   let hosted = HostedContent()
 
-  /// The last options from the app.
+  /// The id of the app's last options.
   var optionsID: AnyHashable?
 
-  /// The ids of what has configured the controller.
+  /// The ids of the last configurations.
   var setUpIDs: [AnyHashable?] = []
 
-  /// Tells the developer something; recorded in tests.
+  /// Warns the developer. Tests record it.
   var warn: @MainActor (String) -> Void = { print($0) }
   private var hasWarned = false
   private var update: Task<Void, Never>?
 
-  /// What is being shown, and what is to be shown next.
+  /// The annotations on their way to the map, and the ones to show next.
   private var shown: (any AnnotationArray)?
   private var next: (any AnnotationArray)?
 
   private var camera: Binding<MKCoordinateRegion>?
   private var knownRegion: MKCoordinateRegion?
 
-  /// What the camera is to show as soon as the map has a size.
+  /// The region to show as soon as the map has a size.
   private var pendingRegion: MKCoordinateRegion?
   private let regionReport = LaterReport()
 
@@ -43,22 +43,22 @@ import SwiftUI
 }
 
 extension ClusterMapCoordinator {
-  /// How far the value of a binding is on its way to the map.
+  /// The progress of a binding's value on its way to the map.
   private enum SelectionProgress {
-    /// It is selected, or nothing is to be.
+    /// The value is selected, or `nil`.
     case done
 
-    /// It is being selected.
+    /// The map is selecting the value.
     case underway
 
-    /// It is not on the map yet, and is requested again with the next update.
+    /// The value is not on the map yet. The next update requests it again.
     case missing
 
-    /// It is to be selected as soon as the map has a size.
+    /// The value waits until the map has a size.
     case waiting
   }
 
-  /// Configures the controller again where that has another id.
+  /// Runs configurations again if their ids changed.
   func setUpAgain(
     _ setUps: [(id: AnyHashable?, action: @MainActor (ClusterMapController) -> Void)]
   ) {
@@ -74,8 +74,8 @@ extension ClusterMapCoordinator {
 // MARK: - Annotations
 
 extension ClusterMapCoordinator {
-  /// Leaves these annotations on the map and no other ones. A call while earlier ones are
-  /// being made waits for them, and only the newest waiting one is made.
+  /// Keeps these annotations on the map and removes all others. A call during earlier ones waits
+  /// for them. Only the newest waiting call has an effect.
   func show(_ annotations: any AnnotationArray) {
     guard let controller else { return }
     // SwiftUI sets the same values many times.
@@ -94,7 +94,7 @@ extension ClusterMapCoordinator {
     }
   }
 
-  /// Tells the developer, once, that an app makes its annotations again for each update.
+  /// Warns the developer, once, if an app makes its annotations again for each update.
   private func warnOfCopies(_ known: any MKAnnotation, _ annotations: any AnnotationArray) {
     guard !hasWarned, annotations.count > 0, case let new = annotations[0], new !== known,
       type(of: new) == type(of: known),
@@ -124,7 +124,7 @@ extension ClusterMapCoordinator {
 // MARK: - Bindings
 
 extension ClusterMapCoordinator: MapWatcher {
-  /// Shows the region of a binding, if it is another one than the map's own.
+  /// Shows the region of a binding, if it differs from the map's own.
   func follow(_ camera: Binding<MKCoordinateRegion>?) {
     self.camera = camera
     guard let camera, let mapView = controller?.mapView else { return }
@@ -138,8 +138,8 @@ extension ClusterMapCoordinator: MapWatcher {
     show(wanted, on: mapView, animated: !isFirst)
   }
 
-  /// Shows a region now, and once more when the map is laid out: SwiftUI makes and updates maps
-  /// before, and without a size a map fits a region to nothing.
+  /// Shows a region now, and again after the map's first layout. SwiftUI makes and updates maps
+  /// before layout, when a map without a size cannot fit a region.
   func show(_ region: MKCoordinateRegion, on mapView: MKMapView, animated: Bool) {
     guard let region = region.inWorld else { return }
     pendingRegion = mapView.isLaidOut ? nil : region
@@ -151,7 +151,7 @@ extension ClusterMapCoordinator: MapWatcher {
     show(pendingRegion, on: mapView, animated: false)
   }
 
-  /// Shows what waits for the map to have a size.
+  /// Shows the region and the selection that wait for the map's size.
   private func showPending() {
     showPendingRegion()
     guard selectionProgress == .waiting, controller?.mapView?.isLaidOut == true else { return }
@@ -169,33 +169,33 @@ extension ClusterMapCoordinator: MapWatcher {
   }
 
   private func reportRegion() {
-    // Before it was laid out, a map shows no region that the app wants.
+    // Before its first layout, a map's region is not one that the app wants.
     guard let camera, let mapView = controller?.mapView, mapView.isLaidOut else { return }
     let region = mapView.region
-    // A region that the app set meanwhile is shown with the next update.
+    // The next update shows a region that the app set in the meantime.
     let isShown = knownRegion?.isEqual(to: camera.wrappedValue) == true
     guard isShown || camera.wrappedValue.inWorld == nil else { return }
     knownRegion = region
     if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
   }
 
-  /// Selects the value of a binding, if that has changed or was not on the map.
+  /// Selects the value of a binding, if it changed or was not on the map.
   func follow(_ selection: SelectionBinding?) {
     self.selection = selection
     guard let selection, let controller else { return }
     let wanted = selection.wrappedValue
-    // What was selected since is reported first.
+    // Report a newer selection first.
     let isMissing = selectionProgress == .missing && !selectionReport.isRequested
     guard wanted.map(identifier) != knownSelection || isMissing else { return }
     (knownSelection, selectionProgress) = (wanted.map(identifier), .done)
-    // What was selected earlier no longer matters.
+    // Earlier selections no longer matter.
     selectionReport.drop()
     guard let wanted else { return controller.clusters.deselect(animated: true) }
     let isLaidOut = controller.mapView?.isLaidOut == true
     selectionProgress = isLaidOut ? .underway : .waiting
     guard isLaidOut else { return }
     Task {
-      // It may be new on the map, or wait to be, and another one be wanted by then.
+      // The annotation may not be on the map yet, and the app may want another one by then.
       await rest()
       await controller.plans()
       guard knownSelection == identifier(wanted) else { return }
@@ -231,14 +231,14 @@ extension ClusterMapCoordinator: MapWatcher {
   }
 
   private func reportSelection() {
-    // What the app selects meanwhile is selected with the next update.
+    // The next update selects what the app chose in the meantime.
     guard let selection, let controller,
       selection.wrappedValue.map(identifier) == knownSelection
     else { return }
-    // An annotation that was selected is selected all the same where a cluster shows it.
+    // A selected annotation stays selected when a cluster shows it.
     let selected = controller.clusters.selectsMember ? controller.selectedAnnotation : nil
     guard selected.map(identifier) != knownSelection else { return }
-    // What is on its way is not deselected where something else is.
+    // A value on its way stays selected when the map deselects another annotation.
     guard selected != nil || selectionProgress == .done else { return }
     (knownSelection, selectionProgress) = (selected.map(identifier), .done)
     selection.wrappedValue = selected
@@ -250,8 +250,8 @@ extension ClusterMapCoordinator: MapWatcher {
 }
 
 extension MKCoordinateRegion {
-  /// The region, as large as the world at most; `nil` for a region of nowhere. MapKit ends apps
-  /// that show another one.
+  /// The region, clamped to the size of the world; `nil` for an invalid region. An invalid region
+  /// makes MapKit end the app.
   fileprivate var inWorld: MKCoordinateRegion? {
     let (height, width) = (span.latitudeDelta, span.longitudeDelta)
     guard CLLocationCoordinate2DIsValid(center), height >= 0, width >= 0 else { return nil }
@@ -267,15 +267,15 @@ extension MKCoordinateRegion {
   }
 }
 
-/// What is reported to SwiftUI a little later, since it may be updating the view now: once, however
-/// often that is requested meanwhile.
+/// Reports to SwiftUI a little later, because SwiftUI may be updating the view now. Several
+/// requests in the meantime make one report.
 @MainActor final class LaterReport {
   private var task: Task<Void, Never>?
 
-  /// Whether something is going to be reported.
+  /// Whether a report is pending.
   var isRequested: Bool { task != nil }
 
-  /// Calls back later, unless that is going to happen already.
+  /// Calls back later, unless a report is already pending.
   func request(_ report: @escaping @MainActor () -> Void) {
     guard task == nil else { return }
     task = Task {
@@ -285,7 +285,7 @@ extension MKCoordinateRegion {
     }
   }
 
-  /// Reports nothing of what was requested.
+  /// Cancels the pending report.
   func drop() {
     task?.cancel()
     task = nil

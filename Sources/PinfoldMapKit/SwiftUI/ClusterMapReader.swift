@@ -2,7 +2,7 @@
 public import MapKit
 public import SwiftUI
 
-/// Gives the views in it access to the controller of the ``ClusterMap`` in it.
+/// Gives its views access to the controller of its ``ClusterMap``.
 ///
 ///     ClusterMapReader { map in
 ///       ClusterMap(places)
@@ -14,8 +14,8 @@ public struct ClusterMapReader<Content: View>: View {
 
   /// Creates a reader.
   ///
-  /// - Parameter content: Returns the map and the views beside it. Use the proxy in actions: before
-  ///   the map is on the screen, it has no controller.
+  /// - Parameter content: Returns the map and the views beside it. Use the proxy in actions: it has
+  ///   no controller before the map is on the screen.
   public init(@ViewBuilder content: @escaping (ClusterMapProxy) -> Content) {
     self.content = content
   }
@@ -28,7 +28,7 @@ public struct ClusterMapReader<Content: View>: View {
 
 /// The map in a ``ClusterMapReader``.
 @MainActor public final class ClusterMapProxy {
-  /// The controller; `nil` before the map is on the screen and after.
+  /// The controller; `nil` unless the map is on the screen.
   public internal(set) weak var controller: ClusterMapController?
 
   /// The map view.

@@ -9,7 +9,7 @@ import UIKit
 #endif
 
 extension ClusterMap {
-  /// Draws clusters and single annotations with views of SwiftUI.
+  /// Draws clusters and single annotations with SwiftUI views.
   ///
   ///     ClusterMap(stations, coordinate: \.coordinate).annotationView { annotation in
   ///       Text("\(annotation.count)").padding(8).background(.thinMaterial, in: Circle())
@@ -30,11 +30,11 @@ extension ClusterMap {
   }
 }
 
-/// What the views of annotations show, which changes with each update of SwiftUI.
+/// The contents of annotation views, updated with each SwiftUI update.
 @MainActor final class HostedContent {
   private var view: (ClusterAnnotation) -> AnyView = { _ in AnyView(EmptyView()) }
 
-  /// Shows other contents.
+  /// Updates the contents.
   func update(
     _ content: @escaping @MainActor (ClusterAnnotation) -> AnyView,
     _ environment: EnvironmentValues,
@@ -46,20 +46,20 @@ extension ClusterMap {
     }
   }
 
-  /// Lets a controller's views be these.
+  /// Makes a controller use these views.
   func makeViews(of controller: ClusterMapController) {
     controller.reuseIdentifier = { _ in "HostingAnnotationView" }
     controller.makeView = { HostingAnnotationView($0, reuseIdentifier: $1, self) }
   }
 
   func callAsFunction(_ annotation: ClusterAnnotation) -> AnyView {
-    // A shape is as large as what it is offered, which is thousands of points here. Safe areas are
-    // the host's own on earlier systems.
+    // A shape fills its proposed size, which is thousands of points here. On earlier systems the
+    // host has its own safe areas.
     AnyView(view(annotation).fixedSize().ignoresSafeArea())
   }
 }
 
-/// An annotation view that is drawn by SwiftUI.
+/// An annotation view that SwiftUI draws.
 final class HostingAnnotationView: MKAnnotationView {
   private let content: HostedContent?
   let host = ContentHost(rootView: AnyView(EmptyView()))
@@ -110,7 +110,7 @@ extension UIHostingController<AnyView> {
   fileprivate func prepare() {
     view.backgroundColor = .clear
     #if canImport(UIKit)
-    // Beside bars and rounded corners, contents would move away from what they stand for.
+    // Near bars and rounded corners, safe areas would move the contents away from their place.
     if #available(iOS 16.4, tvOS 16.4, *) { safeAreaRegions = [] }
     #endif
   }

@@ -4,20 +4,21 @@ import Pinfold
 
 /// An item of a ``ClusterMap`` as an annotation.
 ///
-/// Get the items of a cluster with `members(of:)`. In functions that receive an annotation, cast it:
+/// Get the items of a cluster with `members(of:)`. In functions that receive an annotation, cast
+/// it:
 ///
 ///     controller.groupOf = { GroupID(($0 as? ItemAnnotation<Station>)?.item.line ?? 0) }
 public final class ItemAnnotation<Item: Identifiable>: NSObject, MKAnnotation, ItemHolder {
   /// The item.
   public let item: Item
 
-  /// Where the item was when it was passed to the map.
+  /// The item's coordinate when the app passed it to the map.
   public let coordinate: CLLocationCoordinate2D
 
-  /// The first line of its callout.
+  /// The first line of the callout.
   public var title: String? { texts.title(item) }
 
-  /// The second line of its callout.
+  /// The second line of the callout.
   public var subtitle: String? { texts.subtitle(item) }
 
   private let texts: ItemTexts<Item>
@@ -36,7 +37,7 @@ struct ItemTexts<Item> {
   let title, subtitle: (Item) -> String?
 }
 
-/// An annotation of an item, whatever its type.
+/// An annotation of an item of any type.
 protocol ItemHolder: MKAnnotation {
   var itemID: AnyHashable { get }
 
@@ -47,7 +48,7 @@ extension ItemHolder {
   var heldItem: Any { itemID }
 }
 
-/// Only to find the annotation of an item by its id.
+/// A key to find the annotation of an item by its id.
 final class ItemKey: NSObject, MKAnnotation, ItemHolder {
   let itemID: AnyHashable
 
@@ -55,13 +56,13 @@ final class ItemKey: NSObject, MKAnnotation, ItemHolder {
 
   var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D() }
 
-  /// What is the same for annotations of the same item.
+  /// Returns a value that is the same for annotations of the same item.
   static func identifier(_ annotation: any MKAnnotation) -> AnyHashable {
     (annotation as? any ItemHolder)?.itemID ?? AnyHashable(ObjectIdentifier(annotation))
   }
 }
 
-/// Items, which become annotations one by one when they are accessed.
+/// Items that become annotations one by one on access.
 struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
   let items: [Item]
   let coordinate: (Item) -> CLLocationCoordinate2D
@@ -71,7 +72,7 @@ struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
 
   var all: [any MKAnnotation] { items.indices.map { self[$0] } }
 
-  /// Each is a new object; items are distinguished by their ids.
+  /// Each annotation is a new object; ids identify the items.
   var identities: [ObjectIdentifier] { all.map { ObjectIdentifier($0) } }
 
   subscript(offset: Int) -> any MKAnnotation {

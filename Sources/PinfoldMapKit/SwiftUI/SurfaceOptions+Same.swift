@@ -2,8 +2,8 @@ import Pinfold
 import PinfoldSurface
 
 extension SurfaceOptions {
-  /// Returns whether other settings are the same, as far as this can be decided: any two
-  /// functions count as the same.
+  /// Returns whether other settings are the same. Any two functions count as the same, because they
+  /// cannot be compared.
   func isSame(as other: SurfaceOptions) -> Bool {
     clustering.isSame(as: other.clustering)
       && (overlaps, spreading, spiderfy) == (other.overlaps, other.spreading, other.spiderfy)
@@ -17,7 +17,7 @@ extension SurfaceOptions {
 
 extension ClusterOptions {
   func isSame(as other: ClusterOptions) -> Bool {
-    // What is no number is not equal to itself, and clamped to one.
+    // NaN does not equal itself; clamping replaces it.
     let (one, other) = (clamped(), other.clamped())
     return one.strategy == other.strategy && one.anchor.isSameKind(as: other.anchor)
       && (one.marginFactor, one.hysteresis) == (other.marginFactor, other.hysteresis)

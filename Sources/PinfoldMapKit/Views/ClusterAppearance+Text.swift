@@ -1,24 +1,24 @@
 import Pinfold
 
-/// How discs are drawn for users with larger text, in MapKit's views and in SwiftUI's.
+/// The drawing of discs for larger text, in MapKit's views and in SwiftUI's.
 extension ClusterAppearance {
-  /// How much larger than usual numbers become at most, however large the user's text is:
-  /// a map has to have room for them.
+  /// The largest scale of numbers, however large the user's text is: they must fit on a map.
   static let maximumTextScale = 2.0
 
   static func clamped(textScale: Double) -> Double {
-    // Also what is no number.
+    // Also handles NaN.
     textScale > 1 ? min(textScale, maximumTextScale) : 1
   }
 
-  /// How wide a disc is for larger text: it may be as near to others as the largest one.
+  /// The width of a disc for larger text, at most the width of the largest disc: no disc may come
+  /// closer to its neighbors.
   func diameter(textScale: Double) -> Double {
     min(diameter * Self.clamped(textScale: textScale), scale.maximumDiameter)
   }
 
-  /// How large a label is in a disc, in screen points: smaller where it would not fit.
+  /// The font size of a label in a disc, in screen points. Smaller if the label would not fit.
   static func fontSize(of label: String, inWidth width: Double, textScale: Double) -> Double {
-    // Digits are not quite two thirds of their size wide.
+    // The width of a digit is almost two thirds of its size.
     let frame = 2 * (ringWidth + edgeWidth)
     return min(
       13 * clamped(textScale: textScale),

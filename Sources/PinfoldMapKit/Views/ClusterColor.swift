@@ -10,13 +10,12 @@ public import UIKit
 public import MapKit
 #endif
 
-/// A color of views, with a name: views are reused only among views of one color.
+/// A named color of views. Only views of the same color are reused for one another.
 ///
-/// The ready-made ones adapt to light and dark appearance. What is written on them is
-/// black or white, whichever can be read better; on ``ofShade(_:)``, as in
-/// `ClusterAppearance`.
+/// The ready-made colors adapt to light and dark appearance. Labels on them are black or white,
+/// whichever is easier to read. Labels on ``ofShade(_:)`` have the colors of `ClusterAppearance`.
 public struct ClusterColor: Hashable, Sendable {
-  /// Its name, in reuse identifiers.
+  /// The color's name, part of reuse identifiers.
   public let name: String
 
   /// The color.
@@ -27,7 +26,7 @@ public struct ClusterColor: Hashable, Sendable {
 
   private let label: PlatformColor?
 
-  /// Creates a color with a name of its own.
+  /// Creates a color with a name.
   public init(name: String, color: PlatformColor) {
     self.init(name, color, edge: color, label: nil)
   }
@@ -41,7 +40,7 @@ public struct ClusterColor: Hashable, Sendable {
     (self.name, self.color, self.edge, self.label) = (name, color, edge, label)
   }
 
-  /// The color of labels, while a view draws.
+  /// The color of labels; only valid while a view draws.
   @MainActor var labelColor: PlatformColor { label ?? color.contrastingColor }
 
   /// The system's blue.
@@ -68,10 +67,10 @@ public struct ClusterColor: Hashable, Sendable {
   /// Orange, the color of areas of a thinned map.
   public static let orange = ClusterColor(name: "orange", color: .orange)
 
-  /// The colors of groups, in the order of their numbers.
+  /// The colors of groups, in the order of group numbers.
   static let palette = [blue, red, green, purple, pink, teal, indigo]
 
-  /// The color of a group unless another one is chosen.
+  /// The default color of a group.
   public static func ofGroup(_ group: GroupID) -> ClusterColor {
     let count = palette.count
     let remainder = group.number % count
@@ -85,8 +84,8 @@ extension ClusterColor {
   /// The color of a shade of `ClusterAppearance`, from 0 for the smallest clusters of a map to 4
   /// for the largest.
   ///
-  /// All shades have one name: a view stays the same, and is drawn again, while its
-  /// cluster grows from one shade into the next.
+  /// All shades have one name, so that a cluster that grows into the next shade keeps its view and
+  /// only draws it again.
   public static func ofShade(_ shade: Int) -> ClusterColor {
     shades[min(max(shade, 0), shades.count - 1)]
   }

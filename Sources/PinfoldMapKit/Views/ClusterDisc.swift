@@ -3,9 +3,9 @@ import MapKit
 public import Pinfold
 public import SwiftUI
 
-/// A cluster as a disc with a number: the picture of ``ClusterView`` in SwiftUI.
+/// A cluster as a disc with a number, drawn in SwiftUI like ``ClusterView``.
 ///
-/// It grows with the user's text, and has more contrast if the user prefers that.
+/// It grows with the user's text size, and raises its contrast if the user prefers that.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct ClusterDisc: View {
   private let appearance: ClusterAppearance
@@ -16,11 +16,11 @@ public struct ClusterDisc: View {
   @Environment(\.colorSchemeContrast) private var contrast
   @Environment(\.self) private var environment
 
-  /// Creates the disc of a cluster; a square if all members are at one place.
+  /// Creates the disc of a cluster, or a square if all members are at one place.
   ///
   /// - Parameters:
-  ///   - cluster: The cluster, or a single item, which has no number.
-  ///   - color: The color of the disc; without it, a shade of blue by how the count compares with
+  ///   - cluster: The cluster, or a single item, which is drawn without a number.
+  ///   - color: The color of the disc. Defaults to a shade of blue that compares the count with
   ///     others on the map.
   public init<Item>(_ cluster: ItemCluster<Item>, color: Color? = nil) {
     self.init(cluster.appearance, isUniqueLocation: cluster.isUniqueLocation, color: color)
@@ -30,8 +30,8 @@ public struct ClusterDisc: View {
   ///
   /// - Parameters:
   ///   - appearance: The count and the scale of sizes and shades.
-  ///   - isUniqueLocation: Whether all members are at one place: then it is a square.
-  ///   - color: The color of the disc; without it, the shade of the appearance.
+  ///   - isUniqueLocation: Whether all members are at one place: then it draws a square.
+  ///   - color: The color of the disc. Defaults to the shade of the appearance.
   public init(
     _ appearance: ClusterAppearance,
     isUniqueLocation: Bool = false,
@@ -48,7 +48,7 @@ public struct ClusterDisc: View {
     let side = isUniqueLocation ? diameter * ClusterAppearance.squareShare : diameter
     let ring = (color: colors.ring, width: ClusterAppearance.ringWidth)
     let edge = (color: colors.edge, width: (isHigh ? 2 : 1) * ClusterAppearance.edgeWidth)
-    // The line is around the ring of a square, and inside the ring of a disc.
+    // A square's line is outside its ring, a disc's line is inside.
     let (outer, inner) = isUniqueLocation ? (edge, ring) : (ring, edge)
     ZStack {
       layer(outer.color, side)
@@ -98,18 +98,18 @@ extension ClusterDisc {
     )
   }
 
-  /// Black or white, whichever has more contrast with a color as it is drawn here.
+  /// Returns black or white, whichever contrasts more with the color as drawn here.
   private func contrasting(_ color: Color) -> Color {
     let drawn = color.resolve(in: environment)
     let luminance =
       0.2126 * drawn.linearRed + 0.7152 * drawn.linearGreen + 0.0722 * drawn.linearBlue
-    // The contrasts with black and with white, where they are the same.
+    // The two contrasts are equal at this luminance.
     return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 ? .black : .white
   }
 }
 
 extension Color {
-  /// Creates a color of `0xRRGGBB`.
+  /// Creates a color from `0xRRGGBB`.
   fileprivate init(rgb: UInt32) {
     self.init(
       red: Double(rgb >> 16 & 255) / 255,

@@ -8,18 +8,17 @@ import AppKit
 import UIKit
 #endif
 
-/// The view of a cluster, an area or a single annotation, unless the app has its
-/// own.
+/// The default view of a cluster, an area or a single annotation.
 ///
-/// At least 44 screen points wide and high, however small what is drawn on it. That is
-/// in the middle of the view, or of a pin the tip is where the annotation is.
+/// It is at least 44 screen points wide and high, even for a small drawing. The drawing is centered
+/// in the view. The tip of a pin is at the annotation's coordinate.
 @MainActor public final class ClusterView: MKAnnotationView {
-  /// What is drawn; `nil` before it shows something.
+  /// The drawing's appearance; `nil` before the view shows an annotation.
   public var clusterAppearance: ClusterViewAppearance? {
     didSet { if clusterAppearance != oldValue { appearanceDidChange() } }
   }
 
-  /// Makes the label for VoiceOver on demand, which is rare.
+  /// Makes the label for VoiceOver on demand, because VoiceOver rarely needs it.
   var accessibilityText: (@MainActor (ClusterAnnotation) -> String)?
 
   private var ownLabel: String?
@@ -32,7 +31,7 @@ import UIKit
     collisionMode = .circle
   }
 
-  /// Creates a view from an archive, which cannot be done.
+  /// Returns `nil`: archives are not supported.
   public required init?(coder: NSCoder) { nil }
 
   /// Draws the shape and the number in the middle.
@@ -45,7 +44,7 @@ import UIKit
     let (target, size) = (CGFloat(appearance.target), appearance.size)
     resize(to: CGSize(width: target, height: target))
     centerOffset = CGPoint(x: size.offsetX, y: size.offsetY)
-    // From the middle of the upper edge to that of what is drawn.
+    // From the middle of the view's upper edge to the upper edge of the drawing.
     calloutOffset = CGPoint(x: 0, y: (target - CGFloat(size.height)) / 2)
     canShowCallout = appearance.shape != .area
     redraw()
@@ -56,20 +55,19 @@ import UIKit
   }
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-  /// What is read: what the app set, or the controller's text for the annotation.
+  /// The label for VoiceOver: the app's own, or the controller's text for the annotation.
   public override func accessibilityLabel() -> String? {
     MainActor.assumeIsolated { currentLabel }
   }
 
-  /// Sets what is read; `nil` for the controller's text.
+  /// Sets the label for VoiceOver; `nil` for the controller's text.
   public override func setAccessibilityLabel(_ label: String?) {
     MainActor.assumeIsolated { ownLabel = label }
   }
   #else
-  /// What is read: what the app set, or the controller's text for the annotation.
+  /// The label for VoiceOver: the app's own, or the controller's text for the annotation.
   public override var accessibilityLabel: String? {
-    // Some versions of UIKit promise no actor, but call this on the main thread all the
-    // same.
+    // Some versions of UIKit do not isolate this to an actor, but still call it on the main thread.
     get { MainActor.assumeIsolated { currentLabel } }
     set { MainActor.assumeIsolated { ownLabel = newValue } }
   }

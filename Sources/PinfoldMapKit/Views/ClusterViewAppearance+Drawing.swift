@@ -11,11 +11,11 @@ import UIKit
 extension ClusterViewAppearance {
   /// Draws the appearance in the middle of a rect.
   ///
-  /// Colors that adapt to the appearance are looked up while a view draws, so that
-  /// nothing is left to do when it changes.
+  /// It resolves adaptive colors while the view draws, so that a change between light and dark
+  /// needs no other work.
   ///
   /// - Parameters:
-  ///   - bounds: The rect, at least as large as what is drawn.
+  ///   - bounds: The rect, at least as large as the drawing.
   ///   - isFlipped: Whether y grows downwards.
   @MainActor func draw(in bounds: CGRect, isFlipped: Bool) {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
@@ -27,7 +27,7 @@ extension ClusterViewAppearance {
       ]
       drawLayers(layers, around: middle)
     case .square:
-      // A frame: the line is around the ring.
+      // A square has a frame: its line is outside its ring.
       let layers = [
         (color.edge, ClusterAppearance.edgeWidth), (ClusterColor.ring, ClusterAppearance.ringWidth),
         (color.color, 0),
@@ -39,7 +39,7 @@ extension ClusterViewAppearance {
     }
   }
 
-  /// Draws a number on layers, each as much smaller than the one behind it as that is wide.
+  /// Draws layers and a number in front. The width of each layer insets the next one.
   @MainActor private func drawLayers(
     _ layers: [(color: PlatformColor, width: Double)],
     around middle: CGPoint
@@ -63,9 +63,9 @@ extension ClusterViewAppearance {
     path.fill()
   }
 
-  /// A white drop with one of the color in it, and a dot that is seen on that.
+  /// Draws a white drop, a smaller one in the color, and a dot that contrasts with the color.
   ///
-  /// - Parameter down: 1 where y grows downwards, otherwise -1.
+  /// - Parameter down: 1 if y grows downwards, otherwise -1.
   @MainActor private func drawPin(around middle: CGPoint, _ down: CGFloat) {
     let radius = CGFloat(size.width) / 2
     let head = CGPoint(x: middle.x, y: middle.y - down * (CGFloat(size.height) / 2 - radius))
@@ -77,7 +77,7 @@ extension ClusterViewAppearance {
     fill(PlatformBezierPath(ovalIn: dot), color.labelColor)
   }
 
-  /// Fills a disc and the tangents from it to a tip.
+  /// Fills a disc and its tangents to a tip.
   @MainActor private func fillDrop(
     _ head: CGPoint,
     _ radius: CGFloat,
@@ -109,7 +109,7 @@ extension ClusterViewAppearance {
 }
 
 extension CGRect {
-  /// A rect of a size around a point.
+  /// Creates a rect of a size around a point.
   fileprivate init(around middle: CGPoint, _ size: ViewSize) {
     self.init(
       x: middle.x - CGFloat(size.width) / 2,

@@ -9,8 +9,8 @@ import UIKit
 #endif
 
 extension ClusterViewAppearance {
-  /// How much larger than usual the user's text is now, from 1 to ``maximumScale``: an
-  /// argument of ``size(ofCount:scale:)``. Always 1 on the Mac.
+  /// The scale of the user's text size, from 1 to ``maximumScale``. Pass it to
+  /// ``size(ofCount:scale:)``. Always 1 on the Mac.
   @MainActor public static var textScale: Double {
     ClusterAppearance.clamped(textScale: systemTextScale)
   }
@@ -24,7 +24,7 @@ extension ClusterViewAppearance {
   #endif
 }
 
-/// Calls back when the user changes the text size, for as long as it is retained.
+/// Calls back when the user changes the text size, until it is deallocated.
 @MainActor final class TextScaleObserver {
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   init(in center: NotificationCenter = .default, _ action: @escaping @MainActor () -> Void) {}
@@ -39,7 +39,7 @@ extension ClusterViewAppearance {
         object: nil,
         queue: nil
       ) { _ in
-        // Posted on the main thread, as all of UIKit.
+        // UIKit posts on the main thread.
         MainActor.assumeIsolated { action() }
       }
     )
@@ -47,7 +47,7 @@ extension ClusterViewAppearance {
   #endif
 }
 
-/// Observes notifications for as long as it is retained, by whatever thread that ends.
+/// Observes notifications until it is deallocated, on any thread.
 private final class Observation {
   private let center: NotificationCenter
   private let token: any NSObjectProtocol

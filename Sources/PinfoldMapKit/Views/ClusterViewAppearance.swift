@@ -12,7 +12,7 @@ public import MapKit
 
 /// The appearance of a ``ClusterView``.
 public struct ClusterViewAppearance: Equatable {
-  /// What a view is drawn as.
+  /// The shape of a view.
   public enum Shape: Hashable, Sendable {
     /// A disc with a number: a cluster.
     case disc
@@ -20,7 +20,7 @@ public struct ClusterViewAppearance: Equatable {
     /// A square with a number: a cluster with all members at one place.
     case square
 
-    /// A pin, whose tip is at the place: a single annotation.
+    /// A pin with its tip at the place: a single annotation.
     case pin
 
     /// The app's image.
@@ -30,34 +30,33 @@ public struct ClusterViewAppearance: Equatable {
     case area
   }
 
-  /// What it is drawn as.
+  /// The shape.
   public var shape: Shape
 
-  /// How wide the shape is, in screen points; of a square, the disc around it.
+  /// The shape's width in screen points. For a square, the diameter of the disc around it.
   public var side: Double
 
-  /// What is written on it; empty for nothing.
+  /// The label; empty for no label.
   public var label: String
 
-  /// What it is filled with.
+  /// The fill color.
   public var color: ClusterColor
 
-  /// What is drawn instead of a shape; `nil` except for ``Shape/image``.
+  /// The image for ``Shape/image``; otherwise `nil`.
   public var image: PlatformImage?
 
-  /// How much larger than usual the user's text is, at least 1.
+  /// The scale of the user's text size, at least 1.
   let scale: Double
 
   /// Creates the appearance of a view.
   ///
   /// - Parameters:
-  ///   - shape: What it is drawn as.
-  ///   - count: How many annotations it stands for.
-  ///   - color: What it is filled with.
+  ///   - shape: The shape.
+  ///   - count: The number of annotations that the view stands for.
+  ///   - color: The fill color.
   ///   - clusterScale: The scale of the sizes of discs.
-  ///   - scale: How much larger than usual the user's text is: numbers and their discs
-  ///     are as much larger, but no disc is larger than the largest of its scale. Clamped to
-  ///     1...``maximumScale``.
+  ///   - scale: The scale of the user's text size, clamped to 1...``maximumScale``. Numbers and
+  ///     their discs grow by it, but no disc exceeds the largest of `clusterScale`.
   public init(
     _ shape: Shape,
     count: Int,
@@ -76,7 +75,7 @@ public struct ClusterViewAppearance: Equatable {
     }
   }
 
-  /// The appearance of an annotation in a color. Areas are orange.
+  /// Creates the appearance of an annotation in a color. Areas are always orange.
   @MainActor init(_ annotation: ClusterAnnotation, color: ClusterColor, scale: Double = 1) {
     let shape: Shape =
       switch (annotation.isArea, annotation.isCluster, annotation.isUniqueLocation) {
@@ -98,8 +97,7 @@ public struct ClusterViewAppearance: Equatable {
 // MARK: - Size
 
 extension ClusterViewAppearance {
-  /// The size of what is drawn, its ring included, in screen points, and how far its
-  /// middle is from the place.
+  /// The size of the drawing with its ring, in screen points, and its offset from the place.
   public var size: ViewSize {
     switch shape {
     case .disc, .area: ViewSize(width: side, height: side)
@@ -114,48 +112,46 @@ extension ClusterViewAppearance {
     }
   }
 
-  /// The size of what a ``ClusterView`` draws for a number of annotations, which
-  /// controllers keep free of other views unless `SurfaceOptions.viewSize` says something
-  /// else.
+  /// Returns the size of a ``ClusterView``'s drawing for a number of annotations. Controllers keep
+  /// this space free of other views, unless you set `SurfaceOptions.viewSize`.
   ///
   /// - Parameters:
-  ///   - count: How many annotations.
-  ///   - scale: How much larger than usual the user's text is; see ``textScale``.
+  ///   - count: The number of annotations.
+  ///   - scale: The scale of the user's text size; see ``textScale``.
   public static func size(ofCount count: Int, scale: Double = 1) -> ViewSize {
     size(of: ClusterAppearance(count: count), scale: scale)
   }
 
-  /// The size of what a ``ClusterView`` draws; see ``size(ofCount:scale:)``.
+  /// Returns the size of a ``ClusterView``'s drawing; see ``size(ofCount:scale:)``.
   static func size(of appearance: ClusterAppearance, scale: Double) -> ViewSize {
     guard appearance.count > 1 else { return pinSize }
     let side = appearance.diameter(textScale: scale)
     return ViewSize(width: side, height: side)
   }
 
-  /// The least width and height of a view, in screen points, that a finger hits.
+  /// The smallest width and height of a view that a finger can hit, in screen points.
   public static let minimumTarget = 44.0
 
-  /// How wide and high a view is, in screen points.
+  /// The width and height of the view, in screen points.
   public var target: Double { max(size.width, size.height, Self.minimumTarget) }
 
-  /// How much larger than usual numbers become at most, however large the user's text is:
-  /// a map has to have room for them.
+  /// The largest scale of numbers, however large the user's text is: they must fit on a map.
   public static let maximumScale = ClusterAppearance.maximumTextScale
 
-  /// How large what is written is, in screen points: less where it would not fit.
+  /// The font size in screen points. Smaller if the label would not fit.
   var fontSize: Double {
     ClusterAppearance.fontSize(of: label, inWidth: size.width, textScale: scale)
   }
 
-  /// How large the pin of a single annotation is, its outline included; the tip is in
-  /// the middle of the lower edge.
+  /// The size of the pin of a single annotation with its outline. The tip is in the middle of the
+  /// lower edge.
   static let pinSize = ViewSize(width: 26, height: 32, offsetY: -16)
 }
 
 // MARK: - Reuse
 
 extension ClusterViewAppearance {
-  /// Which views can be reused for one of this appearance.
+  /// The identifier of views that can be reused for this appearance.
   public var reuseIdentifier: String {
     switch shape {
     case .area: "AreaAnnotationIdentifier"

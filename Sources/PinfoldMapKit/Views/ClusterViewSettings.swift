@@ -3,7 +3,7 @@ import MapKit
 import Pinfold
 import PinfoldSurface
 
-/// What decides the appearance and the texts of views.
+/// The settings for the appearance and the texts of views.
 @MainActor struct ClusterViewSettings {
   var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void = { _, _ in } {
     didSet { isConfigured = true }
@@ -19,7 +19,7 @@ import PinfoldSurface
   /// Whether the app set ``makeView``.
   private(set) var makesOwnViews = false
 
-  /// Views of an earlier ``makeView`` are not reused.
+  /// Counts the changes of ``makeView``, because views of an earlier one are not reused.
   private var generation = 0
 
   var color: @MainActor (ClusterAnnotation) -> ClusterColor = {
@@ -28,13 +28,14 @@ import PinfoldSurface
 
   var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)?
 
-  /// How much larger than usual the user's text is.
+  /// The scale of the user's text size.
   var textScale = ClusterViewAppearance.textScale
 
-  /// Distinguishes the views of the controllers of one map: each makes and configures its own.
+  /// Distinguishes the views of the controllers of one map, because each makes and configures its
+  /// own.
   var poolNumber = 0
 
-  /// `nil` for that of the default appearance.
+  /// The app's reuse identifiers; `nil` for the default appearance's.
   var customReuseIdentifier: (@MainActor (ClusterAnnotation) -> String)?
 
   var title: @MainActor (ClusterAnnotation) -> String? = { annotation in
@@ -55,16 +56,16 @@ import PinfoldSurface
     didSet { hasLabels = true }
   }
 
-  /// Whether the app sets what VoiceOver reads.
+  /// Whether the app sets the label for VoiceOver.
   private var hasLabels = false
 
   var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)?
 }
 
 extension ClusterViewSettings {
-  /// Makes views in another way.
+  /// Replaces the function that makes views.
   ///
-  /// - Parameter isLate: Whether there are views already, which are not reused.
+  /// - Parameter isLate: Whether views exist already. They are not reused.
   mutating func make(
     isLate: Bool,
     _ makeView: @escaping @MainActor (ClusterAnnotation, String) -> MKAnnotationView
@@ -73,13 +74,13 @@ extension ClusterViewSettings {
     if isLate { generation += 1 }
   }
 
-  /// The app no longer updates its views itself.
+  /// Stops calling the app's function that updates views.
   mutating func endConfiguring() {
     configure = { _, _ in }
     isConfigured = false
   }
 
-  /// Which views can be used again for an annotation.
+  /// Returns the reuse identifier of an annotation.
   var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get {
       let pool = poolNumber > 0 ? "#\(poolNumber)" : ""
@@ -90,7 +91,7 @@ extension ClusterViewSettings {
     set { customReuseIdentifier = newValue }
   }
 
-  /// The appearance of a ``ClusterView`` of an annotation.
+  /// Returns the appearance of an annotation's ``ClusterView``.
   func appearance(of annotation: ClusterAnnotation) -> ClusterViewAppearance {
     var appearance = ClusterViewAppearance(annotation, color: color(annotation), scale: textScale)
     if let image = image?(annotation) {
@@ -99,16 +100,15 @@ extension ClusterViewSettings {
     return appearance
   }
 
-  /// Gives a view the appearance of what it shows.
+  /// Updates a view for its annotation.
   ///
-  /// - Parameter isNew: Whether the view shows it from now on, rather than still shows it
-  ///   after a change: then callouts stay as they are.
+  /// - Parameter isNew: Whether the view begins to show the annotation. Otherwise the annotation
+  ///   changed, and callouts stay as they are.
   func apply(to view: MKAnnotationView, _ annotation: ClusterAnnotation, isNew: Bool) {
-    // What is assigned again is laid out again, and an open callout would flicker.
+    // Assigning the same annotation again causes a layout, which makes an open callout flicker.
     if view.annotation !== annotation { view.annotation = annotation }
     if isNew {
-      // What is on the map is there because it should be: MapKit hides nothing of it, and
-      // makes no clusters of clusters.
+      // Clustering already chose the views to show. MapKit must not hide any, nor cluster clusters.
       view.displayPriority = .required
       view.clusteringIdentifier = nil
     }
@@ -132,7 +132,7 @@ extension ClusterViewSettings {
     _ annotation: ClusterAnnotation,
     isNew: Bool
   ) {
-    // The accessories of the app's own views are the app's, unless it sets them here.
+    // Accessories of the app's own views belong to the app, unless it sets them here.
     guard calloutAccessory != nil || view is ClusterView else { return }
     let current = view.rightCalloutAccessoryView
     let isWanted = annotation.isUniqueLocation && calloutAccessory != nil
@@ -148,9 +148,8 @@ extension MKAnnotationView {
 }
 
 extension MKAnnotationViewZPriority {
-  /// The larger a cluster, the further in front, and all of them behind what the app
-  /// has on the map beside: strictly up to 100,000 annotations, where numbers of MapKit's
-  /// precision end.
+  /// Larger clusters are further in front, and all of them are behind the app's other annotations.
+  /// The order is strict up to 100,000 annotations, the limit of MapKit's precision.
   init(count: Int) {
     let count = Double(count)
     self.init(rawValue: Float(499 * count / (count + 1000)))

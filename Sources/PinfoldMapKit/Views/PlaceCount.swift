@@ -1,18 +1,17 @@
 #if canImport(MapKit)
 import MapKit
 
-/// How many places there are, in words.
+/// The number of places in words.
 @MainActor final class PlaceCount {
   private let translate: (Int) -> String
   private var texts: [Int: String] = [:]
   private var locale = Locale.current
 
-  /// - Parameter translate: Looks a text up in the tables of translations, which is much
-  ///   slower than remembering it.
+  /// - Parameter translate: Looks up a text in the translation tables. Remembering texts is much
+  ///   faster.
   init(translate: @escaping (Int) -> String) { self.translate = translate }
 
-  /// Returns the number and the word for places, in the language of the user and
-  /// with its plural.
+  /// Returns the number and the word for places, in the user's language and with the right plural.
   static func text(_ count: Int) -> String { shared.text(count) }
 
   private static let shared = PlaceCount { count in
@@ -24,17 +23,17 @@ import MapKit
     )
     return String.localizedStringWithFormat(format, Int64(count))
     #else
-    // Foundation supports no plurals here, and crashes on a table that has them.
+    // Foundation does not support plurals here, and crashes on a table that has them.
     return count == 1 ? "1 place" : "\(count) places"
     #endif
   }
 
-  /// Returns the text, looked up once.
+  /// Returns the text, and looks it up only once.
   func text(_ count: Int) -> String {
-    // Numbers are written another way after the user has chosen another region.
+    // The region sets the number format, and the user may have chosen another one.
     if Locale.current != locale { (locale, texts) = (.current, [:]) }
     if let known = texts[count] { return known }
-    // A map in use shows a few hundred counts.
+    // A map in use shows only a few hundred counts, so this is rare.
     if texts.count >= 1000 { texts = [:] }
     let text = translate(count)
     texts[count] = text
@@ -43,7 +42,7 @@ import MapKit
 }
 
 extension Bundle {
-  /// Where the translations are.
+  /// The bundle that contains the translations.
   static var pinfoldMapKit: Bundle { .module }
 }
 #endif

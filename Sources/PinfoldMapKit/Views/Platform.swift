@@ -20,7 +20,7 @@ public typealias PlatformEdgeInsets = NSEdgeInsets
 #if canImport(UIKit)
 public import UIKit
 #else
-// The simulated one has the views, too.
+// The simulated MapKit has the views of UIKit, too.
 public import MapKit
 #endif
 
@@ -40,7 +40,7 @@ typealias PlatformFont = UIFont
 public typealias PlatformEdgeInsets = UIEdgeInsets
 #endif
 
-/// Returns whether this is the thread of the main actor.
+/// Returns whether the current thread runs the main actor.
 func isOnMainThread() -> Bool {
   #if canImport(ObjectiveC)
   Thread.isMainThread
@@ -50,7 +50,7 @@ func isOnMainThread() -> Bool {
 }
 
 extension PlatformEdgeInsets {
-  /// The same, with zero for NaN, and no more than the size of any screen.
+  /// The same insets, with zero for NaN, clamped to 10,000, which is larger than any screen.
   var clamped: PlatformEdgeInsets {
     let sides = [top, left, bottom, right].map { $0.isNaN ? 0 : min(max($0, -1e4), 1e4) }
     return PlatformEdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])

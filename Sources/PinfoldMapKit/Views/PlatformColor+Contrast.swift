@@ -8,14 +8,14 @@ import UIKit
 #endif
 
 extension PlatformColor {
-  /// Black or white, whichever has more contrast with the color as it is drawn now: at
-  /// least 4.5 with any color, as WCAG 2.2 requires of text.
+  /// Black or white, whichever contrasts more with the color as drawn now. The contrast is at least
+  /// 4.5 for any color, as WCAG 2.2 requires for text.
   @MainActor var contrastingColor: PlatformColor {
     let (red, green, blue) = drawnComponents
     let luminance =
       0.2126 * Self.linear(red) + 0.7152 * Self.linear(green)
       + 0.0722 * Self.linear(blue)
-    // The contrasts with black and with white, where they are the same.
+    // The two contrasts are equal at this luminance.
     return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 ? .black : .white
   }
 
@@ -30,7 +30,7 @@ extension PlatformColor {
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 extension NSColor {
-  /// Creates a color of `0xRRGGBB`, another one on dark maps.
+  /// Creates a color from `0xRRGGBB`, with another one for dark maps.
   convenience init(light: UInt32, dark: UInt32) {
     self.init(name: nil) { appearance in
       let isDark = appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
@@ -40,14 +40,14 @@ extension NSColor {
   }
 
   @MainActor private var drawnComponents: (red: CGFloat, green: CGFloat, blue: CGFloat) {
-    // Patterns have no components.
+    // Patterns don't have components.
     guard let color = usingColorSpace(.sRGB) else { return (0, 0, 0) }
     return (color.redComponent, color.greenComponent, color.blueComponent)
   }
 }
 #else
 extension UIColor {
-  /// Creates a color of `0xRRGGBB`, another one on dark maps.
+  /// Creates a color from `0xRRGGBB`, with another one for dark maps.
   convenience init(light: UInt32, dark: UInt32) {
     self.init { traits in
       let (red, green, blue) = PlatformColor.components(
@@ -59,7 +59,7 @@ extension UIColor {
 
   @MainActor private var drawnComponents: (red: CGFloat, green: CGFloat, blue: CGFloat) {
     var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))
-    // Patterns have no components, and leave them at zero.
+    // Patterns don't have components and leave these at zero.
     resolvedColor(with: .current).getRed(&red, green: &green, blue: &blue, alpha: nil)
     return (red, green, blue)
   }

@@ -5,31 +5,30 @@ import MapKit
 import AppKit
 
 extension NSView {
-  /// Lets what is behind the view be seen where nothing is drawn.
+  /// Makes the view transparent where it draws nothing.
   func letBackgroundThrough() {}
 
-  /// Draws the view again.
   func redraw() { needsDisplay = true }
 
   /// Whether y grows downwards while the view draws.
   var drawsDownwards: Bool { isFlipped }
 
-  /// Lets VoiceOver find the view.
+  /// Makes the view visible to VoiceOver.
   func becomeAccessible() {
     setAccessibilityElement(true)
     setAccessibilityRole(.button)
   }
 
-  /// Lets VoiceOver find the view and read a label; `nil` for that of the view itself.
+  /// Makes the view visible to VoiceOver with a label; `nil` for the view's own label.
   func read(_ label: String?) {
     becomeAccessible()
     setAccessibilityLabel(label)
   }
 
-  /// Lets VoiceOver read what is in the view instead of the view.
+  /// Lets VoiceOver read the view's contents instead of the view.
   func readContents() { setAccessibilityElement(false) }
 
-  /// Gives the view a size about its middle.
+  /// Resizes the view about its middle.
   func resize(to size: CGSize) {
     let frame = frame
     self.frame = CGRect(
@@ -40,14 +39,14 @@ extension NSView {
     )
   }
 
-  /// Shows the view as it is when nothing moves it: animations go on when a view is
-  /// used again, unless they are removed.
+  /// Resets the view to its state at rest. A reused view keeps its animations until something
+  /// removes them.
   func endMotion() {
     layer?.removeAllAnimations()
     alphaValue = 1
   }
 
-  /// Shows a view that an app has made ready for something else while it faded out.
+  /// Shows a view that an app prepared for another use while it faded out.
   func endFading() {
     layer?.removeAllAnimations()
     if alphaValue == 0 { alphaValue = 1 }
@@ -60,7 +59,6 @@ extension NSBezierPath {
     self.init(roundedRect: rect, xRadius: cornerRadius, yRadius: cornerRadius)
   }
 
-  /// Continues with a line.
   func addLine(to point: CGPoint) { line(to: point) }
 }
 
@@ -83,45 +81,44 @@ import UIKit
 #endif
 
 extension UIView {
-  /// Lets what is behind the view be seen where nothing is drawn.
+  /// Makes the view transparent where it draws nothing.
   func letBackgroundThrough() {
     isOpaque = false
     backgroundColor = .clear
   }
 
-  /// Draws the view again.
   func redraw() { setNeedsDisplay() }
 
   /// Whether y grows downwards while the view draws.
   var drawsDownwards: Bool { true }
 
-  /// Lets VoiceOver find the view. Traits that MapKit or the app set stay.
+  /// Makes the view visible to VoiceOver. It keeps traits that MapKit or the app set.
   func becomeAccessible() {
     isAccessibilityElement = true
     accessibilityTraits.insert(.button)
   }
 
-  /// Lets VoiceOver find the view and read a label; `nil` for that of the view itself.
+  /// Makes the view visible to VoiceOver with a label; `nil` for the view's own label.
   func read(_ label: String?) {
     becomeAccessible()
     accessibilityLabel = label
   }
 
-  /// Lets VoiceOver read what is in the view instead of the view.
+  /// Lets VoiceOver read the view's contents instead of the view.
   func readContents() { isAccessibilityElement = false }
 
-  /// Gives the view a size about its middle.
+  /// Resizes the view about its middle.
   func resize(to size: CGSize) { bounds = CGRect(origin: .zero, size: size) }
 
-  /// Shows the view as it is when nothing moves it: animations go on when a view is
-  /// used again, unless they are removed.
+  /// Resets the view to its state at rest. A reused view keeps its animations until something
+  /// removes them.
   func endMotion() {
     layer.removeAllAnimations()
     (alpha, transform) = (1, .identity)
   }
 
-  /// Shows a view that an app has made ready for something else while it faded out: as clear and
-  /// as turned as the app wants it.
+  /// Shows a view that an app prepared for another use while it faded out. Keeps the app's opacity
+  /// and rotation.
   func endFading() {
     layer.removeAllAnimations()
     if alpha == 0 { alpha = 1 }
