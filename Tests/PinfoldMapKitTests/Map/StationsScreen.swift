@@ -81,13 +81,19 @@ extension StopsScreen {
 
   /// Waits for the model and the map; transitions end only if time passes.
   func settle(seconds: Double = 10) async {
-    for _ in 0..<4 {
+    var (before, quietRounds) = ([MapClusterID](), 0)
+    // A tap starts a task that leaves the main actor, which takes any time on a busy machine.
+    while quietRounds < 4 {
       host.update()
       for map in host.maps { map.catchUp() }
       for _ in 0..<4 { await Task.yield() }
+      try? await Task.sleep(for: .milliseconds(1))
       await model.rest()
       advance(seconds)
       host.update()
+      let now = model.visible.map(\.id)
+      quietRounds = now == before ? quietRounds + 1 : 0
+      before = now
     }
   }
 

@@ -156,7 +156,7 @@ extension ReadError {
 
   /// Returns text as a word of a displayed shell command. If a shell would misread the text,
   /// returns a placeholder such as `FILE`.
-  package static func word(_ text: String, or meaning: String = "FILE") -> String {
+  static func word(_ text: String, or meaning: String = "FILE") -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
     }

@@ -69,7 +69,7 @@ extension Warning {
     let edits = GroupedNumber(store.ownEditCount).of("edit")
     return line(
       nil,
-      "\(path) has \(edits) that \(file) lacks; to read them as well, pass \(ReadError.word(path))."
+      "\(path) has \(edits) that are not in \(file); pass the store to read them, too."
     )
   }
 
