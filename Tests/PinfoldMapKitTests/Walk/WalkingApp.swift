@@ -139,7 +139,7 @@ import PinfoldTesting
     edit { _ = await $0.open(cluster) }
   }
 
-  /// Stops, restores the settings that only the walk may change, and lets everything end.
+  /// Stops, resets the state that only a walk may set, and lets everything end.
   func rest() async {
     if isDetached { toggleAttachment() }
     controller.close()

@@ -52,7 +52,7 @@ import Testing
     #expect(heaviest.map { heaviest in placed.contains { $0.members[0] == heaviest } } ?? true)
   }
 
-  /// No cluster is lost beside the views of others, and hidden ones do not absorb any.
+  /// No cluster is lost beside the views of others, and invisible ones do not absorb any.
   @Test(arguments: 0..<200)
   func noneIsLostAmongObstacles(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -30,8 +30,8 @@ import Testing
     return places
   }
 
-  /// With enough points for a draft, fewer than 2% change their disc. A disc has few of these, many
-  /// of them at its edge.
+  /// With enough points for a draft, fewer than 2% change their disc. The test uses fewer points,
+  /// so a disc has few of them, and many are at its edge.
   @Test(arguments: SpacedScenario.Shape.allCases)
   func fewPointsChangeTheirDisc(_ shape: SpacedScenario.Shape) throws {
     let pair = try #require(Pair(shape, count: 20_000, seed: 1))
