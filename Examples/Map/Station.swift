@@ -1,6 +1,5 @@
 import MapKit
 
-/// A station of the example.
 struct Station: Identifiable {
   let id: Int
   let name: String

@@ -1,6 +1,6 @@
 import MapKit
 
-/// A stop of a tram. The user may drag it, and the map follows: its coordinate can be observed.
+/// A tram stop that the user can drag. Its coordinate can be observed, so the map follows.
 final class Stop: MKPointAnnotation {
   let line: Int
 

@@ -2,7 +2,7 @@ import MapKit
 import PinfoldMapKit
 import SwiftUI
 
-/// Stops on the watch: the same code as on a phone, with fewer and larger cells.
+/// Stops on the watch. The code is the same as on a phone, with fewer and larger cells.
 @main
 struct StopsApp: App {
   var body: some Scene {
@@ -12,13 +12,11 @@ struct StopsApp: App {
   }
 }
 
-/// A stop.
 struct Stop: Identifiable {
   let id: Int
   let coordinate: CLLocationCoordinate2D
 }
 
-/// A map of stops.
 struct StopsMap: View {
   @State private var stops = ClusterModel([Stop](), coordinate: \.coordinate)
 

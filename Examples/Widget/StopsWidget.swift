@@ -3,7 +3,7 @@ import PinfoldMapKit
 import SwiftUI
 import WidgetKit
 
-/// A picture of a map with clusters: widgets cannot show maps.
+/// A picture of a map with clusters, because widgets cannot show maps.
 @main
 struct StopsWidget: Widget {
   var body: some WidgetConfiguration {
@@ -17,20 +17,19 @@ struct StopsWidget: Widget {
   }
 }
 
-/// A stop.
 struct Stop: Identifiable {
   let id: Int
   let coordinate: CLLocationCoordinate2D
 }
 
-/// What the widget shows.
+/// The content of the widget at a time.
 struct StopsEntry: TimelineEntry {
   let date = Date()
   var picture: UIImage?
   var clusters: ClusterDrawing?
 }
 
-/// Makes what the widget shows.
+/// Provides the widget's content.
 struct StopsProvider: TimelineProvider {
   func placeholder(in context: Context) -> StopsEntry { StopsEntry() }
 

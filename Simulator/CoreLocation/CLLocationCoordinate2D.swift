@@ -15,7 +15,7 @@ public struct CLLocationCoordinate2D: Sendable {
   /// Creates the coordinate 0°, 0°.
   public init() { (latitude, longitude) = (0, 0) }
 
-  /// Creates a place.
+  /// Creates a coordinate.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
@@ -24,7 +24,7 @@ public struct CLLocationCoordinate2D: Sendable {
 /// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// Returns whether a coordinate is a place.
+/// Returns whether a coordinate is a valid place.
 public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {
   coordinate.latitude.magnitude <= 90 && coordinate.longitude.magnitude <= 180
 }

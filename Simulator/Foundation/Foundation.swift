@@ -1,5 +1,6 @@
-// What the adapter and the simulator use of Foundation, for `scripts/availability.sh`: it compiles as
-// for iOS, where there is no Foundation on Linux. This is compiled and never run.
+// The part of Foundation that the adapter and the simulator use, for `scripts/availability.sh`. The
+// script compiles as for iOS, for which Linux lacks Foundation. This code is compiled and never
+// run.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public typealias TimeInterval = Double

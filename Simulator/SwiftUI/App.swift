@@ -1,6 +1,6 @@
-/// A program that is described.
+/// A program, described by its windows.
 @MainActor @preconcurrency public protocol App {
-  /// Its windows.
+  /// The type of its windows.
   associatedtype Body: Scene
 
   /// Its windows.
@@ -11,15 +11,15 @@
 }
 
 extension App {
-  /// Runs the program, which has no screen here.
+  /// Runs the program. It fails, because there is a screen only on Apple's platforms.
   public static func main() { preconditionFailure("Nothing is shown here") }
 }
 
-/// A part of a program that is described.
+/// A part of a program, such as a window.
 @MainActor @preconcurrency public protocol Scene {}
 
-/// Windows that are alike.
+/// A group of windows with the same view.
 public struct WindowGroup<Content: View>: Scene {
-  /// Creates windows with a view.
+  /// Creates windows that show a view.
   public nonisolated init(@ViewBuilder content: @escaping () -> Content) {}
 }

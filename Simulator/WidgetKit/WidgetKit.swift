@@ -1,12 +1,12 @@
 public import Foundation
 public import SwiftUI
 
-/// A program's view on the home screen. It is compiled here, and never shown.
+/// A program's view on the home screen. It compiles here, but is never shown.
 @MainActor @preconcurrency public protocol Widget {
-  /// What it shows.
+  /// The type of its configuration.
   associatedtype Body: WidgetConfiguration
 
-  /// What it shows.
+  /// Its configuration.
   var body: Body { get }
 
   /// Creates the widget.
@@ -14,16 +14,16 @@ public import SwiftUI
 }
 
 extension Widget {
-  /// Runs the program, which has no screen here.
+  /// Runs the program. It fails, because widgets need Apple's platforms.
   public static func main() { preconditionFailure("Nothing is shown here") }
 }
 
-/// What a widget shows.
+/// The configuration of a widget.
 @MainActor @preconcurrency public protocol WidgetConfiguration {}
 
-/// What a widget shows that has no settings.
+/// The configuration of a widget without settings.
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
-  /// Creates it.
+  /// Creates a configuration.
   public init<Provider: TimelineProvider>(
     kind: String,
     provider: Provider,
@@ -31,19 +31,19 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
   ) {}
 }
 
-/// What a widget shows at a time.
+/// The content of a widget at a time.
 public protocol TimelineEntry {
-  /// From when on.
+  /// The date from which the widget shows the content.
   var date: Date { get }
 }
 
-/// What a widget shows, and until when.
+/// A sequence of contents, and when it ends.
 public struct Timeline<Entry: TimelineEntry> {
-  /// Creates it.
+  /// Creates a timeline.
   public init(entries: [Entry], policy: TimelineReloadPolicy) {}
 }
 
-/// When a widget needs something new to show.
+/// When a widget needs new content.
 public struct TimelineReloadPolicy: Sendable {
   /// After the last entry.
   public static let atEnd = TimelineReloadPolicy()
@@ -51,24 +51,24 @@ public struct TimelineReloadPolicy: Sendable {
 
 /// The widget's surroundings.
 public struct TimelineProviderContext {
-  /// How large the widget is.
+  /// The size of the widget.
   public let displaySize: CGSize
 }
 
-/// Makes what a widget shows.
+/// Provides the content of a widget.
 public protocol TimelineProvider {
-  /// What the widget shows at a time.
+  /// The type of the content.
   associatedtype Entry: TimelineEntry
 
   /// The widget's surroundings.
   typealias Context = TimelineProviderContext
 
-  /// Returns what is shown first.
+  /// Returns the first content.
   func placeholder(in context: Context) -> Entry
 
-  /// Makes an example.
+  /// Provides example content.
   func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-  /// Makes what is shown over time.
+  /// Provides the content over time.
   func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 }

@@ -105,7 +105,7 @@ import Testing
     #expect(!unlisted.contains("members"))
   }
 
-  /// A place that stands for several is a cluster that nothing divides, whatever it counts.
+  /// A weighted place is a cluster that no zoom divides, at any weight.
   @Test(arguments: [2, Int(UInt32.max) + 7])
   func weightedPlacesDoNotOpen(weight: Int) throws {
     let place = Coordinate(latitude: 0, longitude: 45)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PinfoldVectorTiles
 
-/// Tiles that the package for web maps makes of the same points, too: the same bytes.
+/// Recorded tiles that the package for web maps also makes from the same points, byte for byte.
 /// `UPDATE_GOLDEN=1` records them again.
 @Suite struct RecordedTilesTests {
   /// A point with its columns, as JSON has them.
@@ -47,7 +47,7 @@ import Testing
     #expect(Self.tiles(of: recorded.places) == recorded.tiles)
   }
 
-  /// Around a few spots, of which one is at the antimeridian and one at a pole.
+  /// Places around a few spots, one at the antimeridian and one at a pole.
   private static func places() -> [Place] {
     var random = SplitMix64(seed: 14)
     func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }

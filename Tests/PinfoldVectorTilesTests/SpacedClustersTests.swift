@@ -3,7 +3,7 @@ import Testing
 
 /// Clusters that tiles show, by their names.
 @Suite struct SpacedClustersTests {
-  /// Members, children and the expansion zoom of clusters are those of a search through all zooms.
+  /// Members, children and the expansion zoom of clusters match a search through all zooms.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func clustersOpen(seed: UInt64) throws {
     let scenario = SpacedTilesScenario(seed, count: 120)

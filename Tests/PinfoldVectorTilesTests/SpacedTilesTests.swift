@@ -38,7 +38,7 @@ import Testing
     return (dx * dx + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  /// Every place is in one tile of each zoom, whatever is repeated in others.
+  /// Every place is in one tile of each zoom, not counting repetitions in other tiles.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func countsOfAZoomAddUp(seed: UInt64) {
     let scenario = SpacedTilesScenario(seed)
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  /// A map shows the tiles of a zoom from there up to the next one, where everything is farther apart:
-  /// discs that are apart at the whole zoom never overlap. All pairs are compared, across tiles.
+  /// Discs that are apart at a whole zoom never overlap. A map shows the tiles of a zoom up to the
+  /// next zoom, and everything is farther apart there. The test compares all pairs, across tiles.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func discsAreApartAlsoAcrossTiles(seed: UInt64) {
     let scenario = SpacedTilesScenario(seed)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The tiles of a whole zoom are those that are made one by one.
+  /// The tiles of a whole zoom equal the tiles made one by one.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func aTileIsTheSameByItself(seed: UInt64) {
     let scenario = SpacedTilesScenario(seed)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// What a tile repeats of a neighbor is what that has, and where.
+  /// A tile repeats a neighbor's features as the neighbor has them, at the same positions.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func buffersRepeatTheirNeighbors(seed: UInt64) {
     let maker = SpacedTilesScenario(seed).maker()
@@ -150,7 +150,7 @@ import Testing
     ]
     for property in properties { #expect(text.contains(property)) }
     #expect(text.contains("p0"))
-    // Where there are no clusters, each place is by itself.
+    // Without clusters, each place is single.
     let half = 1 << 21
     let single = maker.content(of: TileID(zoom: 22, x: half + half / 4, y: half))
     #expect(single.features.map(\.node.row) == Array(0..<7))

@@ -5,7 +5,7 @@ import Testing
 @testable import PinfoldVectorTiles
 
 @Suite struct TileMakerTests {
-  /// Around a few spots, of which one is at the antimeridian and one at a pole.
+  /// A tile maker for places around a few spots, one at the antimeridian and one at a pole.
   private static func maker(_ seed: UInt64, buffer: Int, clusters: Int = 6) -> TileMaker {
     var random = SplitMix64(seed: seed)
     func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
@@ -24,7 +24,7 @@ import Testing
     return TileMaker(RadiusHierarchy(PointIndex(coordinates), clustering), settings)
   }
 
-  /// The tiles of a whole zoom are those that are made one by one.
+  /// The tiles of a whole zoom equal the tiles made one by one.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func aTileIsTheSameByItself(seed: UInt64) {
     let maker = Self.maker(seed, buffer: [0, 64, 320, 4096][Int(seed % 4)])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Every node is in one tile, whatever is repeated in others.
+  /// Every node is in one tile, not counting repetitions in other tiles.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func countsOfAZoomAddUp(seed: UInt64) {
     let maker = Self.maker(seed, buffer: [0, 64, 320, 4096][Int(seed % 4)])

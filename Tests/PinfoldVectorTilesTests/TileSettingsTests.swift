@@ -11,7 +11,7 @@ import Testing
     #expect(TileSettings.buffer(forRadius: radius) == buffer)
   }
 
-  /// A radius that is no number is clustered as 40, and one below zero as nearly nothing.
+  /// A radius that is not a number counts as 40, and a radius below zero counts as nearly 0.
   @Test(arguments: [(Double.nan, 320), (-1, 0), (80, 640), (.infinity, 4096)])
   func bufferIsThatOfTheRadiusThatIsUsed(radius: Double, buffer: Int) {
     var clustering = RadiusClustering()

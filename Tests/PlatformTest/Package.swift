@@ -2,9 +2,8 @@
 
 import PackageDescription
 
-// One program over the engine and nothing else, built twice: as a release
-// executable, which proves that the engine links by itself, and as Embedded Swift
-// for WebAssembly, which proves that both compute the same bits.
+// One program that uses only the engine, built twice. The release executable proves that the engine
+// links by itself. Embedded Swift for WebAssembly proves that both builds compute the same bits.
 let package = Package(
   name: "platform-test",
   dependencies: [.package(name: "pinfold", path: "../..")],

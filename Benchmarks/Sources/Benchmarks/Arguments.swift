@@ -1,4 +1,4 @@
-/// What the command line requests.
+/// The requests on the command line.
 struct Arguments {
   var only: [String] = []
   var isQuick = false
@@ -6,7 +6,7 @@ struct Arguments {
   var isMarkdown = false
   var asksForHelp = false
 
-  /// What to do in a child process of a benchmark.
+  /// The task for a child process of a benchmark.
   var childTask: [String]?
 
   static let processorTime = "--cpu-time"
@@ -45,7 +45,7 @@ extension Arguments {
         }
         only.append(name)
       case "--quick": isQuick = true
-      case Self.processorTime: break  // the stopwatch sees it
+      case Self.processorTime: break  // The stopwatch reads it.
       case "--detail": isDetailed = true
       case "--markdown": isMarkdown = true
       case "--help", "-h": asksForHelp = true

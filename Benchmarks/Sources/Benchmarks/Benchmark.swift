@@ -1,4 +1,4 @@
-/// Something that Pinfold promises, and how to measure it.
+/// A promise of Pinfold, and the way to measure it.
 struct Benchmark: Sendable {
   let name: String
   let summary: String

@@ -3,12 +3,11 @@ import Glibc
 
 /// Measures what Pinfold promises, and prints a table.
 ///
-/// Exit codes: 0 whatever the times, 1 when something cannot be measured, 64 for
-/// wrong arguments.
+/// The exit code is 0 for any times, 1 if a measurement fails, and 64 for wrong arguments.
 @main
 enum Main {
-  // With the run loop, the main actor stays on one thread, so that its time can be
-  // measured: on Linux an asynchronous `main` would run it on any.
+  // With the run loop, the main actor stays on one thread, so that its time can be measured. On
+  // Linux an asynchronous `main` would run it on any thread.
   @MainActor static func main() {
     Task {
       await measure()

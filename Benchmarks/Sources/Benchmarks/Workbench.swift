@@ -1,9 +1,9 @@
 import Pinfold
 import PinfoldTesting
 
-/// What benchmarks work with: points, indexes of them, and the table.
+/// The points, their indexes, and the table that benchmarks share.
 ///
-/// A class, because points are made once and used by many benchmarks.
+/// It is a class because many benchmarks use the same points.
 final class Workbench {
   private let report: Report
   private let isQuick: Bool
@@ -24,17 +24,17 @@ final class Workbench {
 // MARK: - Sizes
 
 extension Workbench {
-  /// Returns how many points to use instead of a number.
+  /// Returns the number of points to use for a full size.
   func size(_ count: Int) -> Int { isQuick ? count / 100 : count }
 
-  /// Returns how many rounds to measure instead of a number.
+  /// Returns the number of rounds to measure for a full number.
   func rounds(_ count: Int) -> Int { isQuick ? 2 : count }
 }
 
 // MARK: - Points
 
 extension Workbench {
-  /// Returns the coordinates of a shape, made once.
+  /// Returns the coordinates of a shape. They are made once.
   func coordinates(_ shape: Shape, _ count: Int) -> [Coordinate] {
     let key = Key(shape: shape, count: count)
     if let known = coordinates[key] { return known }
@@ -43,7 +43,7 @@ extension Workbench {
     return made
   }
 
-  /// Returns an index of these coordinates, made once.
+  /// Returns an index of these coordinates. It is made once.
   func index(_ shape: Shape, _ count: Int) -> PointIndex {
     let key = Key(shape: shape, count: count)
     if let known = indexes[key] { return known }
@@ -52,8 +52,8 @@ extension Workbench {
     return made
   }
 
-  /// Returns places of points of a shape, in map points; each larger set of
-  /// points holds them too.
+  /// Returns places of points of a shape, in map points. Each larger set of points contains these
+  /// places.
   func places(_ shape: Shape, among count: Int, taking number: Int) -> [MapPoint] {
     let all = coordinates(shape, count)
     var random = SplitMix64(seed: 7)
@@ -68,7 +68,7 @@ extension Workbench {
 extension Workbench {
   func add(_ row: Row) { report.print(row) }
 
-  /// Prints a line that is shown on demand.
+  /// Prints a line if details are requested.
   func addDetail(_ line: @autoclosure () -> String) {
     if isDetailed { Platform.printToStandardError("  " + line()) }
   }

@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct ColoredPinsMapTests {
   private let pins = ColoredPinsMap()
 
-  /// R1: what is not ours gets the map's own view.
+  /// R1: annotations of other code get the map's default view.
   @Test func foreignAnnotationsGetTheMapsOwnView() async throws {
     try await pins.load()
     let foreign = SimulatedAnnotation(coordinate: Coordinate(latitude: 35.02, longitude: 135.755))
@@ -18,22 +18,22 @@ import Testing
     #expect(!(view.reuseIdentifier ?? "").hasPrefix("Pin."))
   }
 
-  /// R2: another map gets no view of ours.
+  /// R2: another map does not get our views.
   @Test func anotherMapGetsNoView() async throws {
     try await pins.load()
     let annotation = try #require(pins.map.annotations.first { $0.cluster != nil })
     #expect(pins.surface.map(SimulatedMap(), viewFor: annotation) == nil)
   }
 
-  /// R3, R7: an identifier for each color of the palette.
+  /// R3, R7: each color of the palette has an identifier.
   @Test func everyColorHasItsIdentifier() {
     let identifiers = PinColor.allCases.map(ColoredPinsMap.identifier)
     #expect(Set(identifiers).count == PinColor.allCases.count)
     #expect(Set(PlaceKind.allCases.map(\.color)).count == PlaceKind.allCases.count)
   }
 
-  /// R4, R6, R8: over many drags a red pin never appears green, however views are used
-  /// again, and each is bound to what it shows.
+  /// R4, R6, R8: over many drags and reused views, a red pin never appears green. Each view is
+  /// bound to the place that it shows.
   @Test func aRedPinNeverAppearsGreen() async throws {
     try await pins.load()
     var checked = 0
@@ -54,7 +54,7 @@ import Testing
     #expect(pins.map.churn.viewsReused > pins.map.churn.viewsCreated)
   }
 
-  /// R5: a callout opens only where there is a title.
+  /// R5: a callout opens only if the pin has a title.
   @Test func calloutsNeedATitle() async throws {
     try await pins.load()
     for view in pins.map.views {

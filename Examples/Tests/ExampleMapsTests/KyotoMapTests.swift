@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct KyotoMapTests {
   private let kyoto = KyotoMap()
 
-  /// The annotations in the visible area and its margin, found by visiting all.
+  /// The annotations in the visible area and its margin, found by checking every annotation.
   private func inSight(_ map: SimulatedMap) -> Int {
     let (rect, margin) = (map.visibleMapRect, map.viewMargin)
     return map.annotations.count { annotation in
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// J1, J3: annotations and views are separate, and views are requested when an
-  /// annotation enters the visible area: as many as there are.
+  /// J1, J3: annotations and views are separate. The map requests a view when an annotation enters
+  /// the visible area, and one view for each annotation.
   @Test func viewsAreRequestedInSightOnly() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -33,9 +33,8 @@ import Testing
     #expect(expected < 400)
   }
 
-  /// J3: the time for panning depends on how much there is to do, and that is only the
-  /// views that enter the visible area, each requested and drawn once: no plan and no
-  /// diff.
+  /// J3: the time for panning depends only on the views that enter the visible area. Each is
+  /// requested and drawn once, without a plan or a diff.
   @Test func panningCostsWhatEntersTheVisibleArea() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -63,8 +62,7 @@ import Testing
     #expect(updates == 0 && comingIntoSight > 0)
   }
 
-  /// J2, J12: views that go out of sight are used again, and show what they are used
-  /// for.
+  /// J2, J12: views that leave the screen are reused, and each shows its new annotation.
   @Test func viewsAreReused() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -82,7 +80,7 @@ import Testing
     #expect(churn.viewsReused > 0)
   }
 
-  /// J4, J5: the same pins each time, the first of them known.
+  /// J4, J5: the pins are the same each time, and the first ones are known.
   @Test func pinsAreTheSameEachTime() {
     let pins = DataSet.kyoto()
     #expect(pins == DataSet.kyoto())
@@ -91,8 +89,8 @@ import Testing
     #expect(Set(pins).count == 952)
   }
 
-  /// J6, J8, J9, J14: above 0.02 degrees there are areas, otherwise pins, and only the
-  /// difference is changed: the tutorial's own sequence.
+  /// J6, J8, J9, J14: above 0.02 degrees the map shows areas, otherwise pins. Only the difference
+  /// changes. The steps are the tutorial's.
   @Test func switchingChangesOnlyTheDifference() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -107,7 +105,7 @@ import Testing
     }
   }
 
-  /// J7, J11: areas have views of their own kind.
+  /// J7, J11: areas and pins have different views.
   @Test func areasHaveTheirOwnViews() async throws {
     _ = await kyoto.show(latitudeSpan: 0.05)
     try await kyoto.load()
@@ -124,7 +122,7 @@ import Testing
     #expect(kyoto.map.views.allSatisfy { $0.size == (32, 39) && $0.color != "orange" })
   }
 
-  /// J10: running the update by hand changes nothing that is right already.
+  /// J10: running the update by hand changes nothing on a map that is up to date.
   @Test func updatingByHandIsHarmless() async throws {
     _ = await kyoto.show(latitudeSpan: 0.05)
     try await kyoto.load()
@@ -133,8 +131,7 @@ import Testing
     #expect(kyoto.map.churn == before)
   }
 
-  /// J13, J16: scrolling removes and adds nothing, as long as the threshold is not
-  /// crossed.
+  /// J13, J16: scrolling adds and removes nothing unless it crosses the threshold.
   @Test(arguments: [0.05, 0.01])
   func scrollingChangesNothing(span: Double) async throws {
     _ = await kyoto.show(latitudeSpan: span)
@@ -147,7 +144,7 @@ import Testing
     }
   }
 
-  /// J15: the user's location and what other code put on the map are never touched.
+  /// J15: updates never touch the user's location or other code's annotations.
   @Test func foreignAnnotationsStay() async throws {
     let foreign = SimulatedAnnotation(coordinate: KyotoMap.center, title: "Mine")
     kyoto.map.add(foreign)
@@ -160,7 +157,7 @@ import Testing
     }
   }
 
-  /// J17: the best-ranked pin of an area stands for it.
+  /// J17: the best-ranked pin of an area represents the area.
   @Test func theBestRankedRepresentTheirAreas() async throws {
     let ranked = KyotoMap(showsBestRanked: true)
     var random = SplitMix64(seed: 1)
@@ -175,8 +172,7 @@ import Testing
     }
   }
 
-  /// J18: areas that turn into pins split; the pins do not drop from the sky. They do
-  /// when they are new.
+  /// J18: pins drop from the sky when they are new. Areas that turn into pins split instead.
   @Test func returningPinsDoNotDrop() async throws {
     let recorder = TransitionCounter()
     kyoto.controller.animator = recorder

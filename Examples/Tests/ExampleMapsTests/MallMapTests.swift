@@ -6,7 +6,7 @@ import Testing
 
 /// The requirements of the tutorial on shops at one place, E1 to E6.
 @MainActor @Suite struct MallMapTests {
-  /// Meters between two places that are near each other.
+  /// The distance between two places near each other, in meters.
   private func meters(_ a: Coordinate, _ b: Coordinate) -> Double {
     let perDegree = 6_378_100 * Double.pi / 180
     let (y, x) = ((a.latitude - b.latitude) * perDegree, (a.longitude - b.longitude) * perDegree)
@@ -14,7 +14,7 @@ import Testing
     return (y * y + x * x * 0.818_95 * 0.818_95).squareRoot()
   }
 
-  /// E1, E3: eight shops at one place are drawn twelve meters around it.
+  /// E1, E3: eight shops at one place are drawn on a circle of twelve meters.
   @Test func shopsAtOnePlaceAreDrawnOnACircle() async throws {
     let mall = MallMap(isExact: true)
     try await mall.load()
@@ -22,7 +22,7 @@ import Testing
     #expect(Set(mall.drawn).count == MallMap.shops.count)
   }
 
-  /// Each shop can be tapped, whichever way the camera zooms.
+  /// Each shop can be tapped after zooming in or out.
   @Test func neighborsAreAFingerApart() async throws {
     let mall = MallMap()
     try await mall.load()
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  /// E2: what is alone at its place stays there.
+  /// E2: a shop that is alone at its place stays there.
   @Test func shopsAloneStayWhereTheyAre() async throws {
     let mall = MallMap()
     try await mall.load()
     for row in 8..<11 { #expect(meters(mall.drawn[row], MallMap.shops[row].place) < 0.01) }
   }
 
-  /// E4: from north, clockwise, in the order of insertion.
+  /// E4: the circle starts in the north and runs clockwise, in the order of insertion.
   @Test func circlesBeginInTheNorth() async throws {
     let mall = MallMap()
     try await mall.load()
@@ -59,8 +59,8 @@ import Testing
     #expect(mall.drawn[4].latitude < MallMap.mall.latitude)
   }
 
-  /// E5 and its defect: the annotations' own coordinates stay, and doing it again does
-  /// not spread further.
+  /// E5 and its defect: annotations keep their coordinates, and a second update does not spread
+  /// further.
   @Test func coordinatesStayAndUpdatingAgainChangesNothing() async throws {
     let mall = MallMap()
     try await mall.load()
@@ -75,7 +75,7 @@ import Testing
     #expect(mall.map.churn == before.1)
   }
 
-  /// E6: places almost at one place can be spread, too.
+  /// E6: with a tolerance, places near each other spread as well.
   @Test func placesNearEachOtherAreSpreadWithATolerance() async throws {
     let mall = MallMap(tolerance: 1)
     try await mall.load()

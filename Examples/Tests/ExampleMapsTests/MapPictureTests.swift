@@ -3,7 +3,7 @@ import PinfoldSimulation
 import Testing
 
 @MainActor @Suite struct MapPictureTests {
-  /// What users wrote is text in a picture, never markup.
+  /// Text from users stays text in a picture, never markup.
   @Test func captionsAreText() {
     let svg = MapPicture(of: SimulatedMap(), caption: "<script>alert(\"&\")</script>").svg
     #expect(!svg.contains("<script>"))

@@ -13,7 +13,7 @@ import Testing
     return places
   }
 
-  /// G1, G2, G4, G5: no two of what is shown overlap, and the first place is shown.
+  /// G1, G2, G4, G5: the shown places do not overlap, and the first place is shown.
   @Test func nothingThatIsShownOverlaps() async throws {
     let places = try await places()
     let rows = places.controller.clusters.compactMap { $0.cluster.firstMember?.row }
@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  /// G3: the axes as in the tutorial give another map than the right ones.
+  /// G3: the tutorial's axes and the right axes give different maps.
   @Test func axesAsWrittenAreAnotherFilter() async throws {
     let (corrected, asWritten) = (try await places(), try await places(.asWritten))
     #expect(corrected.controller.clusters.count != asWritten.controller.clusters.count)
   }
 
-  /// G4: places that are filtered out are removed from the map.
+  /// G4: the map removes places that are filtered out.
   @Test func whatIsFilteredOutIsRemoved() async throws {
     let places = try await places()
     await places.show(span: (0.02, 0.01))
@@ -51,7 +51,7 @@ import Testing
     #expect(onMap == after && onMap.isDisjoint(with: filtered))
   }
 
-  /// G6: panning filters nothing again.
+  /// G6: panning does not filter again.
   @Test func panningChangesNothing() async throws {
     let places = try await places()
     for step in 0..<10 {
@@ -62,8 +62,7 @@ import Testing
     }
   }
 
-  /// G7, G8: each icon stands for the group around it, and groups have icons of their
-  /// own.
+  /// G7, G8: each icon represents the group around it, and groups have different icons.
   @Test func iconsStandForGroups() async throws {
     let places = try await places()
     #expect(places.controller.clusters.map(\.count).reduce(0, +) == 1000)
@@ -74,7 +73,7 @@ import Testing
     }
   }
 
-  /// G8: groups split where they are, and what disappears moves to its group.
+  /// G8: groups split where they are, and places that disappear move to their group.
   @Test func groupingIsAnimated() async throws {
     let places = try await places()
     let recorder = TransitionCounter()

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// In levels, sizes from 45 to 80 are one grid; exact cells follow the slider.
+  /// In levels, sizes from 45 to 80 give one grid. Exact cells follow the slider.
   @Test func settingsApplyAtOnce() async throws {
     let places = try await loaded()
     let levels = clusters(places)

@@ -1,7 +1,7 @@
 import PinfoldSimulation
 import PinfoldSurface
 
-/// Counts clusters that appear and disappear, and lets them do so at once.
+/// Counts the clusters that split, merge and drop, without animating them.
 @MainActor final class TransitionCounter: TransitionAnimator {
   var (splitCount, mergeCount, dropCount) = (0, 0, 0)
 

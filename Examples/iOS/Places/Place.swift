@@ -1,6 +1,6 @@
 import MapKit
 
-/// A place of a data set; nothing of it changes.
+/// A place of a data set. It is immutable.
 final class Place: NSObject, MKAnnotation, Sendable {
   let coordinate: CLLocationCoordinate2D
   let title: String?
@@ -8,9 +8,9 @@ final class Place: NSObject, MKAnnotation, Sendable {
   /// A number for each kind of place: counties, towns, airports of one country.
   let kind: Int
 
-  /// Creates a place of a row; `nil` where it has no coordinate.
+  /// Creates a place from a row, or returns `nil` if the row lacks a coordinate.
   ///
-  /// - Parameter kinds: The kinds so far, which the row's is added to.
+  /// - Parameter kinds: The kinds so far. The row's kind is added if it is new.
   init?(row: [Substring: Substring], kinds: inout [Substring: Int]) {
     guard let latitude = row["latitude"].flatMap({ Double($0) }),
       let longitude = row["longitude"].flatMap({ Double($0) })

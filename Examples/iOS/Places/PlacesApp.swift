@@ -1,9 +1,9 @@
 import SwiftUI
 
-/// Over a hundred thousand places on one map, with the main settings of clustering.
+/// Over a hundred thousand places on one map, with the main clustering settings.
 ///
-/// Open `Places.xcodeproj` beside this folder. The app needs iOS 17, where `@Observable`
-/// is; the package itself needs iOS 15.
+/// Open `Places.xcodeproj` beside this folder. The app needs iOS 17 for `@Observable`. The package
+/// itself needs iOS 15.
 @main
 struct PlacesApp: App {
   @State private var model = PlacesModel()

@@ -5,7 +5,7 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
   case places = "us-places"
   case airports
 
-  /// Its name for the user.
+  /// The name to show to the user.
   var title: String {
     switch self {
     case .places: "Places of the United States"
@@ -13,7 +13,7 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads the places, a number at a time.
+  /// Reads the places in batches of the given size.
   func batches(of size: Int) -> AsyncStream<[Place]> {
     AsyncStream { continuation in
       let task = Task.detached(priority: .userInitiated) {
@@ -33,7 +33,7 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rows by the names of their columns.
+  /// The rows of the file, as fields by column name.
   private var rows: some Sequence<[Substring: Substring]> {
     let url = Bundle.main.url(forResource: rawValue, withExtension: "csv")
     let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
@@ -44,7 +44,7 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// The fields of a line, of which some stand between quotation marks.
+  /// The fields of a line, without the quotation marks around some of them.
   private static func fields(_ line: Substring) -> [Substring] {
     var isQuoted = false
     return line.split(omittingEmptySubsequences: false) { character in

@@ -21,11 +21,11 @@ struct PlacesMap: View {
     .options(settings.options)
     .controller { controller in
       guard settings.isSplitByKind else { return }
-      // Each kind is clustered by itself, in a color of its own.
+      // Each kind forms its own clusters, in its own color.
       controller.groupOf = { GroupID(($0 as? Place)?.kind ?? 0) }
     }
     .onSelect { select($0.title ?? "") }
-    // An annotation gets its group when it is added: another map, other groups.
+    // Annotations get their group when they are added, so other groups need a new map.
     .id(settings.isSplitByKind)
   }
 }

@@ -1,23 +1,22 @@
 import Observation
 
-/// The places of the app, which are read away from the main actor and delivered in
-/// batches.
+/// The places of the app. The model reads them off the main actor and delivers them in batches.
 @MainActor @Observable final class PlacesModel {
-  /// What was read so far.
+  /// The places read so far.
   private(set) var places: [Place] = []
 
   /// Whether more batches follow.
   private(set) var isLoading = false
 
-  /// How many data sets were requested.
+  /// The number of data sets requested so far.
   private var loadCount = 0
 
-  /// Reads a data set in place of the one before.
+  /// Reads a data set and replaces the current places.
   func load(_ dataSet: PlacesDataSet) async {
     loadCount += 1
     let load = loadCount
     (places, isLoading) = ([], true)
-    // Another one may have been chosen, which is still being read.
+    // The user may have chosen another data set, which is still loading.
     defer { if load == loadCount { isLoading = false } }
     for await batch in dataSet.batches(of: 10_000) {
       if Task.isCancelled || load != loadCount { return }

@@ -1,7 +1,7 @@
 import MapKit
 import SwiftUI
 
-/// The map, how far loading is, and a sheet with the settings.
+/// The map, the progress of loading, and a sheet with the settings.
 @MainActor struct PlacesScreen: View {
   let model: PlacesModel
   @State private var settings = PlacesSettings()

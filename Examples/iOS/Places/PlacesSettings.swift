@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldSurface
 
-/// What the user can set, which applies at once.
+/// The settings that the user can change. They apply at once.
 struct PlacesSettings: Equatable {
   /// How places are clustered.
   enum Clustering: String, CaseIterable {
@@ -14,7 +14,7 @@ struct PlacesSettings: Equatable {
   var dataSet = PlacesDataSet.places
   var clustering = Clustering.spaced
 
-  /// The separation of discs, or the side of a cell, in screen points.
+  /// The distance between discs, or the side of a cell, in screen points.
   var size = 64.0
   var marginFactor = 0.5
   var maximumZoom = 16.0

@@ -1,29 +1,29 @@
 @_exported public import CoreLocation
 @_exported public import Foundation
 
-/// Something on a map.
+/// An object with a place on a map.
 public protocol MKAnnotation: NSObjectProtocol {
-  /// Where it is.
+  /// The coordinate of the annotation.
   var coordinate: CLLocationCoordinate2D { get }
 
   /// The first line of its callout.
   var title: String? { get }
 
-  /// The line of its callout below.
+  /// The second line of its callout.
   var subtitle: String? { get }
 }
 
 extension MKAnnotation {
-  /// Nothing.
+  /// None by default.
   public var title: String? { nil }
 
-  /// Nothing.
+  /// None by default.
   public var subtitle: String? { nil }
 }
 
-/// An annotation with nothing but what is set.
+/// An annotation with properties to set.
 open class MKPointAnnotation: NSObject, MKAnnotation {
-  /// Where it is. Setting it moves its view.
+  /// The coordinate of the annotation. Setting it moves the view.
   public var coordinate = CLLocationCoordinate2D() {
     willSet { willChangeValue(forKey: "coordinate") }
     didSet { didChangeValue(forKey: "coordinate") }
@@ -35,7 +35,7 @@ open class MKPointAnnotation: NSObject, MKAnnotation {
     didSet { didChangeValue(forKey: "title") }
   }
 
-  /// The line of its callout below.
+  /// The second line of its callout.
   public var subtitle: String? {
     willSet { willChangeValue(forKey: "subtitle") }
     didSet { didChangeValue(forKey: "subtitle") }
@@ -45,11 +45,11 @@ open class MKPointAnnotation: NSObject, MKAnnotation {
   public override init() { super.init() }
 }
 
-/// Where the user is.
+/// The user's location on a map.
 public final class MKUserLocation: NSObject, MKAnnotation {
-  /// Where that is.
+  /// The coordinate of the user.
   public internal(set) var coordinate = CLLocationCoordinate2D()
 
-  /// The texts of its callout.
+  /// The first line of its callout.
   public var title: String? = "My Location"
 }

@@ -2,31 +2,31 @@ internal import PinfoldSimulation
 
 /// The view of an annotation.
 @MainActor open class MKAnnotationView: UIView {
-  /// What it shows.
+  /// The annotation that the view shows.
   open var annotation: (any MKAnnotation)? {
     didSet { annotationAssignmentCount += 1 }
   }
 
-  /// How often an annotation was assigned, for tests: each time, MapKit requests what an
-  /// open callout shows.
+  /// The number of times that an annotation was assigned, for tests. Each time, MapKit requests the
+  /// content of an open callout.
   public private(set) var annotationAssignmentCount = 0
 
-  /// The views that can be reused for one another.
+  /// The identifier of views that can replace each other.
   public let reuseIdentifier: String?
 
-  /// Whether a tap opens a callout, if there is a title.
+  /// Whether a tap opens a callout, if the annotation has a title.
   open var canShowCallout = false
 
-  /// Whether the user can drag it.
+  /// Whether the user can drag the view.
   open var isDraggable = false
 
-  /// Whether it is selected.
+  /// Whether the view is selected.
   open var isSelected = false
 
-  /// How far its middle is from its annotation.
+  /// The offset of its middle from the annotation.
   open var centerOffset = CGPoint.zero
 
-  /// Where its callout points to, from the middle of its upper edge.
+  /// The offset of the callout's tip from the middle of the upper edge.
   open var calloutOffset = CGPoint.zero
 
   /// The view on the left side of the callout.
@@ -37,34 +37,35 @@ internal import PinfoldSimulation
     didSet { accessoryAssignmentCount += 1 }
   }
 
-  /// How often that was assigned, for tests: an open callout is laid out each time.
+  /// The number of times that this view was assigned, for tests. Each time, an open callout is laid
+  /// out.
   public private(set) var accessoryAssignmentCount = 0
 
-  /// Which views MapKit would cluster it with.
+  /// The identifier of views that MapKit clusters together.
   open var clusteringIdentifier: String?
 
-  /// Whether MapKit may hide it.
+  /// The priority against hiding the view.
   open var displayPriority = MKFeatureDisplayPriority.required
 
-  /// How far in front of other views it is.
+  /// The depth of the view. Greater values are in front.
   open var zPriority = MKAnnotationViewZPriority.defaultUnselected
 
-  /// How far in front it is while it is selected.
+  /// The depth of the view while it is selected.
   open var selectedZPriority = MKAnnotationViewZPriority.defaultSelected
 
-  /// What MapKit does when it touches another one.
+  /// The shape that MapKit uses to detect collisions.
   open var collisionMode = CollisionMode.rectangle
 
-  /// What stands for it in the simulation, once it was on a map. Each keeps the other
-  /// only as long as the map does.
+  /// The simulated view, once the view was on a map. Each keeps the other only as long as the map
+  /// does.
   weak var simulated: SimulatedView?
 
-  /// Ways to tell when a view hides another one.
+  /// The shapes to detect whether a view hides another one.
   public enum CollisionMode: Sendable {
-    /// By its rectangle.
+    /// The view's rectangle.
     case rectangle
 
-    /// By a circle in it.
+    /// A circle in the rectangle.
     case circle
   }
 
@@ -74,19 +75,20 @@ internal import PinfoldSimulation
     super.init(frame: CGRect(x: 0, y: 0, width: 0, height: 0))
   }
 
-  /// Creates a view from a storyboard, of which there are none here.
+  /// Creates a view from a storyboard. It always returns `nil`, because storyboards need Apple's
+  /// platforms.
   public required init?(coder: NSCoder) { nil }
 
-  /// Makes it ready to be used again.
+  /// Prepares the view for reuse.
   open func prepareForReuse() {}
 
-  /// Called before it is shown.
+  /// Prepares the view before the map shows it.
   open func prepareForDisplay() {}
 }
 
-/// How important it is that a view is seen.
+/// The importance of showing a view.
 public struct MKFeatureDisplayPriority: Hashable, Sendable {
-  /// From 0 to 1000.
+  /// The priority, from 0 to 1000.
   public var rawValue: Float
 
   /// Creates a priority.
@@ -105,9 +107,9 @@ public struct MKFeatureDisplayPriority: Hashable, Sendable {
   public static let defaultLow = MKFeatureDisplayPriority(250)
 }
 
-/// How far in front of other views a view is.
+/// The depth of a view among other views.
 public struct MKAnnotationViewZPriority: Hashable, Sendable {
-  /// From 0 to 1000.
+  /// The depth, from 0 to 1000.
   public var rawValue: Float
 
   /// Creates a priority.
@@ -119,27 +121,27 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
   /// Behind all other views.
   public static let min = MKAnnotationViewZPriority(0)
 
-  /// Where views are unless they are selected.
+  /// The default depth of views.
   public static let defaultUnselected = MKAnnotationViewZPriority(500)
 
-  /// Where views are while they are selected.
+  /// The default depth of selected views.
   public static let defaultSelected = MKAnnotationViewZPriority(1000)
 
   /// In front of all other views.
   public static let max = MKAnnotationViewZPriority(1000)
 }
 
-/// A view like a balloon.
+/// A view that looks like a balloon.
 ///
-/// Unless the app sets otherwise, the map may hide it where it touches another one.
+/// By default, the map may hide it where it touches another view.
 @MainActor open class MKMarkerAnnotationView: MKAnnotationView {
-  /// What the balloon is filled with.
+  /// The color of the balloon.
   open var markerTintColor: UIColor?
 
-  /// What is written on it.
+  /// The text on the balloon.
   open var glyphText: String?
 
-  /// Whether it drops when it appears.
+  /// Whether the balloon drops when it appears.
   open var animatesWhenAdded = false
 
   /// Creates a view.
@@ -150,6 +152,7 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
     displayPriority = .defaultHigh
   }
 
-  /// Creates a view from a storyboard, of which there are none here.
+  /// Creates a view from a storyboard. It always returns `nil`, because storyboards need Apple's
+  /// platforms.
   public required init?(coder: NSCoder) { nil }
 }

@@ -1,11 +1,10 @@
-/// An object that is notified of changed properties; on Apple's platforms any
-/// `NSObject` can be one.
+/// An object that receives changes of properties. On Apple's platforms, any `NSObject` can do that.
 @MainActor public protocol KeyValueObserver: AnyObject {
   /// A property of an object has changed.
   func observeValue(forKeyPath key: String, of object: NSObject)
 }
 
-/// Which object observes what.
+/// The observers of each object.
 @MainActor private var observations: [ObjectIdentifier: [Observation]] = [:]
 
 private struct Observation {
@@ -20,7 +19,7 @@ extension NSObject {
       .append(Observation(key: key, observer: observer))
   }
 
-  /// Removes an observer, which must have been added.
+  /// Removes an observer. It must have been added before.
   @MainActor public func removeObserver(_ observer: any KeyValueObserver, forKeyPath key: String) {
     let id = ObjectIdentifier(self)
     guard
@@ -30,14 +29,14 @@ extension NSObject {
     if observations[id]?.isEmpty == true { observations[id] = nil }
   }
 
-  /// Whether it has observers, as `observationInfo` tells on Apple's platforms.
+  /// Whether the object has observers, as `observationInfo` tells on Apple's platforms.
   @MainActor public var isObserved: Bool { observations[ObjectIdentifier(self)] != nil }
 
   /// Announces that a property is about to change.
   public func willChangeValue(forKey key: String) {}
 
-  /// Announces that a property has changed; observers are notified, and maps that show
-  /// the annotation follow.
+  /// Announces that a property has changed. This notifies observers, and maps with the annotation
+  /// follow.
   public func didChangeValue(forKey key: String) {
     guard self is any MKAnnotation else { return }
     nonisolated(unsafe) let object = self

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// How a view is turned and moved on the screen.
+/// A rotation and movement of a view on the screen.
 public struct CGAffineTransform: Equatable, Sendable {
-  /// How much x grows with x.
+  /// The growth of x with x.
   public var a: CGFloat
 
-  /// How much y grows with x.
+  /// The growth of y with x.
   public var b: CGFloat
 
-  /// How much x grows with y.
+  /// The growth of x with y.
   public var c: CGFloat
 
-  /// How much y grows with y.
+  /// The growth of y with y.
   public var d: CGFloat
 
-  /// To the right.
+  /// The movement to the right.
   public var tx: CGFloat
 
-  /// Downwards.
+  /// The movement downwards.
   public var ty: CGFloat
 
   /// Creates a movement.
@@ -25,7 +25,7 @@ public struct CGAffineTransform: Equatable, Sendable {
     (a, b, c, d, self.tx, self.ty) = (1, 0, 0, 1, tx, ty)
   }
 
-  /// Creates a turn, in radians.
+  /// Creates a rotation, in radians.
   public init(rotationAngle angle: CGFloat) {
     let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
     (a, b, c, d, tx, ty) = (cosine, sine, -sine, cosine, 0, 0)

@@ -1,11 +1,11 @@
 public import CoreLocation
 
-/// How many degrees a region spans.
+/// The size of a region, in degrees.
 public struct MKCoordinateSpan: Sendable {
-  /// From south to north.
+  /// The degrees from south to north.
   public var latitudeDelta: CLLocationDegrees
 
-  /// From west to east.
+  /// The degrees from west to east.
   public var longitudeDelta: CLLocationDegrees
 
   /// Creates a span.
@@ -19,7 +19,7 @@ public struct MKCoordinateRegion: Sendable {
   /// The middle.
   public var center: CLLocationCoordinate2D
 
-  /// How much there is around the middle.
+  /// The size around the middle.
   public var span: MKCoordinateSpan
 
   /// Creates a region.
@@ -29,7 +29,7 @@ public struct MKCoordinateRegion: Sendable {
 }
 
 extension MKCoordinateRegion {
-  /// Creates a region of a size in meters.
+  /// Creates a region from its size in meters.
   public init(
     center: CLLocationCoordinate2D,
     latitudinalMeters: Double,

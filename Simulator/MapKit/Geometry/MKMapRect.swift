@@ -15,10 +15,10 @@ public struct MKMapPoint: Sendable {
 
 /// The size of a part of the map, in map points.
 public struct MKMapSize: Sendable {
-  /// From west to east.
+  /// The width, from west to east.
   public var width: Double
 
-  /// From north to south.
+  /// The height, from north to south.
   public var height: Double
 
   /// Creates a size.
@@ -30,7 +30,7 @@ public struct MKMapRect: Sendable {
   /// The north-western corner.
   public var origin: MKMapPoint
 
-  /// How large it is.
+  /// The size.
   public var size: MKMapSize
 
   /// Creates a rect.
@@ -65,9 +65,9 @@ public struct MKMapRect: Sendable {
   /// The middle from north to south.
   public var midY: Double { origin.y + size.height / 2 }
 
-  /// From west to east, in map points.
+  /// The width, in map points.
   public var width: Double { size.width }
 
-  /// From north to south, in map points.
+  /// The height, in map points.
   public var height: Double { size.height }
 }

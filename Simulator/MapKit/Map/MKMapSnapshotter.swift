@@ -1,11 +1,11 @@
 public import CoreLocation
 public import Foundation
 
-/// Makes pictures of maps; here, empty ones.
+/// Makes pictures of maps. In the simulator, they are empty.
 public final class MKMapSnapshotter: NSObject {
-  /// What a picture shows.
+  /// The settings of a picture.
   public final class Options: NSObject {
-    /// The part of the map.
+    /// The part of the map to show.
     public var mapRect = MKMapRect.world
 
     /// The size of the picture, in screen points.
@@ -20,7 +20,7 @@ public final class MKMapSnapshotter: NSObject {
 
     init(_ options: Options) { (image, mapRect) = (UIImage(size: options.size), options.mapRect) }
 
-    /// Returns where a place is in the picture, in screen points.
+    /// Returns the point of a coordinate in the picture, in screen points.
     public func point(for coordinate: CLLocationCoordinate2D) -> CGPoint {
       let point = MKMapPoint(coordinate)
       return CGPoint(
@@ -32,7 +32,7 @@ public final class MKMapSnapshotter: NSObject {
 
   private let snapshot: Snapshot
 
-  /// Creates a maker of one picture.
+  /// Creates a snapshotter for one picture.
   public init(options: Options) { snapshot = Snapshot(options) }
 
   /// Makes the picture.

@@ -2,15 +2,15 @@ internal import Pinfold
 internal import PinfoldSimulation
 
 extension MKMapView {
-  /// Everything on the map, the user's place included.
+  /// All annotations on the map, including the user's location.
   public var annotations: [any MKAnnotation] {
     simulation.annotations.compactMap { $0.payload as? any MKAnnotation }
   }
 
-  /// Puts an annotation on the map; ignored when it is there.
+  /// Adds an annotation to the map, unless it is there already.
   public func addAnnotation(_ annotation: any MKAnnotation) { addAnnotations([annotation]) }
 
-  /// Puts annotations on the map.
+  /// Adds annotations to the map.
   public func addAnnotations(_ annotations: [any MKAnnotation]) {
     var added: [SimulatedAnnotation] = []
     for annotation in annotations where entries[ObjectIdentifier(annotation)] == nil {
@@ -22,7 +22,7 @@ extension MKMapView {
     simulation.add(added)
   }
 
-  /// Removes an annotation from the map; ignored when it is not there.
+  /// Removes an annotation from the map. Annotations that are not on the map are ignored.
   public func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
 
   /// Removes annotations from the map, except the user's location.
@@ -36,7 +36,7 @@ extension MKMapView {
     }
   }
 
-  /// Shows where the user is.
+  /// Shows the user's location.
   public func showUserLocation(at coordinate: CLLocationCoordinate2D) {
     simulation.showUser(at: Coordinate(coordinate))
     guard let simulated = simulation.userLocation, simulated.payload == nil else { return }
@@ -46,17 +46,17 @@ extension MKMapView {
     entries[ObjectIdentifier(location)] = Entry(annotation: location, simulated: simulated)
   }
 
-  /// Returns the view of an annotation; `nil` when it is out of sight.
+  /// Returns the view of an annotation, or `nil` if it is out of sight.
   public func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
     simulatedView(of: annotation)?.payload as? MKAnnotationView
   }
 
-  /// Returns what stands for the view of an annotation in the simulation.
+  /// Returns the simulated view of an annotation.
   func simulatedView(of annotation: any MKAnnotation) -> SimulatedView? {
     entries[ObjectIdentifier(annotation)].flatMap { simulation.view(for: $0.simulated) }
   }
 
-  /// Returns a view to use again, if there is one with the identifier.
+  /// Returns a view to reuse, if one with the identifier is available.
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String
   ) -> MKAnnotationView? {
@@ -68,7 +68,7 @@ extension MKMapView {
     return view
   }
 
-  /// What is selected: nothing or one annotation.
+  /// The selected annotation, if any.
   public var selectedAnnotations: [any MKAnnotation] {
     simulation.selectedAnnotations.compactMap { $0.payload as? any MKAnnotation }
   }
@@ -87,21 +87,22 @@ extension MKMapView {
 
 // MARK: - Registered classes
 
-/// The identifier of the views of annotations, if an app registers a class for it.
+/// The identifier for views of annotations, if an app registers a class for it.
 public let MKMapViewDefaultAnnotationViewReuseIdentifier = "MKMapViewDefaultAnnotationView"
 
-/// The identifier of the views of clusters, if an app registers a class for it.
+/// The identifier for views of clusters, if an app registers a class for it.
 public let MKMapViewDefaultClusterAnnotationViewReuseIdentifier =
   "MKMapViewDefaultClusterAnnotationView"
 
-/// A class of views that can be registered: without Objective-C, not every class makes its objects.
+/// A class of views that an app can register. Without Objective-C, a class needs this method to
+/// make its objects.
 @MainActor public protocol MKRegistrableView: MKAnnotationView {
   /// Makes a view.
   static func make(reuseIdentifier: String) -> MKAnnotationView
 }
 
 extension MKMapView {
-  /// Makes views of a class for an identifier.
+  /// Registers the class of the views for an identifier.
   public func register(
     _ viewClass: (any MKRegistrableView.Type)?,
     forAnnotationViewWithReuseIdentifier identifier: String

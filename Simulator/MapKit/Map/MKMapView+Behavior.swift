@@ -1,5 +1,5 @@
-/// What a map may do but does not promise: things that MapKit does on some devices, in
-/// some versions, at some times. Each is the harder case.
+/// Behavior that maps may show but do not promise. MapKit shows it on some devices, in some
+/// versions, at some times. Each option is the harder case.
 public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -7,51 +7,50 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// Creates a behavior.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Views are made after `addAnnotations` has returned, and after a camera step.
+  /// The map makes views after `addAnnotations` has returned, and after a camera step.
   public static let makesViewsLate = MapBehavior(rawValue: 1 << 0)
 
-  /// Selections are reported after `selectAnnotation` has returned.
+  /// The map reports selections after `selectAnnotation` has returned.
   public static let tellsSelectionsLate = MapBehavior(rawValue: 1 << 1)
 
-  /// The end of a camera's movement may go unreported; the map only reports that it was
-  /// drawn.
+  /// The map may not report the end of a camera's movement. It only reports that it was drawn.
   public static let losesRegionEvents = MapBehavior(rawValue: 1 << 2)
 
   /// Bars cover the map above and below.
   public static let hasLayoutMargins = MapBehavior(rawValue: 1 << 3)
 
-  /// Selections are reported twice, for the view and for the annotation, as since iOS 16.
+  /// The map reports selections twice, for the view and for the annotation, as since iOS 16.
   public static let tellsSelectionsTwice = MapBehavior(rawValue: 1 << 4)
 
-  /// Views that collide are hidden by their display priority, and views with a clustering
-  /// identifier are clustered by the map itself.
+  /// The map hides colliding views by their display priority, and clusters views with a clustering
+  /// identifier itself.
   public static let hidesCollidingViews = MapBehavior(rawValue: 1 << 5)
 
-  /// The map reports that it was drawn also while its camera moves.
+  /// The map also reports that it was drawn while its camera moves.
   public static let drawsInFlight = MapBehavior(rawValue: 1 << 6)
 
-  /// A view that is put away has no annotation any more, and reports its deselection without one.
+  /// A view in the reuse queue loses its annotation, and reports its deselection without one.
   public static let forgetsAnnotations = MapBehavior(rawValue: 1 << 7)
 
-  /// The map makes views of its own for its default reuse identifiers.
+  /// The map makes its own views for its default reuse identifiers.
   public static let makesDefaultViews = MapBehavior(rawValue: 1 << 8)
 
-  /// Every behavior by itself.
+  /// Each behavior on its own.
   public static let all: [MapBehavior] = [
     .makesViewsLate, .tellsSelectionsLate, .losesRegionEvents, .hasLayoutMargins,
     .tellsSelectionsTwice, .hidesCollidingViews, .drawsInFlight,
     .forgetsAnnotations, .makesDefaultViews,
   ]
 
-  /// The behavior of the maps that are made now.
+  /// The behavior of new maps.
   @TaskLocal public static var current: MapBehavior = []
 }
 
 // MARK: - What a delegate implements
 
-/// A delegate that answers `responds(to:)` for another one and passes everything on to it,
-/// as delegates of reactive libraries do.
+/// A delegate that answers `responds(to:)` for another delegate and forwards everything to it, as
+/// delegates of reactive libraries do.
 @MainActor public protocol MapMessageForwarding: AnyObject {
-  /// The delegate that everything is passed on to.
+  /// The delegate that receives everything.
   var target: (any MKMapViewDelegate)? { get }
 }

@@ -2,8 +2,10 @@ internal import Pinfold
 internal import PinfoldSimulation
 
 extension MKMapView {
-  /// What the camera shows. Of a map that is tilted that is the rect around a trapezoid,
-  /// which is wider and higher the more it is tilted.
+  /// The rect that the camera shows.
+  ///
+  /// A tilted map shows a trapezoid, and this is the rect around it. More tilt makes it wider and
+  /// higher.
   public var visibleMapRect: MKMapRect {
     get {
       let rect = simulation.visibleMapRect
@@ -21,7 +23,7 @@ extension MKMapView {
     set { setVisibleMapRect(newValue, animated: false) }
   }
 
-  /// What is in the middle of the map, between its layout margins.
+  /// The coordinate in the middle of the map, between its layout margins.
   public var centerCoordinate: CLLocationCoordinate2D {
     get { convert(middle, toCoordinateFrom: self) }
     set { setCenter(newValue, animated: false) }
@@ -36,11 +38,11 @@ extension MKMapView {
 
   private var size: (width: Double, height: Double) { simulation.size }
 
-  /// Whether the map has a size. Without one it shows nothing, whatever region was set, and a size
-  /// makes another region of that.
+  /// Whether the map has a size. Without a size, it shows nothing for any region. Getting a size
+  /// changes the region.
   private var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
 
-  /// What the camera shows, in degrees.
+  /// The region that the camera shows, in degrees.
   public var region: MKCoordinateRegion {
     get {
       MKCoordinateRegion(
@@ -54,7 +56,7 @@ extension MKMapView {
     set { setRegion(newValue, animated: false) }
   }
 
-  /// Moves the camera to a place.
+  /// Moves the camera to a coordinate.
   public func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
     let place = Coordinate(coordinate)
     precondition(CLLocationCoordinate2DIsValid(coordinate), "Invalid coordinate \(coordinate)")
@@ -71,8 +73,7 @@ extension MKMapView {
     )
   }
 
-  /// Moves the camera so that it shows a region. One that is not valid is an exception of
-  /// MapKit's, which ends the app.
+  /// Moves the camera to show a region. An invalid region ends the app, as MapKit's exception does.
   public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
     let span = region.span
     precondition(
@@ -82,14 +83,14 @@ extension MKMapView {
     )
     simulation.setRegion(
       center: Coordinate(region.center),
-      // About a meter: maps zoom in no further.
+      // Maps zoom in to about a meter.
       latitudeSpan: max(span.latitudeDelta, 1e-5),
       longitudeSpan: max(span.longitudeDelta, 1e-5),
       animated: animated
     )
   }
 
-  /// Moves the camera so that it shows a map rect.
+  /// Moves the camera to show a map rect.
   public func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) {
     setVisibleMapRect(
       mapRect,
@@ -98,8 +99,7 @@ extension MKMapView {
     )
   }
 
-  /// Moves the camera so that it shows a map rect between its layout margins, with
-  /// something around it.
+  /// Moves the camera to show a map rect between its layout margins, with padding around it.
   public func setVisibleMapRect(
     _ mapRect: MKMapRect,
     edgePadding insets: UIEdgeInsets,
@@ -126,7 +126,7 @@ extension MKMapView {
     )
   }
 
-  /// Returns what a point of a view shows; an invalid coordinate for the sky.
+  /// Returns the coordinate at a point of a view, or an invalid coordinate for the sky.
   public func convert(
     _ point: CGPoint,
     toCoordinateFrom view: UIView?
@@ -140,7 +140,7 @@ extension MKMapView {
     return CLLocationCoordinate2D(WebMercator.coordinate(for: place.inWorld))
   }
 
-  /// Returns where a place is in a view, in screen points.
+  /// Returns the point of a coordinate in a view, in screen points.
   public func convert(
     _ coordinate: CLLocationCoordinate2D,
     toPointTo view: UIView?
@@ -152,7 +152,7 @@ extension MKMapView {
 }
 
 extension CGRect {
-  /// Returns the rect without its edges.
+  /// Returns the rect without its margins.
   fileprivate func inset(_ insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left,
@@ -164,7 +164,7 @@ extension CGRect {
 }
 
 extension MKMapPoint {
-  /// Projects a place. What is no place is outside of the world.
+  /// Projects a coordinate. Invalid coordinates are projected outside the world.
   public init(_ coordinate: CLLocationCoordinate2D) {
     guard CLLocationCoordinate2DIsValid(coordinate) else {
       self.init(x: -1, y: -1)
@@ -174,7 +174,8 @@ extension MKMapPoint {
     self.init(x: point.x, y: point.y)
   }
 
-  /// The place, which is invalid outside of the world: nothing goes around it.
+  /// The coordinate of the point. Points outside the world give an invalid coordinate, because the
+  /// projection does not wrap around.
   public var coordinate: CLLocationCoordinate2D {
     let world = 0...MKMapRect.world.width
     guard world.contains(x), world.contains(y) else { return kCLLocationCoordinate2DInvalid }

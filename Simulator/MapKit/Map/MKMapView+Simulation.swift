@@ -1,7 +1,7 @@
 internal import Pinfold
 public import PinfoldSimulation
 
-// What happens in the simulation is reported to the map's delegate, in its terms.
+// The map reports events of the simulation to its delegate, in MapKit's terms.
 extension MKMapView: SimulatedMapDelegate {
   /// Asks the delegate for a view.
   public func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
@@ -12,7 +12,8 @@ extension MKMapView: SimulatedMapDelegate {
     view.annotation = own
     view.mapView = self
     view.prepareForDisplay()
-    // One stands for the other for good, so that the simulation's pools serve both.
+    // Each view is paired with one simulated view for good, so that the simulation's pools serve
+    // both.
     let simulated =
       view.simulated
       ?? SimulatedView(annotation: annotation, reuseIdentifier: view.reuseIdentifier)
@@ -22,7 +23,7 @@ extension MKMapView: SimulatedMapDelegate {
     return simulated
   }
 
-  /// Notifies the delegate of views.
+  /// Notifies the delegate of new views.
   public func map(_ map: SimulatedMap, didAdd views: [SimulatedView]) {
     let added = views.compactMap { view in
       (view.annotation?.payload as? any MKAnnotation).flatMap(self.view)
@@ -34,12 +35,12 @@ extension MKMapView: SimulatedMapDelegate {
     delegate?.mapView(self, didAdd: added)
   }
 
-  /// Notifies the delegate.
+  /// Notifies the delegate that the camera begins to move.
   public func mapRegionWillChange(_ map: SimulatedMap, animated: Bool) {
     delegate?.mapView(self, regionWillChangeAnimated: animated)
   }
 
-  /// Notifies the delegate.
+  /// Notifies the delegate that the camera moved.
   public func mapVisibleRegionDidChange(_ map: SimulatedMap) {
     delegate?.mapViewDidChangeVisibleRegion(self)
     if behavior.contains(.drawsInFlight) {
@@ -47,7 +48,7 @@ extension MKMapView: SimulatedMapDelegate {
     }
   }
 
-  /// Notifies the delegate, and draws the map.
+  /// Notifies the delegate that the camera stopped, and draws the map.
   public func mapRegionDidChange(_ map: SimulatedMap, animated: Bool) {
     if !behavior.contains(.losesRegionEvents) {
       delegate?.mapView(self, regionDidChangeAnimated: animated)
@@ -58,14 +59,14 @@ extension MKMapView: SimulatedMapDelegate {
     }
   }
 
-  /// Notifies the delegate, if there is a view.
+  /// Notifies the delegate of a selection, if the annotation has a view.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
     guard let view = view(of: annotation) else { return }
     view.isSelected = true
     tellSelection(of: view, isSelected: true)
   }
 
-  /// Notifies the delegate, if there is a view.
+  /// Notifies the delegate of a deselection, if the annotation has a view.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     guard let view = view(of: annotation) else { return }
     view.isSelected = false
@@ -79,7 +80,7 @@ extension MKMapView: SimulatedMapDelegate {
       return tellSelection(of: view, annotation, isSelected)
     }
     simulation.clock.schedule(afterSeconds: 0) { [weak self] in
-      // Reused meanwhile, the view has nothing to report of the first annotation.
+      // A view that was reused in the meantime must not report its old annotation.
       guard let self, view.annotation == nil || view.annotation === annotation else { return }
       tellSelection(of: view, annotation, isSelected)
     }
@@ -115,7 +116,7 @@ extension MKMapView: SimulatedMapDelegate {
 extension MKMapView {
   /// Shows the appearance of a view at once.
   func show(_ view: UIView) {
-    // One that waits to be used again is nowhere.
+    // A view in the reuse queue does not have a place.
     guard let simulated = (view as? MKAnnotationView)?.simulated?.annotation else { return }
     simulation.place(
       simulated,

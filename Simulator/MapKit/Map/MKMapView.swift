@@ -1,23 +1,23 @@
 public import PinfoldSimulation
 internal import Pinfold
 
-/// A map, which behaves as on Apple's platforms: a front to ``SimulatedMap``.
+/// A map that behaves as on Apple's platforms. It is a front to ``SimulatedMap``.
 @MainActor open class MKMapView: UIView {
-  /// The map without a screen that does the work: its clock, its gestures and its
-  /// record of what happened are for tests.
+  /// The simulated map, which does the work without a screen. Tests use its clock, its gestures and
+  /// its record of events.
   public let simulation: SimulatedMap
 
-  /// The delegate that is asked for views and notified of events.
+  /// The delegate that provides views and receives events.
   open weak var delegate: (any MKMapViewDelegate)? {
     didSet { for observer in delegateObservers { observer.observer?.changed() } }
   }
 
-  /// What this map does that other maps may not do.
+  /// The behavior of this map that other maps may lack.
   public let behavior = MapBehavior.current
 
   private var delegateObservers: [WeakObserver] = []
 
-  /// What is drawn on the map, lowest first.
+  /// The overlays on the map, lowest first.
   public internal(set) var overlays: [any MKOverlay] = []
 
   /// The annotations on the map, by object.
@@ -26,16 +26,16 @@ internal import Pinfold
   /// The classes of views by reuse identifier.
   var registeredClasses: [String: any MKRegistrableView.Type] = [:]
 
-  /// Whether the user's location is shown, as soon as it is known.
+  /// Whether the map shows the user's location as soon as it is known.
   public var showsUserLocation = false
 
   /// The camera.
   public var camera = MKMapCamera()
 
-  /// Where a map that is tilted shows the sky, for tests: nothing of the globe is there.
+  /// The part of a tilted map that shows the sky instead of the globe, for tests.
   public var sky: CGRect?
 
-  /// An annotation, and what stands for it in the simulation.
+  /// An annotation and its counterpart in the simulation.
   struct Entry {
     let annotation: any MKAnnotation
     let simulated: SimulatedAnnotation
@@ -49,8 +49,8 @@ internal import Pinfold
     init(_ changed: @escaping @MainActor () -> Void) { self.changed = changed }
   }
 
-  /// Calls back when another delegate is set, as observing the property does on Apple's
-  /// platforms, for as long as the result is kept.
+  /// Calls back when the delegate changes, for as long as the caller keeps the result. On Apple's
+  /// platforms, observing the property does the same.
   public func observeDelegate(_ changed: @escaping @MainActor () -> Void) -> AnyObject {
     let observer = DelegateObserver(changed)
     delegateObservers.removeAll { $0.observer == nil }
@@ -63,8 +63,8 @@ internal import Pinfold
 
   /// Creates a map that shows the world.
   ///
-  /// - Parameter frame: Its place on the screen; an empty one is a map that was not
-  ///   laid out yet.
+  /// - Parameter frame: The place on the screen. An empty frame means that the map is not laid out
+  ///   yet.
   public override init(frame: CGRect) {
     simulation = SimulatedMap(
       width: Double(max(frame.width, 1)),
@@ -83,7 +83,7 @@ internal import Pinfold
     Self.maps.append(WeakMap(map: self))
   }
 
-  /// Where the map is on the screen. Another size is another part of the world.
+  /// The place of the map on the screen. Another size shows another part of the world.
   open override var frame: CGRect {
     didSet {
       guard frame.size != oldValue.size, frame.width > 0, frame.height > 0 else { return }
@@ -91,10 +91,11 @@ internal import Pinfold
     }
   }
 
-  /// Creates a map from a storyboard, of which there are none here.
+  /// Creates a map from a storyboard. It always returns `nil`, because storyboards need Apple's
+  /// platforms.
   public required init?(coder: NSCoder) { nil }
 
-  /// Follows an annotation whose coordinate changed.
+  /// Moves an annotation after its coordinate changed.
   static func annotationDidChange(_ id: ObjectIdentifier, _ key: String) {
     guard key == "coordinate" else { return }
     for map in maps {
@@ -106,10 +107,10 @@ internal import Pinfold
 
 /// The position from which the map is viewed.
 public struct MKMapCamera: Sendable {
-  /// Degrees that the map is turned from north, clockwise.
+  /// The clockwise rotation from north, in degrees.
   public var heading = 0.0
 
-  /// Degrees that it is tilted from straight down.
+  /// The tilt from straight down, in degrees.
   public var pitch: CGFloat = 0
 }
 

@@ -1,7 +1,7 @@
-/// A delegate that a map asks for views and notifies of events.
+/// A delegate that provides views for a map and receives its events.
 ///
-/// Isolated to the main actor as in the SDKs from iOS 18 on; with the condition
-/// `SIMULATES_SDK_17`, to nothing, as before.
+/// It is isolated to the main actor, as in the SDKs from iOS 18 on. The condition
+/// `SIMULATES_SDK_17` removes the isolation, as in earlier SDKs.
 #if !SIMULATES_SDK_17
 @MainActor
 #endif
@@ -15,11 +15,11 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   /// The camera stands still again.
   func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)
 
-  /// Returns the view of an annotation that entered the visible area; `nil` for the map's
-  /// own kind of view.
+  /// Returns the view of an annotation that entered the visible area, or `nil` for the map's
+  /// default view.
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView?
 
-  /// Views were put on the map.
+  /// The map added views.
   func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView])
 
   /// A view was selected.
@@ -28,7 +28,7 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   /// A view was deselected.
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView)
 
-  // As in Apple's headers: on the Mac and on tvOS, only views are reported.
+  // As in Apple's headers, the Mac and tvOS report only views.
   #if !os(macOS) && !os(tvOS)
   /// An annotation was selected.
   @available(iOS 16, *)
@@ -39,7 +39,7 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation)
   #endif
 
-  /// The map is drawn as far as it can be.
+  /// The map finished drawing.
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
 
   /// A control in a callout was touched.
@@ -49,7 +49,7 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
     calloutAccessoryControlTapped control: UIControl
   )
 
-  /// Returns what draws an overlay.
+  /// Returns the renderer of an overlay.
   func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
 }
 
@@ -63,7 +63,7 @@ extension MKMapViewDelegate {
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {}
 
-  /// Leaves the choice to the map.
+  /// Returns `nil`, so that the map chooses the view.
   public func mapView(
     _ mapView: MKMapView,
     viewFor annotation: any MKAnnotation
@@ -98,12 +98,12 @@ extension MKMapViewDelegate {
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}
 
-  /// Stands for a delegate that does not implement the method.
+  /// Returns a marker that the delegate does not implement the method.
   public func mapView(
     _ mapView: MKMapView,
     rendererFor overlay: any MKOverlay
   ) -> MKOverlayRenderer {
-    // As elsewhere: delegates are called on the main thread.
+    // As on Apple's platforms, the map calls delegates on the main thread.
     nonisolated(unsafe) let overlay = overlay
     return MainActor.assumeIsolated { MissingOverlayRenderer(overlay: overlay) }
   }

@@ -1,10 +1,10 @@
 /// Something drawn on a map.
 public protocol MKOverlay: MKAnnotation {
-  /// Where it is.
+  /// The rect around the overlay.
   var boundingMapRect: MKMapRect { get }
 }
 
-/// How far above the map overlays are drawn.
+/// The level at which the map draws overlays.
 public enum MKOverlayLevel: Int, Sendable {
   /// Below labels.
   case aboveRoads
@@ -20,19 +20,19 @@ open class MKMultiPoint: NSObject, MKOverlay {
 
   /// Creates a line.
   ///
-  /// - Precondition: There is a point.
+  /// - Precondition: The line has at least one point.
   public required init(points: UnsafePointer<MKMapPoint>, count: Int) {
     precondition(count > 0, "A line has \(count) points")
     mapPoints = (0..<count).map { points[$0] }
   }
 
-  /// Where it begins.
+  /// The first point.
   public var coordinate: CLLocationCoordinate2D { mapPoints[0].coordinate }
 
-  /// The rect around it.
+  /// The rect around the line.
   public var boundingMapRect: MKMapRect {
     let (x, y) = (mapPoints.map(\.x), mapPoints.map(\.y))
-    // There is a point.
+    // The line has at least one point.
     let (minX, minY) = (x.min() ?? 0, y.min() ?? 0)
     return MKMapRect(
       x: minX,
@@ -43,7 +43,7 @@ open class MKMultiPoint: NSObject, MKOverlay {
   }
 }
 
-/// A line that ends where it begins.
+/// A closed line.
 open class MKPolygon: MKMultiPoint {}
 
 /// A line.
@@ -54,7 +54,7 @@ public final class MKCircle: NSObject, MKOverlay {
   /// The middle.
   public let coordinate: CLLocationCoordinate2D
 
-  /// How far it reaches, in meters.
+  /// The radius, in meters.
   public let radius: CLLocationDistance
 
   /// Creates a circle.
@@ -62,6 +62,6 @@ public final class MKCircle: NSObject, MKOverlay {
     (coordinate, self.radius) = (center, radius)
   }
 
-  /// The world, which is around it.
+  /// The whole world, which contains the circle.
   public var boundingMapRect: MKMapRect { .world }
 }

@@ -1,9 +1,9 @@
 /// Draws an overlay.
 @MainActor open class MKOverlayRenderer: NSObject {
-  /// What it draws.
+  /// The overlay to draw.
   public let overlay: any MKOverlay
 
-  /// How opaque it is.
+  /// The opacity.
   open var alpha: CGFloat = 1
 
   /// Creates a renderer that draws nothing.
@@ -13,19 +13,18 @@
   }
 }
 
-/// Stands for what a delegate would have returned, had it implemented the method: there
-/// are no optional methods without Objective-C.
+/// Marks that a delegate does not implement the method. Optional methods need Objective-C.
 @MainActor public final class MissingOverlayRenderer: MKOverlayRenderer {}
 
 /// Draws an overlay with a line and a color.
 @MainActor open class MKOverlayPathRenderer: MKOverlayRenderer {
-  /// What it is filled with.
+  /// The fill color.
   open var fillColor: UIColor?
 
-  /// What its line is drawn with.
+  /// The line color.
   open var strokeColor: UIColor?
 
-  /// How wide its line is.
+  /// The line width.
   open var lineWidth: CGFloat = 0
 }
 

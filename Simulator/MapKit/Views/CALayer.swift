@@ -1,9 +1,9 @@
 internal import PinfoldSimulation
 
-/// What is visible of a view, and its running animations.
+/// The visible state of a view, with its running animations.
 ///
-/// As on Apple's platforms, an animation runs until its duration is over or it is
-/// removed, whatever happens to the view: also when the view is reused.
+/// As on Apple's platforms, an animation runs until its duration is over or it is removed. Reusing
+/// the view does not end it.
 @MainActor public final class CALayer: NSObject {
   struct Animation {
     let alpha: (from: CGFloat, to: CGFloat)
@@ -14,7 +14,7 @@ internal import PinfoldSimulation
     @MainActor var share: Double { seconds > 0 ? (clock.now - start) / seconds : 1 }
   }
 
-  /// How opaque it is.
+  /// The opacity.
   public internal(set) var opacity: Float = 1
 
   private var animation: Animation?
@@ -23,15 +23,15 @@ internal import PinfoldSimulation
     animation.flatMap { $0.share < 1 ? $0 : nil }
   }
 
-  /// The running animation; `nil` when there is none.
+  /// Returns the keys of the running animation, or `nil` if none runs.
   public func animationKeys() -> [String]? {
     runningAnimation == nil ? nil : ["opacity", "transform"]
   }
 
-  /// Ends all animations where they would have ended.
+  /// Ends all animations in their final state.
   public func removeAllAnimations() { animation = nil }
 
-  /// What is on the screen now.
+  /// Returns the state on the screen now.
   public func presentation() -> CALayer? {
     let layer = CALayer()
     layer.opacity = opacity

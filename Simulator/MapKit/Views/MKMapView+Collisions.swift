@@ -2,13 +2,14 @@ internal import Pinfold
 internal import PinfoldSimulation
 
 extension MKMapView {
-  /// The views that the map does not show because other views are in their place:
-  /// optional views beside more important ones, and all but one of the views with one
-  /// clustering identifier, which MapKit would show as a cluster of its own.
+  /// The views that the map hides because other views are in their place.
+  ///
+  /// The map hides optional views beside more important ones. Of the views with one clustering
+  /// identifier, it hides all but one, because MapKit would show them as one cluster.
   public var hiddenViews: [MKAnnotationView] { allViews.filter { isHiddenByOthers($0) } }
 
-  /// The views on the map, the front ones last: selected ones are in front of all other
-  /// views, and of equally important ones the view further down the screen is in front.
+  /// The views on the map, the front ones last. Selected views are in front of all other views. Of
+  /// equally important views, the lower one on the screen is in front.
   public var viewsFromBackToFront: [MKAnnotationView] {
     allViews.sorted { a, b in
       let (priorityA, priorityB) = (depth(of: a), depth(of: b))
@@ -17,7 +18,7 @@ extension MKMapView {
     }
   }
 
-  /// Where a view is on the screen.
+  /// Returns the frame of a view on the screen.
   public func visibleFrame(of view: MKAnnotationView) -> CGRect {
     guard let simulated = view.simulated else { return .null }
     let (x, y) = simulation.viewport.position(of: simulated.position)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The queue of the main actor, which on Linux is no thread of its own.
+/// The queue of the main actor. On Linux, it is not a separate thread.
 public enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -8,6 +8,6 @@ public enum MainQueue {
     return key
   }()
 
-  /// Whether the calling code runs on it.
+  /// Whether the calling code runs on the queue.
   public static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -3,9 +3,9 @@
 
 /// A button.
 @MainActor public final class UIButton: UIControl {
-  /// The looks of buttons.
+  /// The types of buttons.
   public enum ButtonType: Sendable {
-    /// An i in a circle.
+    /// An "i" in a circle.
     case detailDisclosure
   }
 

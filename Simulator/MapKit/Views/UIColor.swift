@@ -1,4 +1,4 @@
-/// A color, which may be another one in light and in dark surroundings.
+/// A color that can differ in light and dark surroundings.
 public final class UIColor: NSObject, Sendable {
   /// Red, green, blue and opacity, from 0 to 1.
   struct Components: Hashable, Sendable {
@@ -26,7 +26,7 @@ public final class UIColor: NSObject, Sendable {
     self.init(light: Components(light), dark: Components(dark))
   }
 
-  /// Creates a color that is the same everywhere.
+  /// Creates a color that is the same in all surroundings.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let components = Components(red, green, blue, alpha)
     self.init(light: components, dark: components)
@@ -40,7 +40,7 @@ public final class UIColor: NSObject, Sendable {
     )
   }
 
-  /// Returns the color as it is in some surroundings.
+  /// Returns the color for the given surroundings.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     let components = traitCollection.userInterfaceStyle == .dark ? dark : light
     return UIColor(light: components, dark: components)
@@ -68,22 +68,22 @@ public final class UIColor: NSObject, Sendable {
     return UIColor(light: light, dark: dark)
   }
 
-  /// Fills what is drawn next.
+  /// Sets the color for the next fills.
   @MainActor public func setFill() { UIDrawing.fill = self }
 
-  /// Strokes what is drawn next.
+  /// Sets the color for the next strokes.
   public func setStroke() {}
 
-  /// What it is made of.
+  /// The components of the color.
   public override var description: String { "\(light) \(dark)" }
 
-  /// Whether two are the same.
+  /// Returns whether two colors are equal.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIColor else { return false }
     return light == other.light && dark == other.dark
   }
 
-  /// The same for colors that are the same.
+  /// A hash that is equal for equal colors.
   public override var hash: Int { [light, dark].hashValue }
 }
 
@@ -112,6 +112,6 @@ extension UIColor {
   public static let white = UIColor(0xffffff, 0xffffff)
   /// Black.
   public static let black = UIColor(0x000000, 0x000000)
-  /// Nothing.
+  /// Transparent.
   public static let clear = UIColor(red: 0, green: 0, blue: 0, alpha: 0)
 }

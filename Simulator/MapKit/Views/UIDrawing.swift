@@ -1,21 +1,21 @@
-/// What views draw, for tests: there is no screen to draw on.
+/// Records the drawing of views for tests, because the simulator lacks a screen.
 @MainActor public enum UIDrawing {
-  /// Something drawn.
+  /// A recorded drawing step.
   public struct Mark {
-    /// How far it reaches.
+    /// The bounds of the mark.
     public let bounds: CGRect
 
-    /// What it is filled with; `nil` for an image.
+    /// The fill color, or `nil` for an image.
     public let color: UIColor?
 
-    /// What is written; `nil` for a shape.
+    /// The text, or `nil` for a shape.
     public let text: String?
   }
 
   static var fill = UIColor.black
   private static var marks: [Mark] = []
 
-  /// Returns what is drawn in some surroundings, the first at the bottom.
+  /// Returns the marks that a closure draws in the given surroundings, the bottom one first.
   public static func record(
     in traits: UITraitCollection = UITraitCollection(userInterfaceStyle: .light),
     _ draw: () -> Void
@@ -35,12 +35,12 @@
 
 /// A shape to draw.
 @MainActor public final class UIBezierPath: NSObject {
-  /// How wide its line is.
+  /// The line width.
   public var lineWidth: CGFloat = 1
 
   private var reach: CGRect?
 
-  /// Creates a shape without anything.
+  /// Creates an empty shape.
   public override nonisolated init() { super.init() }
 
   /// Creates an ellipse.
@@ -55,7 +55,7 @@
     reach = rect
   }
 
-  /// Creates a rectangle with round corners.
+  /// Creates a rectangle with rounded corners.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(rect: rect)
   }
@@ -69,19 +69,19 @@
     reach = reach.map { $0.union(dot) } ?? dot
   }
 
-  /// Returns to where the line began.
+  /// Closes the line.
   public func close() {}
 
-  /// Fills it.
+  /// Fills the shape.
   public func fill() { if let reach { UIDrawing.add(reach, UIDrawing.fill) } }
 
-  /// Draws its line.
+  /// Draws the line.
   public func stroke() {}
 }
 
 /// A typeface in a size.
 public final class UIFont: NSObject, Sendable {
-  /// How bold it is.
+  /// The boldness of a typeface.
   public enum Weight: Sendable {
     /// Bold.
     case bold
@@ -90,40 +90,41 @@ public final class UIFont: NSObject, Sendable {
     case semibold
   }
 
-  /// What text is for.
+  /// The purpose of a text.
   public enum TextStyle: Sendable {
     /// The smaller of two kinds of captions.
     case caption2
   }
 
-  /// How large it is, in screen points.
+  /// The size, in screen points.
   public let pointSize: CGFloat
 
   private init(_ pointSize: CGFloat) { self.pointSize = pointSize }
 
-  /// Returns the system's typeface, with digits that are all of one width.
+  /// Returns the system's typeface with digits of equal width.
   public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size)
   }
 }
 
 extension NSAttributedString.Key {
-  /// The typeface.
+  /// The key of the typeface.
   public static let font = NSAttributedString.Key("NSFont")
 
-  /// What letters are filled with.
+  /// The key of the text color.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
 }
 
 extension NSAttributedString {
-  /// Draws it.
+  /// Draws the text.
   @MainActor public func draw(at point: CGPoint) {
     guard length > 0 else { return }
     let color = attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor
     UIDrawing.add(CGRect(origin: point, size: size()), color ?? .black, text: string)
   }
 
-  /// How large it is: bold digits are not quite two thirds of their size wide.
+  /// Returns the size of the text. A bold digit is slightly narrower than two thirds of the font
+  /// size.
   public func size() -> CGSize {
     guard length > 0 else { return .zero }
     let size = (attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize ?? 12
@@ -133,12 +134,12 @@ extension NSAttributedString {
 
 /// A picture.
 public final class UIImage: NSObject, Sendable {
-  /// How large it is, in screen points.
+  /// The size, in screen points.
   public let size: CGSize
 
-  /// Creates a picture of a size, for tests.
+  /// Creates a picture of the given size, for tests.
   public init(size: CGSize) { self.size = size }
 
-  /// Draws it into a rect.
+  /// Draws the picture into a rect.
   @MainActor public func draw(in rect: CGRect) { UIDrawing.add(rect, nil) }
 }

@@ -1,4 +1,4 @@
-/// The surroundings that views are drawn in.
+/// The surroundings for drawing views.
 public final class UITraitCollection: NSObject, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
@@ -11,7 +11,7 @@ public final class UITraitCollection: NSObject, Sendable {
     self.init(userInterfaceStyle, .large)
   }
 
-  /// Creates surroundings with text of some size.
+  /// Creates surroundings with a text size.
   public convenience init(preferredContentSizeCategory category: UIContentSizeCategory) {
     self.init(.light, category)
   }
@@ -20,13 +20,13 @@ public final class UITraitCollection: NSObject, Sendable {
     (userInterfaceStyle, preferredContentSizeCategory) = (style, category)
   }
 
-  /// The surroundings that are drawn in now.
+  /// The surroundings of the current drawing.
   @MainActor public static var current = UITraitCollection(.light, .large)
 }
 
 /// Light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
-  /// The app's own.
+  /// The app's own style.
   case unspecified
   /// Dark on light.
   case light
@@ -39,28 +39,28 @@ public struct UIContentSizeCategory: Hashable, Sendable {
   /// Its name.
   public let rawValue: String
 
-  /// Creates a category of a name.
+  /// Creates a category from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The smallest.
+  /// The smallest text.
   public static let extraSmall = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXS")
-  /// What is set unless the user sets something else.
+  /// The default size.
   public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
-  /// Larger.
+  /// Larger text.
   public static let extraExtraExtraLarge = UIContentSizeCategory(
     rawValue: "UICTContentSizeCategoryXXXL"
   )
-  /// The largest.
+  /// The largest text.
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(
     rawValue: "UICTContentSizeCategoryAccessibilityXXXL"
   )
 
-  /// Posted after the user has set another size.
+  /// The notification after the user changes the text size.
   public static let didChangeNotification = Notification.Name(
     "UIContentSizeCategoryDidChangeNotification"
   )
 
-  /// How much larger text is than usual, roughly.
+  /// The approximate size of the text, as a multiple of the usual size.
   var scale: CGFloat {
     switch self {
     case .extraSmall: 0.82
@@ -71,12 +71,12 @@ public struct UIContentSizeCategory: Hashable, Sendable {
   }
 }
 
-/// Scales what belongs to text.
+/// Scales lengths with the user's text size.
 @MainActor public final class UIFontMetrics: NSObject {
-  /// Creates metrics of a style.
+  /// Creates metrics for a text style.
   public init(forTextStyle textStyle: UIFont.TextStyle) {}
 
-  /// Returns a length as large as text is now.
+  /// Returns the length for the user's text size.
   public func scaledValue(for value: CGFloat) -> CGFloat {
     value * UITraitCollection.current.preferredContentSizeCategory.scale
   }

@@ -1,8 +1,8 @@
 internal import PinfoldSimulation
 
-/// What changes while a block of animations runs.
+/// The changes in a block of animations.
 @MainActor final class UIViewAnimation {
-  /// The old appearance of a view.
+  /// A view's appearance before its change.
   struct Change {
     let view: UIView
     let alpha: CGFloat
@@ -10,7 +10,7 @@ internal import PinfoldSimulation
     let mapView: MKMapView
   }
 
-  /// The block that runs.
+  /// The running block.
   static var current: UIViewAnimation?
 
   private(set) var changes: [ObjectIdentifier: Change] = [:]
@@ -28,7 +28,7 @@ internal import PinfoldSimulation
 }
 
 extension UIView {
-  /// How an animation progresses.
+  /// The progress of an animation.
   public struct AnimationOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -36,15 +36,14 @@ extension UIView {
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Views can be touched while they move.
+    /// Users can touch views while they move.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
 
     /// Slower at the beginning and at the end.
     public static let curveEaseInOut: AnimationOptions = []
   }
 
-  /// Lets what a block changes happen over time, on the clock of the map that the
-  /// views are on.
+  /// Animates the changes of a block. The clock of the views' map sets the pace.
   public static func animate(
     withDuration duration: TimeInterval,
     delay: TimeInterval,

@@ -1,15 +1,15 @@
 /// A part of the screen.
 @MainActor open class UIView: NSObject {
-  /// Where it is in its parent, in screen points.
+  /// The frame in its parent, in screen points.
   open var frame: CGRect
 
-  /// What it shows of itself.
+  /// The visible part, in its own coordinates.
   open var bounds: CGRect {
     get { CGRect(origin: .zero, size: frame.size) }
     set { frame = CGRect(origin: frame.origin, size: newValue.size) }
   }
 
-  /// How opaque it is, from 0 to 1.
+  /// The opacity, from 0 to 1.
   open var alpha: CGFloat = 1 {
     didSet {
       layer.opacity = Float(alpha)
@@ -17,36 +17,36 @@
     }
   }
 
-  /// What is seen of it.
+  /// The layer that shows it.
   public let layer = CALayer()
 
-  /// How far it is moved from where it belongs.
+  /// The movement and rotation from its frame.
   open var transform = CGAffineTransform.identity {
     didSet { appearanceDidChange(alphaBefore: alpha, transformBefore: oldValue) }
   }
 
-  /// How much of it bars and the like cover, in screen points from each edge.
+  /// The margins that bars and other elements cover, in screen points.
   open var layoutMargins = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 
-  /// The surroundings that it is drawn in.
+  /// The surroundings for drawing it.
   public var traitCollection: UITraitCollection { .current }
 
-  /// What is behind it.
+  /// The background color.
   open var backgroundColor: UIColor?
 
-  /// Whether what is behind it is hidden.
+  /// Whether it hides everything behind it.
   open var isOpaque = true
 
-  /// The views in it.
+  /// The views inside it.
   public private(set) var subviews: [UIView] = []
 
-  /// Whether it is read to users who do not see it.
+  /// Whether screen readers read it.
   public var isAccessibilityElement = false
 
-  /// What is read.
+  /// The text for screen readers.
   open var accessibilityLabel: String?
 
-  /// What can be done with it.
+  /// The actions that screen readers offer.
   public var accessibilityTraits = UIAccessibilityTraits.none
 
   /// Creates a view without a size.
@@ -58,19 +58,20 @@
     super.init()
   }
 
-  /// Creates a view from a storyboard, of which there are none here.
+  /// Creates a view from a storyboard. It always returns `nil`, because storyboards need Apple's
+  /// platforms.
   public required init?(coder: NSCoder) { nil }
 
-  /// Puts a view into it.
+  /// Adds a view to it.
   open func addSubview(_ view: UIView) { subviews.append(view) }
 
-  /// Draws it; there is no screen to draw on.
+  /// Draws it. The simulator draws nothing on its own.
   open func draw(_ rect: CGRect) {}
 
-  /// Requests to be drawn again.
+  /// Requests another drawing.
   open func setNeedsDisplay() {}
 
-  /// The map that it is on, when it is the view of an annotation.
+  /// The map of an annotation's view.
   weak var mapView: MKMapView?
 
   private func appearanceDidChange(alphaBefore: CGFloat, transformBefore: CGAffineTransform) {
@@ -83,7 +84,7 @@
   }
 }
 
-/// What can be done with a view.
+/// The actions that a view offers to screen readers.
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -91,14 +92,14 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   /// Creates traits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Nothing.
+  /// None.
   public static let none: UIAccessibilityTraits = []
 
-  /// It can be pressed.
+  /// A button to press.
   public static let button = UIAccessibilityTraits(rawValue: 1)
 }
 
-/// What the user set for all apps.
+/// The user's accessibility settings for all apps.
 public enum UIAccessibility {
   /// Whether the user prefers less motion.
   public static let isReduceMotionEnabled = false

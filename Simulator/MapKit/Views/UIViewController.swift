@@ -1,8 +1,8 @@
-/// What shows a part of an app.
+/// A controller of a part of an app.
 @MainActor open class UIViewController: NSObject {
   private var loadedView: UIView?
 
-  /// Its view, which is made when it is first read.
+  /// The controller's view. It is made on first use.
   open var view: UIView {
     get {
       if let loadedView { return loadedView }
@@ -13,12 +13,12 @@
     set { loadedView = newValue }
   }
 
-  /// Creates it without a storyboard.
+  /// Creates a controller without a storyboard.
   public override init() { super.init() }
 
   /// Makes the view.
   open func loadView() { view = UIView(frame: .zero) }
 
-  /// The view was made.
+  /// Called after the view was made.
   open func viewDidLoad() {}
 }

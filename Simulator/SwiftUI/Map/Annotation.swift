@@ -1,7 +1,7 @@
 public import Foundation
 public import MapKit
 
-/// A view on a map.
+/// A custom view on a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct Annotation<Label: View, Content: View>: FrameworkMapContent {
   let title: String
@@ -21,7 +21,7 @@ extension Annotation where Label == Text {
     (self.title, self.coordinate, self.content) = (title.key, coordinate, content())
   }
 
-  /// Creates a view with a title that is shown as it is.
+  /// Creates a view with a title that is shown verbatim.
   @_disfavoredOverload
   public init<Title: StringProtocol>(
     _ title: Title,
@@ -35,7 +35,7 @@ extension Annotation where Label == Text {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension Annotation {
-  /// Adds it.
+  /// Adds the annotation to the map's content.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
     var place = place
     place.isInAnnotation = true
@@ -65,7 +65,7 @@ extension Marker where Label == Text {
     (self.title, self.coordinate) = (title.key, coordinate)
   }
 
-  /// Creates a balloon with a title that is shown as it is.
+  /// Creates a balloon with a title that is shown verbatim.
   @_disfavoredOverload
   public init<Title: StringProtocol>(_ title: Title, coordinate: CLLocationCoordinate2D) {
     (self.title, self.coordinate) = (String(title), coordinate)
@@ -74,7 +74,7 @@ extension Marker where Label == Text {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension Marker {
-  /// Adds it.
+  /// Adds the balloon to the map's content.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
     collector.annotations.append(
       HostedAnnotation(
@@ -91,10 +91,10 @@ extension Marker {
 /// The user's location.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct UserAnnotation: FrameworkMapContent {
-  /// Creates it.
+  /// Creates the annotation of the user's location.
   public nonisolated init() {}
 
-  /// Adds nothing.
+  /// Does nothing.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {}
 }
 
@@ -106,7 +106,7 @@ public struct MapPolyline: FrameworkMapContent {
   /// Creates a line through places.
   public nonisolated init(coordinates: [CLLocationCoordinate2D]) { self.coordinates = coordinates }
 
-  /// Adds it.
+  /// Adds the line to the map's content.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
     collector.lines.append(coordinates)
   }
@@ -129,15 +129,15 @@ struct ModifiedMapContent<Content: MapContent>: FrameworkMapContent {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension MapContent {
-  /// Sets the value of the selection while it is selected.
+  /// Sets the value that the selection has while the content is selected.
   public func tag<Tag: Hashable>(_ tag: Tag) -> some MapContent {
     ModifiedMapContent(content: self, tag: AnyHashable(tag))
   }
 
-  /// Sets whether titles are shown beside annotations.
+  /// Sets whether titles appear beside annotations.
   public func annotationTitles(_ visibility: Visibility) -> some MapContent { self }
 
-  /// Sets how lines are drawn.
+  /// Sets the style of lines.
   public func stroke(_ style: some ShapeStyle, lineWidth: CGFloat = 1) -> some MapContent { self }
 
   /// Sets the color.

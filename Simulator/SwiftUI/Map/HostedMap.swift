@@ -5,21 +5,21 @@ public import MapKit
 /// An annotation on a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor public struct HostedAnnotation {
-  /// Its identity.
+  /// The identity of the annotation.
   public let path: String
 
   /// Its title.
   public let title: String
 
-  /// Where it is.
+  /// The coordinate of the annotation.
   public let coordinate: CLLocationCoordinate2D
 
-  /// The value of the selection while it is selected.
+  /// The value that the selection has while the annotation is selected.
   public internal(set) var tag: AnyHashable?
   let content: any View
   let place: RenderPlace
 
-  /// The drawing of its view.
+  /// The drawing of the annotation's view.
   public internal(set) var drawn: [DrawnView] = []
 }
 
@@ -30,10 +30,10 @@ public import MapKit
   private var annotationStore: Any?
   private var state: Any?
 
-  /// Faults of the app, such as an id twice.
+  /// Faults of the app, such as a duplicate id.
   public internal(set) var breaches: [String] = []
 
-  /// How often the view of each annotation was made.
+  /// The number of times that the view of each annotation was made.
   public private(set) var creations: [String: Int] = [:]
   var place: RenderPlace?
   var content: Any?
@@ -42,13 +42,13 @@ public import MapKit
   private var knownPosition: Any?
   private var pendingReport: Any?
 
-  /// The visible part of the map; `nil` before the screen has a size.
+  /// The visible part of the map, or `nil` before the screen has a size.
   public private(set) var rect: MKMapRect?
 
-  /// Degrees from north.
+  /// The heading, in degrees from north.
   public private(set) var heading = 0.0
 
-  /// How far the camera is tilted, in degrees.
+  /// The tilt of the camera, in degrees.
   public private(set) var pitch = 0.0
 
   init(_ path: String, _ host: ViewHost) { (self.path, self.host) = (path, host) }
@@ -62,13 +62,13 @@ extension HostedMap {
     set { annotationStore = newValue }
   }
 
-  /// The annotations that are shown as selected.
+  /// The annotations shown as selected.
   public var selected: [HostedAnnotation] {
     guard let value = selection?.get() else { return [] }
     return annotations.filter { $0.tag == value }
   }
 
-  /// How many lines are on the map.
+  /// The number of lines on the map.
   public var lineCount: Int { (state as? [[CLLocationCoordinate2D]])?.count ?? 0 }
 
   var position: Binding<MapCameraPosition>? {
@@ -84,7 +84,7 @@ extension HostedMap {
     readParts()
   }
 
-  /// Moves the camera if its position is set to another one.
+  /// Moves the camera if its position has changed.
   func follow() {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     followPosition()
@@ -161,7 +161,7 @@ extension HostedMap {
     )
   }
 
-  /// The user moves the camera: the position is the user's from then on.
+  /// Moves the camera as a user's gesture does. The position then belongs to the user.
   public func gesture(to rect: MKMapRect) {
     guard host?.size != nil else { return }
     let byUser = MapCameraPosition(.rect(rect), positionedByUser: true)
@@ -170,18 +170,18 @@ extension HostedMap {
     move(to: rect)
   }
 
-  /// The user turns the map.
+  /// Turns the map as a user's gesture does.
   public func turn(to heading: Double) {
     self.heading = heading
     if let rect { move(to: rect) }
   }
 
-  /// The user taps an annotation, or beside all of them.
+  /// Taps an annotation, or the map beside all annotations.
   public func tap(_ annotation: HostedAnnotation?) { selection?.set(annotation?.tag) }
 
   private func move(to wanted: MKMapRect) {
     guard let host, let size = host.size, size.width > 0, size.height > 0 else { return }
-    // As little more as the screen's shape needs.
+    // The rect grows only as far as the screen's shape requires.
     let scale = min(size.width / max(wanted.width, 1), size.height / max(wanted.height, 1))
     let least = max(size.width, size.height) / MKMapRect.world.width
     let (width, height) = (size.width / max(scale, least), size.height / max(scale, least))
@@ -206,7 +206,7 @@ extension HostedMap {
         heading: heading,
         pitch: pitch
       ),
-      // Tilted, a map shows more, above all behind the middle.
+      // A tilted map shows more, mainly behind the middle.
       rect: pitch > 0 ? turned(shown).tilted(pitch) : turned(shown),
       region: MKCoordinateRegion(
         center: middle.coordinate,
@@ -218,7 +218,7 @@ extension HostedMap {
     pendingReport = context
   }
 
-  /// Sends late reports: the camera first, and then the size.
+  /// Sends late reports, first of the camera and then of the size.
   public func catchUp() {
     if let pendingReport { send(pendingReport) }
     pendingReport = nil
@@ -232,7 +232,7 @@ extension HostedMap {
     }
   }
 
-  /// The rect around a turned one.
+  /// Returns the rect around a turned rect.
   private func turned(_ rect: MKMapRect) -> MKMapRect {
     let turn = heading * .pi / 180
     let (along, across) = (cos(turn).magnitude, sin(turn).magnitude)
@@ -248,7 +248,7 @@ extension HostedMap {
 }
 
 extension MKMapRect {
-  /// The rect around a trapezoid.
+  /// Returns the rect around a trapezoid.
   fileprivate func tilted(_ pitch: Double) -> MKMapRect {
     let growth = pitch / 30
     return MKMapRect(

@@ -17,7 +17,7 @@ public struct MapContentView<Selection: Hashable, Content: MapContent>: Framewor
 @MainActor struct MapSelectionAccess {
   let get: () -> AnyHashable?
 
-  /// Ignores what is not of the selection's type.
+  /// Sets the selection. Values of another type are ignored.
   let set: (AnyHashable?) -> Void
 }
 
@@ -58,7 +58,7 @@ extension Map {
       host.show(map)
     }
     (map.position, map.selection, map.content) = (position, selection, mapContent)
-    // Maps read what they are bound to.
+    // Reading the bindings makes the map update when they change.
     _ = (position?.wrappedValue, selection?.get())
     map.place = place
   }

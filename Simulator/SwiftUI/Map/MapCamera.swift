@@ -1,18 +1,18 @@
 public import MapKit
 
-/// The place of the camera.
+/// The position from which a map is viewed.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct MapCamera: Sendable {
-  /// The place in the middle.
+  /// The coordinate in the middle.
   public var centerCoordinate: CLLocationCoordinate2D
 
-  /// The distance of the place, in meters.
+  /// The distance from the coordinate, in meters.
   public var distance: Double
 
   /// The direction, in degrees from north.
   public var heading: Double
 
-  /// How far it is tilted, in degrees.
+  /// The tilt, in degrees.
   public var pitch: Double
 
   /// Creates a camera.
@@ -86,10 +86,10 @@ public struct MapCameraPosition: Equatable, Sendable {
     MapCameraPosition(.user)
   }
 
-  /// The rect that is shown, if that is the position.
+  /// The rect to show, if the position is a rect.
   public var rect: MKMapRect? { if case .rect(let rect) = goal { rect } else { nil } }
 
-  /// Returns whether two positions are the same.
+  /// Returns whether two positions are equal.
   public static func == (a: MapCameraPosition, b: MapCameraPosition) -> Bool {
     guard a.positionedByUser == b.positionedByUser else { return false }
     switch (a.goal, b.goal) {
@@ -105,19 +105,19 @@ public struct MapCameraPosition: Equatable, Sendable {
   }
 }
 
-/// When cameras are reported.
+/// When a map reports its camera.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct MapCameraUpdateFrequency: Hashable, Sendable {
   let isContinuous: Bool
 
-  /// While they move.
+  /// While the camera moves.
   public static let continuous = MapCameraUpdateFrequency(isContinuous: true)
 
-  /// When they rest.
+  /// When the camera stops.
   public static let onEnd = MapCameraUpdateFrequency(isContinuous: false)
 }
 
-/// The camera when it is reported.
+/// A report of the camera.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct MapCameraUpdateContext: Sendable {
   /// The camera.
@@ -130,7 +130,7 @@ public struct MapCameraUpdateContext: Sendable {
   public let region: MKCoordinateRegion
 }
 
-/// A callback for camera changes. Older systems do not have the type of its argument.
+/// A callback for camera changes. It hides the argument's type, which older systems lack.
 struct MapCameraAction {
   let isContinuous: Bool
   let action: (Any) -> Void
@@ -138,7 +138,7 @@ struct MapCameraAction {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension View {
-  /// Calls back when the camera of the map in the view has changed.
+  /// Calls back when the camera of a map in the view changes.
   public func onMapCameraChange(
     frequency: MapCameraUpdateFrequency = .onEnd,
     _ action: @escaping (MapCameraUpdateContext) -> Void

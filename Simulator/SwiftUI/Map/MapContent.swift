@@ -3,7 +3,7 @@ internal import MapKit
 /// Content of a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @preconcurrency public protocol MapContent {
-  /// Its parts.
+  /// The type of its parts.
   associatedtype Body: MapContent
 
   /// Its parts.
@@ -28,13 +28,13 @@ extension Never: MapContent {}
 /// Map content of the framework.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @preconcurrency public protocol FrameworkMapContent: MapContent where Body == Never {
-  /// Adds it to the map.
+  /// Adds the content to the map.
   func collect(_ collector: ContentCollector, _ place: RenderPlace)
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension FrameworkMapContent {
-  /// It is the framework's.
+  /// Fails, because the framework adds the content itself.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }
 
@@ -45,13 +45,13 @@ extension FrameworkMapContent {
   var lines: [[CLLocationCoordinate2D]] = []
 }
 
-/// Nothing.
+/// Empty map content.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct EmptyMapContent: FrameworkMapContent {
-  /// Creates it.
+  /// Creates empty content.
   public nonisolated init() {}
 
-  /// Adds nothing.
+  /// Does nothing.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {}
 }
 
@@ -60,7 +60,7 @@ public struct EmptyMapContent: FrameworkMapContent {
 public struct TupleMapContent<Contents>: FrameworkMapContent {
   let contents: [any MapContent]
 
-  /// Adds each of them.
+  /// Adds each part.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
     for (number, content) in contents.enumerated() {
       content.collectAny(collector, place.part("\(number)"))
@@ -74,7 +74,7 @@ public struct ConditionalMapContent<First: MapContent, Second: MapContent>: Fram
   let content: any MapContent
   let name: String
 
-  /// Adds it.
+  /// Adds the part.
   public func collect(_ collector: ContentCollector, _ place: RenderPlace) {
     content.collectAny(collector, place.part(name))
   }
@@ -82,7 +82,7 @@ public struct ConditionalMapContent<First: MapContent, Second: MapContent>: Fram
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension Optional: MapContent, FrameworkMapContent where Wrapped: MapContent {
-  /// It is the framework's.
+  /// Fails, because the framework adds the content itself.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 
   /// Adds the part, if any.
@@ -93,7 +93,7 @@ extension Optional: MapContent, FrameworkMapContent where Wrapped: MapContent {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ForEach where Content: MapContent {
-  /// Creates the parts of a map.
+  /// Creates a part of a map for each value.
   public init(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
@@ -105,7 +105,7 @@ extension ForEach where Content: MapContent {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ForEach where Content: MapContent, Data.Element: Identifiable, ID == Data.Element.ID {
-  /// Creates the parts of a map, one for each value with an id.
+  /// Creates a part of a map for each value with an id.
   public init(_ data: Data, @MapContentBuilder content: @escaping (Data.Element) -> Content) {
     self.init(data, id: \.id, content: content)
   }
@@ -113,7 +113,7 @@ extension ForEach where Content: MapContent, Data.Element: Identifiable, ID == D
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
-  /// It is the framework's.
+  /// Fails, because the framework adds the content itself.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 
   /// Adds the parts.
@@ -122,7 +122,7 @@ extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
       let id = value[keyPath: id]
       let first = collector.annotations.count
       content(value).collectAny(collector, place.part("[\(id)]"))
-      // An annotation without a tag gets the id.
+      // The id is the tag of annotations without one.
       for index in collector.annotations.indices[first...] {
         collector.annotations[index].tag = collector.annotations[index].tag ?? AnyHashable(id)
       }
@@ -130,16 +130,16 @@ extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
   }
 }
 
-/// Makes a part of a map of the statements of a closure.
+/// Makes map content from the statements of a closure.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @resultBuilder public struct MapContentBuilder {
-  /// Nothing.
+  /// Returns empty content for no statements.
   public static func buildBlock() -> EmptyMapContent { EmptyMapContent() }
 
-  /// One part.
+  /// Returns the part of a single statement.
   public static func buildBlock<Content: MapContent>(_ content: Content) -> Content { content }
 
-  /// Several parts.
+  /// Combines several parts.
   public static func buildBlock<each Content: MapContent>(
     _ content: repeat each Content
   ) -> TupleMapContent<(repeat each Content)> {
@@ -148,17 +148,17 @@ extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
     return TupleMapContent(contents: contents)
   }
 
-  /// A part under a condition.
+  /// Returns a part under a condition.
   public static func buildIf<Content: MapContent>(_ content: Content?) -> Content? { content }
 
-  /// The first of two parts.
+  /// Returns the first of two parts.
   public static func buildEither<First: MapContent, Second: MapContent>(
     first: First
   ) -> ConditionalMapContent<First, Second> {
     ConditionalMapContent(content: first, name: "first")
   }
 
-  /// The second of two parts.
+  /// Returns the second of two parts.
   public static func buildEither<First: MapContent, Second: MapContent>(
     second: Second
   ) -> ConditionalMapContent<First, Second> {

@@ -3,18 +3,18 @@
   private let get: @Sendable () -> Value
   private let set: @Sendable (Value) -> Void
 
-  /// Creates a binding of two functions, which are called where they are isolated to.
+  /// Creates a binding from two functions. Each must be called in its isolation.
   @preconcurrency
   public init(
     get: @escaping @isolated(any) @Sendable () -> Value,
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
-    // Older systems, as for which this is compiled, do not have the types of the casts.
+    // Older systems, for which this file also compiles, lack the types of the casts.
     guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
       fatalError("Not run there")
     }
-    // Functions that are isolated somewhere can only be awaited; a binding is read and set at once,
-    // which its user does in the right place. That is verified where SwiftUI only warns.
+    // Isolated functions can only be awaited, but a binding is read and set synchronously. Its user
+    // must do that in the right isolation. SwiftUI only warns about mistakes; this code checks.
     let isolations = (get.isolation, set.isolation)
     let (get, set) = (
       unsafeBitCast(get, to: (@Sendable () -> Value).self),
@@ -30,7 +30,7 @@
     }
   }
 
-  /// Creates a binding of functions of the framework.
+  /// Creates a binding from functions of the framework.
   init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
     // Bindings are read and set on the main actor, where these functions belong.
     self.get = unsafeBitCast(get, to: (@Sendable () -> Value).self)
@@ -53,7 +53,7 @@
       writing: { newPart in
         var value = wrappedValue
         value[keyPath: part] = newPart
-        // Of an object, the property is set, and the reference stays.
+        // For an object, setting the property is enough. The reference stays.
         if !(part is ReferenceWritableKeyPath<Value, Part>) { wrappedValue = value }
       }
     )

@@ -9,7 +9,7 @@ public struct EnvironmentValues {
   /// Whether the user prefers less motion.
   public var accessibilityReduceMotion = false
 
-  /// How much larger than usual the user's text is.
+  /// The size of the user's text, as a multiple of the usual size.
   var textScale = 1.0
 
   /// The values that apps add.
@@ -18,7 +18,7 @@ public struct EnvironmentValues {
   /// Called when a map's camera changes.
   var cameraActions: [MapCameraAction] = []
 
-  /// Creates the usual surroundings.
+  /// Creates the default surroundings.
   public init() {}
 }
 
@@ -36,19 +36,19 @@ public enum ColorSchemeContrast: CaseIterable, Sendable {
   /// The usual contrast.
   case standard
 
-  /// More.
+  /// Increased contrast.
   case increased
 }
 
-/// A value of what surrounds a view.
+/// A value from the surroundings of a view.
 @propertyWrapper public struct Environment<Value> {
   private let part: KeyPath<EnvironmentValues, Value>
   private let slot = StateSlot<Value?>(nil)
 
-  /// Creates it for a value.
+  /// Creates a property for a value of the surroundings.
   public init(_ part: KeyPath<EnvironmentValues, Value>) { self.part = part }
 
-  /// The value around a view on the screen; outside of one, the usual value.
+  /// The value around a view on the screen. Views that are not on the screen get the default value.
   public var wrappedValue: Value {
     slot.stored.value ?? EnvironmentValues()[keyPath: part]
   }
@@ -62,15 +62,15 @@ extension Environment: FrameworkProperty {
   }
 }
 
-/// A number that grows with the user's text.
+/// A number that grows with the user's text size.
 @propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint> {
   private let base: Value
   private let slot = StateSlot(1.0)
 
-  /// Creates a number by its value for text of the usual size.
+  /// Creates a number from its value for text of the usual size.
   public init(wrappedValue: Value, relativeTo style: Font.TextStyle = .body) { base = wrappedValue }
 
-  /// The number for the user's text.
+  /// The number for the user's text size.
   public var wrappedValue: Value { base * Value(slot.stored.value) }
 }
 

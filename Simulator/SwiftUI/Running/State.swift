@@ -1,14 +1,14 @@
-/// A value that a view keeps for as long as it is on the screen.
+/// A value that a view keeps as long as it is on the screen.
 ///
 /// As in SwiftUI, each initialization of a view makes a first value, and the screen keeps only the
-/// first of these.
+/// first of these values.
 @propertyWrapper public struct State<Value> {
   private let slot: StateSlot<Value>
 
   /// Creates a state with its first value.
   public init(wrappedValue: Value) { slot = StateSlot(wrappedValue) }
 
-  /// The value. Outside of a view on the screen, it is the first one.
+  /// The current value. Views outside the screen have the first value.
   public var wrappedValue: Value {
     get { slot.stored.value }
     nonmutating set {
@@ -17,7 +17,7 @@
     }
   }
 
-  /// The value for other views to set.
+  /// A binding for other views to set the value.
   public var projectedValue: Binding<Value> {
     let slot = slot
     return Binding(
@@ -32,14 +32,14 @@
 
 extension State: @unchecked Sendable where Value: Sendable {}
 
-/// Where the state of a view is: a view is a value, and its copies share this.
+/// The storage of a view's state, shared by all copies of the view.
 final class StateSlot<Value> {
   var stored: StoredState<Value>
 
   init(_ value: Value) { stored = StoredState(value) }
 }
 
-/// A value that is kept.
+/// A stored value.
 final class StoredState<Value> {
   var value: Value
   var changed: () -> Void = {}
@@ -47,9 +47,9 @@ final class StoredState<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// A property of a view that the framework sets before the view's body is read.
+/// A property that the framework sets before it reads the view's body.
 @MainActor protocol FrameworkProperty {
-  /// Sets the property of a view at a place, the number of the property among the view's.
+  /// Sets the property for a view at a place. The number is the property's position in the view.
   func install(_ place: RenderPlace, number: Int)
 }
 

@@ -22,57 +22,57 @@ import Observation
   }
 }
 
-/// Something that is drawn: a leaf of the views in an annotation.
+/// A leaf of the drawn views, such as a text in an annotation.
 public struct DrawnView: Sendable {
-  /// How it is drawn.
+  /// The appearance of the leaf.
   public struct Look: Sendable {
-    /// How far it is moved from its place, in screen points.
+    /// The distance from its place, in screen points.
     public var offset = CGSize.zero
 
-    /// How opaque it is.
+    /// The opacity.
     public var opacity = 1.0
 
     /// The color of texts.
     public var color: String?
 
-    /// What is read out.
+    /// The text for screen readers.
     public var label: String?
 
-    /// The size of the frame around it.
+    /// The size of its frame.
     public var size: CGSize?
   }
 
-  /// What it is, such as a text.
+  /// The content, such as a text.
   public let content: String
 
-  /// How it is drawn.
+  /// The appearance.
   public let look: Look
 }
 
-/// The screen of a view, as no framework has it here.
+/// A simulated screen for a view.
 ///
-/// It reads bodies, keeps state by the places of views, calls actions back and shows maps: see
-/// ``HostedMap``. Each update makes the root view ten times.
+/// It reads bodies, keeps state by the places of views, runs actions and shows maps (see
+/// ``HostedMap``). Each update makes the root view ten times.
 @MainActor public final class ViewHost {
   private let makeRoot: () -> any View
   var states: [String: AnyObject] = [:]
   var usedStates: Set<String> = []
   var environment = EnvironmentValues()
 
-  /// Actions after the views are rendered, such as actions of views that appeared.
+  /// Actions to run after rendering, such as actions of views that appeared.
   private var effects: [() -> Void] = []
   private var disappearances: [String: () -> Void] = [:]
   private var appearing: [String: (appear: () -> Void, disappear: () -> Void)] = [:]
   private var observed: [String: Any] = [:]
   private(set) var needsUpdate = true
 
-  /// Called with what is drawn.
+  /// Receives each drawn leaf.
   var drawn: ((DrawnView) -> Void)?
 
-  /// How its maps behave.
+  /// The behavior of its maps.
   public let traits: MapTraits
 
-  /// The size of the screen; `nil` before it is known.
+  /// The size of the screen, or `nil` before it is known.
   public private(set) var size: CGSize?
   private var mapsByPath: [String: HostedMap] = [:]
   private var shownPaths: Set<String> = []
@@ -85,25 +85,25 @@ public struct DrawnView: Sendable {
 }
 
 extension ViewHost {
-  /// The maps that are shown, from first to last.
+  /// The shown maps, in order.
   public var maps: [HostedMap] {
     mapsByPath.values.filter { shownPaths.contains($0.path) }.sorted { $0.path < $1.path }
   }
 
-  /// Sets how large the screen is.
+  /// Sets the size of the screen.
   public func resize(to size: CGSize) {
     self.size = size
     if !traits.contains(.sizeAfterCamera) { reportSize() }
     for map in maps { map.sizeDidChange() }
   }
 
-  /// Reports the size to views that want to know it.
+  /// Reports the size to views that observe it.
   public func reportSize() {
     guard let size else { return }
     for report in geometry.values { report(size) }
   }
 
-  /// Sets what surrounds the views.
+  /// Sets the surroundings of the views.
   public func setEnvironment(
     reducesMotion: Bool = false,
     textScale: Double = 1,
@@ -117,7 +117,7 @@ extension ViewHost {
     invalidate()
   }
 
-  /// Shows what has changed.
+  /// Renders the views until nothing changes.
   public func update() {
     var rounds = 0
     while needsUpdate {
@@ -127,7 +127,7 @@ extension ViewHost {
     }
   }
 
-  /// Returns what is drawn beside maps.
+  /// Returns the drawn leaves beside maps.
   public func draw() -> [DrawnView] {
     var views: [DrawnView] = []
     drawn = { views.append($0) }
@@ -138,7 +138,7 @@ extension ViewHost {
 
   func invalidate() { needsUpdate = true }
 
-  /// Reads bodies again, for no reason.
+  /// Reads the content of all maps again without a change.
   public func readContentAgain() {
     for map in maps { map.readContent() }
   }
@@ -166,7 +166,7 @@ extension ViewHost {
     if size != nil { for map in maps { map.follow() } }
   }
 
-  /// Runs a function, and updates when anything observable that it reads changes.
+  /// Runs a function and updates when any observable value that it reads changes.
   func tracked(_ read: () -> Void) {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return read() }
     withObservationTracking(read) { [weak self] in
@@ -189,7 +189,7 @@ extension ViewHost {
     appearing[path] = (appear, disappear)
   }
 
-  /// Calls back when a value is another one than at the last update.
+  /// Calls back if the value has changed since the last update.
   func observe<Value: Equatable>(
     _ value: Value,
     _ path: String,
@@ -210,7 +210,7 @@ extension ViewHost {
   }
 }
 
-/// The behavior that SwiftUI leaves open: maps behave in each of these ways.
+/// The behavior that SwiftUI leaves open. Tests run maps with each of these traits.
 public struct MapTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -218,13 +218,13 @@ public struct MapTraits: OptionSet, Sendable {
   /// Creates traits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// SwiftUI tracks the reads of views, and not the reads of map content.
+  /// SwiftUI tracks the reads of views, but not the reads of map content.
   public static let untrackedContent = MapTraits(rawValue: 1)
 
-  /// The camera is reported twice.
+  /// Maps report each camera twice.
   public static let reportsTwice = MapTraits(rawValue: 2)
 
-  /// Each camera is reported after the next one.
+  /// Maps report each camera after the next one.
   public static let reportsLate = MapTraits(rawValue: 4)
 
   /// The size is known only after the camera.
@@ -233,9 +233,9 @@ public struct MapTraits: OptionSet, Sendable {
   /// Views in annotations never learn that they appeared.
   public static let silentAppearance = MapTraits(rawValue: 16)
 
-  /// The position frames the content whenever the content changes, as long as it is automatic.
+  /// An automatic position frames the content after every change of the content.
   public static let framesAgain = MapTraits(rawValue: 32)
 
-  /// All of them, one by one.
+  /// All traits, one by one.
   public static let all: [MapTraits] = (0..<6).map { MapTraits(rawValue: 1 << $0) }
 }

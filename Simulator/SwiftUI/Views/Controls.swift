@@ -7,9 +7,9 @@ public struct Button: FrameworkView {
   ) {}
 }
 
-/// Says that something takes time.
+/// An indicator that work is in progress.
 public struct ProgressView: FrameworkView {
-  /// Creates it.
+  /// Creates an indicator.
   public nonisolated init() {}
 }
 
@@ -19,7 +19,7 @@ public struct Toggle: FrameworkView {
   public nonisolated init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {}
 }
 
-/// A choice.
+/// A control to choose one of several views.
 public struct Picker<Selection: Hashable, Content: View>: FrameworkView {
   /// Creates a choice between views with tags.
   public nonisolated init(
@@ -29,7 +29,7 @@ public struct Picker<Selection: Hashable, Content: View>: FrameworkView {
   ) {}
 }
 
-/// A number that is set by sliding.
+/// A control to set a number by sliding.
 public struct Slider<Label: View>: FrameworkView {
   /// Creates a slider with a description.
   public nonisolated init<Value: BinaryFloatingPoint>(

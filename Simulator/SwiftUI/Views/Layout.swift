@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Where views begin that are above each other.
+/// The horizontal alignment of views above each other.
 public enum HorizontalAlignment: Sendable {
-  /// Where lines begin.
+  /// At the beginning of lines.
   case leading
 
   /// In the middle.
@@ -13,10 +13,10 @@ public enum HorizontalAlignment: Sendable {
 public struct HStack<Content: View>: FrameworkView {
   let content: Content
 
-  /// Creates them.
+  /// Creates a row of views.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  /// Shows them.
+  /// Shows the views.
   public func render(_ place: RenderPlace) { content.renderAny(place) }
 }
 
@@ -24,14 +24,14 @@ public struct HStack<Content: View>: FrameworkView {
 public struct VStack<Content: View>: FrameworkView {
   let content: Content
 
-  /// Creates them.
+  /// Creates a column of views.
   public init(
     alignment: HorizontalAlignment = .center,
     spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) { self.content = content() }
 
-  /// Shows them.
+  /// Shows the views.
   public func render(_ place: RenderPlace) { content.renderAny(place) }
 }
 
@@ -39,16 +39,16 @@ public struct VStack<Content: View>: FrameworkView {
 public struct ZStack<Content: View>: FrameworkView {
   let content: Content
 
-  /// Creates them.
+  /// Creates a stack of views.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  /// Shows them.
+  /// Shows the views.
   public func render(_ place: RenderPlace) { content.renderAny(place) }
 }
 
-/// Room that is left.
+/// Flexible empty space.
 public struct Spacer: FrameworkView {
-  /// Creates it.
+  /// Creates a space.
   public nonisolated init() {}
 }
 
@@ -60,7 +60,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 }
 
 extension ForEach where Content: View {
-  /// Creates the views.
+  /// Creates a view for each value.
   public init(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
@@ -71,7 +71,7 @@ extension ForEach where Content: View {
 }
 
 extension ForEach where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
-  /// Creates the views of values with ids.
+  /// Creates a view for each value with an id.
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.init(data, id: \.id, content: content)
   }
@@ -86,20 +86,20 @@ extension ForEach: View, FrameworkView where Content: View {
   }
 }
 
-/// Controls for settings.
+/// A form with controls for settings.
 public struct Form<Content: View>: FrameworkView {
-  /// Creates them.
+  /// Creates a form.
   public nonisolated init(@ViewBuilder content: () -> Content) {}
 }
 
 /// A list.
 public struct List<Content: View>: FrameworkView {
-  /// Creates it.
+  /// Creates a list.
   public nonisolated init(@ViewBuilder content: () -> Content) {}
 }
 
 /// A part of a form with a title.
 public struct Section<Content: View>: FrameworkView {
-  /// Creates it.
+  /// Creates a section with a title.
   public nonisolated init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A view that is changed by the framework.
+/// A view with a change of the framework.
 struct Modified<Content: View>: FrameworkView {
   let content: Content
   let change: (inout RenderPlace) -> Void
@@ -13,18 +13,18 @@ struct Modified<Content: View>: FrameworkView {
 }
 
 extension RenderPlace {
-  /// Draws something.
+  /// Draws content at this place.
   func draw(_ content: String) {
     host.drawn?(DrawnView(content: content, look: look))
   }
 }
 
-/// A change of views that an app describes.
+/// A change that an app makes to views.
 @MainActor @preconcurrency public protocol ViewModifier {
-  /// The changed view.
+  /// The type of the changed view.
   associatedtype Body: View
 
-  /// What is changed.
+  /// The view to change.
   typealias Content = ModifierContent<Self>
 
   /// Returns the changed view.
@@ -35,7 +35,7 @@ extension RenderPlace {
 public struct ModifierContent<Modifier: ViewModifier>: FrameworkView {
   let view: any View
 
-  /// Shows it.
+  /// Shows the view.
   public func render(_ place: RenderPlace) { view.renderAny(place) }
 }
 
@@ -55,7 +55,7 @@ struct AppModified<Content: View, Modifier: ViewModifier>: FrameworkView {
 // MARK: - What is run
 
 extension View {
-  /// Changes the view as a modifier of the app describes.
+  /// Applies a modifier of the app.
   public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View {
     AppModified(content: self, modifier: modifier)
   }
@@ -73,7 +73,7 @@ extension View {
     Modified(content: self) { $0.look.opacity *= opacity }
   }
 
-  /// Puts the middle of the view to a place.
+  /// Moves the middle of the view to a point.
   public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { offset(x: x, y: y) }
 
   /// Gives the view a size.
@@ -88,12 +88,12 @@ extension View {
     Modified(content: self) { $0.look.color = (style as? Color)?.description }
   }
 
-  /// Sets what is read out.
+  /// Sets the text for screen readers.
   public func accessibilityLabel(_ label: Text) -> some View {
     Modified(content: self) { $0.look.label = label.text }
   }
 
-  /// Calls back when the view is on the screen.
+  /// Calls back when the view appears on the screen.
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     Modified(content: self) { place in
       place.path += "/appear"
@@ -102,7 +102,7 @@ extension View {
     }
   }
 
-  /// Calls back when the view is not on the screen any more.
+  /// Calls back when the view disappears from the screen.
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     Modified(content: self) { place in
       place.path += "/disappear"
@@ -110,7 +110,7 @@ extension View {
     }
   }
 
-  /// Calls back when a value has changed.
+  /// Calls back when a value changes.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public func onChange<Value: Equatable>(
     of value: Value,
@@ -124,7 +124,7 @@ extension View {
     }
   }
 
-  /// Calls back with what a function makes of the view's geometry, when that has changed.
+  /// Calls back with a value computed from the view's geometry, whenever the value changes.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, visionOS 1, *)
   public func onGeometryChange<Value: Equatable & Sendable>(
     for type: Value.Type,
@@ -138,13 +138,13 @@ extension View {
   }
 }
 
-/// Where a view is.
+/// The geometry of a view.
 public struct GeometryProxy: Sendable {
-  /// How large it is.
+  /// The size of the view.
   public let size: CGSize
 }
 
-/// A point of a view, as shares of its size.
+/// A point in a view, as fractions of its size.
 public struct UnitPoint: Hashable, Sendable {
   /// The middle.
   public static let center = UnitPoint(x: 0.5, y: 0.5)
@@ -152,23 +152,23 @@ public struct UnitPoint: Hashable, Sendable {
   /// The middle of the lower edge.
   public static let bottom = UnitPoint(x: 0.5, y: 1)
 
-  /// From left to right.
+  /// The fraction from left to right.
   public var x: CGFloat
 
-  /// From top to bottom.
+  /// The fraction from top to bottom.
   public var y: CGFloat
 }
 
 /// How values change over time.
 public struct Animation: Equatable, Sendable {
-  /// The usual way.
+  /// The default animation.
   public static let `default` = Animation()
 
-  /// Slowly at the beginning and at the end.
+  /// An animation that is slow at the beginning and at the end.
   public static func easeInOut(duration: Double) -> Animation { Animation() }
 }
 
-/// Changes values, which views show over time; here, at once.
+/// Changes values that views show. The animation of the framework is skipped here.
 @MainActor public func withAnimation<Result>(
   _ animation: Animation? = .default,
   _ body: () throws -> Result

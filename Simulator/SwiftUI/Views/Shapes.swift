@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What shapes are filled with.
+/// A style to fill shapes with.
 public protocol ShapeStyle: Sendable {}
 
 /// A color.
@@ -10,7 +10,7 @@ public struct Color: ShapeStyle, Hashable {
   let blue: Double
   let alpha: Double
 
-  /// Creates a color by its parts, each from 0 to 1.
+  /// Creates a color from its components, each from 0 to 1.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     (self.red, self.green, self.blue, alpha) = (red, green, blue, opacity)
   }
@@ -33,25 +33,25 @@ public struct Color: ShapeStyle, Hashable {
   /// Gray.
   public static let gray = Color(red: 0.56, green: 0.56, blue: 0.58)
 
-  /// The color less opaque.
+  /// Returns the color with less opacity.
   public func opacity(_ opacity: Double) -> Color {
     Color(red: red, green: green, blue: blue, opacity: alpha * opacity)
   }
 
-  /// A color as it is drawn.
+  /// A color in its final form for drawing.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct Resolved: Hashable, Sendable {
-    /// The part of red, linear.
+    /// The linear red component.
     public var linearRed: Float
 
-    /// The part of green, linear.
+    /// The linear green component.
     public var linearGreen: Float
 
-    /// The part of blue, linear.
+    /// The linear blue component.
     public var linearBlue: Float
   }
 
-  /// Returns the color as it is drawn in surroundings.
+  /// Returns the color for the given surroundings.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public func resolve(in environment: EnvironmentValues) -> Resolved {
     func linear(_ value: Double) -> Float {
@@ -62,7 +62,7 @@ public struct Color: ShapeStyle, Hashable {
 }
 
 extension Color: FrameworkView {
-  /// Fills its place.
+  /// Draws the color.
   public func render(_ place: RenderPlace) { place.draw(description) }
 
   var description: String {
@@ -71,7 +71,7 @@ extension Color: FrameworkView {
   }
 }
 
-/// A form that can be filled.
+/// A shape that can be filled.
 @MainActor @preconcurrency public protocol Shape: View {}
 
 extension Shape {
@@ -83,40 +83,40 @@ extension Shape {
 
 /// A circle.
 public struct Circle: Shape, FrameworkView {
-  /// Creates it.
+  /// Creates a circle.
   public nonisolated init() {}
 
-  /// Draws it.
+  /// Draws the circle.
   public func render(_ place: RenderPlace) { place.draw("circle") }
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 public struct RoundedRectangle: Shape, FrameworkView {
-  /// Creates it.
+  /// Creates a rectangle with rounded corners.
   public nonisolated init(cornerRadius: CGFloat) {}
 }
 
 /// A rectangle.
 public struct Rectangle: Shape, FrameworkView {
-  /// Creates it.
+  /// Creates a rectangle.
   public nonisolated init() {}
 }
 
 /// A capsule.
 public struct Capsule: Shape, FrameworkView {
-  /// Creates it.
+  /// Creates a capsule.
   public nonisolated init() {}
 }
 
-/// A background through which what is behind shines.
+/// A translucent background.
 public struct Material: ShapeStyle {
   init() {}
 }
 
 extension ShapeStyle where Self == Material {
-  /// Of medium thickness.
+  /// A material of medium thickness.
   public static var regularMaterial: Material { Material() }
 
-  /// Thin.
+  /// A thin material.
   public static var thinMaterial: Material { Material() }
 }

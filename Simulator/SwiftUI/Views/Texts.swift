@@ -1,7 +1,7 @@
 public import Foundation
 public import MapKit
 
-/// The key of a text for people.
+/// The key of a text that can be translated.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
   let key: String
 
@@ -9,7 +9,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     var key = ""
 
-    /// Creates it without parts.
+    /// Creates an empty key.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Appends text.
@@ -21,7 +21,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
     /// Appends a number.
     public mutating func appendInterpolation(_ value: some Numeric) { key += "\(value)" }
 
-    /// Appends a number as a format has it, such as `%.1f`.
+    /// Appends a number in a format such as `%.1f`.
     public mutating func appendInterpolation(_ value: some Numeric, specifier: String) {
       key += "\(value)"
     }
@@ -30,7 +30,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
   /// Creates a key.
   public init(stringLiteral: String) { key = stringLiteral }
 
-  /// Creates a key of parts.
+  /// Creates a key from parts.
   public init(stringInterpolation: StringInterpolation) { key = stringInterpolation.key }
 }
 
@@ -38,24 +38,24 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
 public struct Text: FrameworkView {
   let text: String
 
-  /// Creates a text by its key.
+  /// Creates a text from its key.
   public nonisolated init(_ key: LocalizedStringKey) { text = key.key }
 
-  /// Creates a text that is shown as it is.
+  /// Creates a text that is shown verbatim.
   @_disfavoredOverload public nonisolated init(_ text: some StringProtocol) {
     self.text = String(text)
   }
 
-  /// Creates a text that is shown as it is.
+  /// Creates a text that is shown verbatim.
   public nonisolated init(verbatim text: String) { self.text = text }
 
-  /// Sets the letters.
+  /// Sets the font.
   public nonisolated func font(_ font: Font?) -> Text { self }
 
   /// Gives all digits the same width.
   public nonisolated func monospacedDigit() -> Text { self }
 
-  /// Shows it.
+  /// Shows the text.
   public func render(_ place: RenderPlace) { place.draw(text) }
 }
 
@@ -63,17 +63,17 @@ public struct Text: FrameworkView {
 public struct Image: FrameworkView {
   let name: String
 
-  /// Creates a picture of the system.
+  /// Creates one of the system's pictures.
   public nonisolated init(systemName: String) { name = systemName }
 
-  /// Creates a picture of the platform's.
+  /// Creates a picture from the platform's type.
   public nonisolated init(uiImage: UIImage) { name = "\(uiImage.size.width)" }
 
-  /// Shows it.
+  /// Shows the picture.
   public func render(_ place: RenderPlace) { place.draw(name) }
 }
 
-/// A size of letters.
+/// A font.
 public struct Font: Sendable {
   /// The purpose of a text.
   public enum TextStyle: Sendable {
@@ -84,25 +84,25 @@ public struct Font: Sendable {
     case caption2
   }
 
-  /// How bold letters are.
+  /// The boldness of letters.
   public struct Weight: Sendable {
     /// Bold.
     public static let bold = Weight()
   }
 
-  /// How letters are formed.
+  /// The shapes of letters.
   public enum Design: Sendable {
-    /// As usual.
+    /// The default shapes.
     case `default`
   }
 
-  /// That of notes.
+  /// The font of notes.
   public static let footnote = Font()
 
-  /// That of small notes.
+  /// The font of small notes.
   public static let caption = Font()
 
-  /// Letters of a size.
+  /// Creates a font of the given size.
   public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
     Font()
   }

@@ -1,32 +1,32 @@
 public import MapKit
 
-/// A view that shows any view.
+/// A view of any type.
 public struct AnyView: FrameworkView {
   private let view: any View
 
-  /// Creates it.
+  /// Wraps a view.
   public init(_ view: some View) { self.view = view }
 
-  /// Shows it.
+  /// Shows the view.
   public func render(_ place: RenderPlace) { view.renderAny(place) }
 }
 
-/// Shows views in a view of the platform.
+/// A controller that shows a SwiftUI view in a view of the platform.
 @MainActor public final class UIHostingController<Content: View>: UIViewController {
-  /// What is shown.
+  /// The view to show.
   public var rootView: Content {
     didSet { host?.invalidate() }
   }
 
   private var host: ViewHost?
 
-  /// Shows a view.
+  /// Creates a controller that shows a view.
   public init(rootView: Content) {
     self.rootView = rootView
     super.init()
   }
 
-  /// Returns the size that the content wants, which is not one that is offered.
+  /// Returns the content's own size and ignores the offered size.
   public func sizeThatFits(in size: CGSize) -> CGSize {
     let sizes = draw().compactMap(\.look.size)
     return CGSize(
@@ -35,7 +35,7 @@ public struct AnyView: FrameworkView {
     )
   }
 
-  /// What is drawn, for tests.
+  /// Draws the content, for tests.
   public func draw() -> [DrawnView] {
     let host = host ?? ViewHost { [unowned self] in rootView }
     self.host = host
@@ -52,16 +52,16 @@ extension View {
     Modified(content: self) { $0.environment[keyPath: part] = value }
   }
 
-  /// Lets the view have the size that it wants.
+  /// Keeps the view at its own size.
   public nonisolated func fixedSize() -> Self { self }
 }
 
-/// The name of a value of the surroundings, which an app adds.
+/// A key for a value that an app adds to the surroundings.
 public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value
 
-  /// The usual value.
+  /// The default value.
   static var defaultValue: Value { get }
 }
 

@@ -1,38 +1,38 @@
 public import MapKit
 
-/// A view of the platform in a description.
+/// A description that shows a view of the platform.
 @MainActor public protocol UIViewRepresentable: View where Body == Never {
-  /// The view.
+  /// The type of the view.
   associatedtype UIViewType: UIView
 
-  /// What exists as long as the view.
+  /// The type of the object that lives as long as the view.
   associatedtype Coordinator = Void
 
-  /// What a description is shown with.
+  /// The context of the description.
   typealias Context = UIViewRepresentableContext<Self>
 
-  /// Makes what exists as long as the view.
+  /// Makes the object that lives as long as the view.
   func makeCoordinator() -> Coordinator
 
   /// Makes the view.
   func makeUIView(context: Context) -> UIViewType
 
-  /// Lets the view show a new description.
+  /// Updates the view from a new description.
   func updateUIView(_ view: UIViewType, context: Context)
 
-  /// The view is not shown any more.
+  /// Cleans up after the view is no longer shown.
   static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator)
 }
 
-/// What a description is shown with.
+/// The context in which a description is shown.
 @MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
-  /// What exists as long as the view.
+  /// The object that lives as long as the view.
   public let coordinator: Representable.Coordinator
 
-  /// What surrounds the description.
+  /// The surroundings of the description.
   public let environment: EnvironmentValues
 
-  /// Creates a context, as no framework does it here.
+  /// Creates a context. Apple's framework creates it itself.
   public init(
     coordinator: Representable.Coordinator,
     environment: EnvironmentValues = EnvironmentValues()
@@ -42,6 +42,6 @@ public import MapKit
 }
 
 extension UIViewRepresentable {
-  /// It has none: the view of the platform is shown.
+  /// Fails, because the view of the platform is shown instead.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }

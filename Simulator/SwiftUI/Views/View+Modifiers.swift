@@ -2,28 +2,28 @@ public import Foundation
 
 /// An edge of a view.
 public enum VerticalEdge: Sendable {
-  /// The upper one.
+  /// The upper edge.
   case top
 
-  /// The lower one.
+  /// The lower edge.
   case bottom
 }
 
-/// How the parts of a view are read out.
+/// How a screen reader treats the parts of a view.
 public struct AccessibilityChildBehavior: Sendable {
-  /// They are not.
+  /// Ignores them.
   public static let ignore = AccessibilityChildBehavior()
 }
 
-/// Whether something is shown.
+/// Whether an element is shown.
 public enum Visibility: Sendable {
-  /// As the system decides.
+  /// The system decides.
   case automatic
 
-  /// It is.
+  /// Shown.
   case visible
 
-  /// It is not.
+  /// Hidden.
   case hidden
 }
 
@@ -31,7 +31,7 @@ extension View {
   /// Extends the view to the edges of the screen.
   public nonisolated func ignoresSafeArea() -> Self { self }
 
-  /// Puts another view at an edge.
+  /// Puts another view at an edge of this one.
   public nonisolated func safeAreaInset(
     edge: VerticalEdge,
     @ViewBuilder content: () -> some View
@@ -43,7 +43,7 @@ extension View {
     @ViewBuilder content: @escaping () -> some View
   ) -> Self { self }
 
-  /// Does work while the view is shown, anew for another value.
+  /// Does work while the view is shown, and restarts it when the value changes.
   public nonisolated func task(
     id: some Equatable,
     _ action: sending @escaping @isolated(any) () async -> Void
@@ -54,19 +54,19 @@ extension View {
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> Self { self }
 
-  /// Makes another view for another value.
+  /// Gives the view an identity. A new value makes a new view.
   public nonisolated func id(_ id: some Hashable) -> Self { self }
 
-  /// Names the view as a choice.
+  /// Marks the view as a choice with a value.
   public nonisolated func tag(_ tag: some Hashable) -> Self { self }
 
-  /// Sets the letters.
+  /// Sets the font.
   public nonisolated func font(_ font: Font?) -> Self { self }
 
-  /// Leaves room around the view.
+  /// Adds space around the view.
   public nonisolated func padding() -> Self { self }
 
-  /// Leaves room around the view.
+  /// Adds space around the view.
   public nonisolated func padding(_ length: CGFloat) -> Self { self }
 
   /// Puts another view in front.
@@ -83,10 +83,10 @@ extension View {
   /// Sets the smallest size.
   public nonisolated func frame(minWidth: CGFloat?, minHeight: CGFloat?) -> Self { self }
 
-  /// Sets where it can be touched.
+  /// Sets the touchable area.
   public nonisolated func contentShape(_ shape: some Shape) -> Self { self }
 
-  /// Sets how the parts are read out.
+  /// Sets how a screen reader treats the parts.
   public nonisolated func accessibilityElement(children: AccessibilityChildBehavior) -> Self {
     self
   }

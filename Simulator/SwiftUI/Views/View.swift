@@ -1,17 +1,17 @@
-/// A part of a screen that is described.
+/// A description of a part of a screen.
 ///
-/// Descriptions are compiled here, so examples of apps are checked where there is no SwiftUI. What
-/// maps need is also run, by a ``ViewHost``.
+/// Descriptions compile here, so examples of apps are checked without SwiftUI. A ``ViewHost`` also
+/// runs the parts that maps need.
 @MainActor @preconcurrency public protocol View {
-  /// What it is made of.
+  /// The type of its content.
   associatedtype Body: View
 
-  /// What it is made of.
+  /// Its content.
   @ViewBuilder var body: Body { get }
 }
 
 extension View {
-  /// Reads what the view is made of, down to the views of the framework.
+  /// Renders the view's content, down to the views of the framework.
   func renderAny(_ place: RenderPlace) {
     if let view = self as? any FrameworkView { return view.render(place) }
     for (number, property) in Mirror(reflecting: self).children.enumerated() {
@@ -23,27 +23,27 @@ extension View {
 }
 
 extension Never: View {
-  /// There is none.
+  /// Fails, because this view is never shown.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }
 
-/// A view that the framework has.
+/// A view of the framework.
 @MainActor @preconcurrency public protocol FrameworkView: View where Body == Never {
   /// Shows the view.
   func render(_ place: RenderPlace)
 }
 
 extension FrameworkView {
-  /// What it is made of is the framework's.
+  /// Fails, because the framework draws the content itself.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 
-  /// Shows nothing.
+  /// Does nothing.
   public func render(_ place: RenderPlace) {}
 }
 
-/// A view with nothing in it.
+/// A view without content.
 public struct EmptyView: FrameworkView {
-  /// Creates it.
+  /// Creates an empty view.
   public nonisolated init() {}
 }
 
@@ -51,7 +51,7 @@ public struct EmptyView: FrameworkView {
 public struct TupleView<Views>: FrameworkView {
   let views: [any View]
 
-  /// Shows each of them.
+  /// Shows each view.
   public func render(_ place: RenderPlace) {
     for (number, view) in views.enumerated() { view.renderAny(place.part("\(number)")) }
   }
@@ -62,7 +62,7 @@ public struct ConditionalView<First: View, Second: View>: FrameworkView {
   let view: any View
   let name: String
 
-  /// Shows it.
+  /// Shows the view.
   public func render(_ place: RenderPlace) {
     view.renderAny(place.part(name))
   }
@@ -75,28 +75,28 @@ extension Optional: View, FrameworkView where Wrapped: View {
   }
 }
 
-/// Views that are treated as one.
+/// Views that the framework treats as one.
 public struct Group<Content: View>: FrameworkView {
   let content: Content
 
-  /// Creates it.
+  /// Creates a group of views.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  /// Shows them.
+  /// Shows the views.
   public func render(_ place: RenderPlace) {
     content.renderAny(place)
   }
 }
 
-/// Makes a view of the statements of a closure.
+/// Makes a view from the statements of a closure.
 @MainActor @resultBuilder public struct ViewBuilder {
-  /// No view.
+  /// Returns an empty view for no statements.
   public static func buildBlock() -> EmptyView { EmptyView() }
 
-  /// One view.
+  /// Returns the view of a single statement.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
-  /// Several views.
+  /// Combines several views.
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> {
@@ -105,15 +105,15 @@ public struct Group<Content: View>: FrameworkView {
     return TupleView(views: views)
   }
 
-  /// A view under a condition.
+  /// Returns a view under a condition.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 
-  /// The first of two views.
+  /// Returns the first of two views.
   public static func buildEither<First: View, Second: View>(
     first: First
   ) -> ConditionalView<First, Second> { ConditionalView(view: first, name: "first") }
 
-  /// The second of two views.
+  /// Returns the second of two views.
   public static func buildEither<First: View, Second: View>(
     second: Second
   ) -> ConditionalView<First, Second> { ConditionalView(view: second, name: "second") }

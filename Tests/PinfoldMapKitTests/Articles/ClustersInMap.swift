@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldMapKit
 import SwiftUI
 
-/// What the article on SwiftUI's map shows is compiled here.
+/// Compiles the code of the article on SwiftUI's map.
 struct Station: Identifiable {
   let id: Int
   let name: String

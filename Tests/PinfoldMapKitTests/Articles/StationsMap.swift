@@ -2,7 +2,7 @@ import MapKit
 import PinfoldMapKit
 import SwiftUI
 
-/// What the catalog shows of SwiftUI is compiled here.
+/// Compiles the catalog's SwiftUI code.
 struct StationsMap: View {
   struct Station: Identifiable {
     let id: Int

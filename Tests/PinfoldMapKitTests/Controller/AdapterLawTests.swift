@@ -74,11 +74,10 @@ import Testing
     #expect(stage.shown.count == stage.map.annotations.count)
   }
 
-  /// In functions that are not `async`, edits are requested without waiting.
+  /// Functions that are not `async` request edits without waiting.
   private func later(_ edit: () -> Void) { edit() }
 
-  /// Edits that are canceled at any moment are made or not, and what is set afterwards is
-  /// there.
+  /// Edits canceled at any moment are made or not. Later settings always apply.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func canceledEditsLeaveNothingBehind(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -116,7 +115,7 @@ import Testing
     #expect(stage.shown.map(\.count).reduce(0, +) == last.count)
   }
 
-  /// What is called back may change the map again.
+  /// Callbacks may change the map again.
   @Test func callbacksMayEdit() async throws {
     let stage = MapStage()
     let controller = stage.controller
@@ -180,8 +179,8 @@ import Testing
 
   @MainActor private final class Trap { var isArmed = false }
 
-  /// Detached, or detached and attached again, while what changed is shown: nothing of an
-  /// outdated plan reaches the map.
+  /// Detaching while changes are shown, with or without attaching again, keeps outdated plans off
+  /// the map.
   @Test(arguments: [false, true])
   func detachingWhileChangesAreShownLeavesNothing(attachesAgain: Bool) async throws {
     let stage = MapStage(span: 0.2)

@@ -2,7 +2,7 @@ import Pinfold
 @testable import PinfoldMapKit
 import Testing
 
-/// Every annotation has an id of its own, also after four thousand million of them.
+/// Every annotation has a unique id, even after four thousand million annotations.
 @Suite struct AnnotationIDsTests {
   private final class Thing {}
 

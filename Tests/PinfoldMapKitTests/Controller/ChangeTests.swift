@@ -69,8 +69,7 @@ import Testing
     #expect(left == nil, "what left is kept")
   }
 
-  /// What an annotation reports before an equal one replaces it does not matter
-  /// afterwards.
+  /// Reports from an annotation do not matter after an equal one has replaced it.
   @Test(arguments: [false, true])
   func whatIsReplacedIsNotFollowed(isElsewhere: Bool) async throws {
     let stage = MapStage()

@@ -67,7 +67,7 @@ import Testing
     let (old, kept, new) = (Place(35.01, 135.75), Place(35.02, 135.76), Place(35.03, 135.74))
     try await stage.controller.add([old, kept])
     kept.coordinate.longitude += 0.001
-    // What stays is not read again unless that is requested.
+    // Annotations that stay are read again only on request.
     try await stage.controller.update {
       $0.set([kept, new])
       $0.move([kept])
@@ -181,7 +181,7 @@ import Testing
     #expect(map.annotations.count == 1)
   }
 
-  /// A map that is hidden may have no size. What is edited meanwhile is shown when it has one again.
+  /// A hidden map may lack a size. It shows the edits from that time when it has a size again.
   @Test func editsOfAMapWithoutASizeAreShownLater() async throws {
     let stage = MapStage()
     let places = Place.row(3)
@@ -201,7 +201,7 @@ import Testing
   func headingKeepsTheZoom(heading: Double) throws {
     let turn = heading * .pi / 180
     let (along, across) = (abs(cos(turn)), abs(sin(turn)))
-    // What a camera at a scale of 100 map points per screen point shows.
+    // The rect of a camera at a scale of 100 map points per screen point.
     let rect = MKMapRect(
       x: 1e6,
       y: 1e6,

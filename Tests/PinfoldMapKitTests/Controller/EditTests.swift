@@ -136,7 +136,7 @@ import Testing
     #expect(stage.shown.map(\.count).reduce(0, +) == 1)
   }
 
-  /// A requested edit can be awaited by itself, while another one has not begun.
+  /// A caller can wait for one requested edit while another edit has not begun.
   @Test func oneEditIsWaitedFor() async throws {
     let stage = MapStage()
     let first = stage.controller.begin { $0.add(Place.row(2)) }

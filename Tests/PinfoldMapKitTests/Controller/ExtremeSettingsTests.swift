@@ -90,7 +90,7 @@ import Testing
     await controller.clusters.rest()
     map.simulation.clock.advance(bySeconds: 10)
     await controller.clusters.rest()
-    // An animation without an end is ended by its deadline, when that has one.
+    // The deadline ends an endless animation, if the deadline itself ends.
     if options.transitionSeconds < 100 { #expect(map.annotations.isEmpty) }
     #expect(controller.count == 0)
   }

@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// Moves nothing, and records what it could move.
+/// An animator that does not move views, but records the views it could move.
 @MainActor private final class ViewCollector: TransitionAnimator {
   var arrivals: [AnyObject?] = []
   var departures: [AnyObject?] = []

@@ -6,7 +6,7 @@ import PinfoldSimulation
 import PinfoldSurface
 import Testing
 
-/// The stand-in bears as many views as the thinning of a tutorial shows.
+/// The stand-in handles all the views that a tutorial's thinning shows.
 @MainActor @Suite struct ManyPlacesTests {
   @Test func thinningOfManyPlacesEnds() async throws {
     var options = SurfaceOptions()

@@ -2,7 +2,7 @@ import MapKit
 @testable import PinfoldMapKit
 import Testing
 
-/// What a cluster stands for, in the app's types.
+/// The members of a cluster, in the app's types.
 @MainActor @Suite struct MemberTests {
   @Test func membersHaveTheirType() async throws {
     let stage = MapStage(span: 5)

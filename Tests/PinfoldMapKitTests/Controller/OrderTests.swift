@@ -4,7 +4,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// What an app sets after its annotations are on the map applies all the same.
+/// Settings apply even if the app makes them after its annotations are on the map.
 @MainActor @Suite struct OrderTests {
   @Test(arguments: [false, true]) func groupsApplyAtAnyTime(waits: Bool) async throws {
     let stage = MapStage(span: 5)

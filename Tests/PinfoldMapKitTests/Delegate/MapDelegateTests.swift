@@ -50,7 +50,7 @@ import Testing
       #expect(stage.map.delegate is MapDelegate)
       #expect(controller.delegate === delegate)
       let before = Set(stage.shown.map(\.shown.id))
-      // Freezes as long as no delegate is told of the camera.
+      // The map freezes as long as no delegate receives camera events.
       stage.map.zoomCamera(by: stage.shown.count > 4 ? 0.05 : 20)
       await stage.settle()
       #expect(Set(stage.shown.map(\.shown.id)) != before, "nothing regroups")
@@ -80,8 +80,7 @@ import Testing
   }
   #endif
 
-  /// One view, made by another delegate that was asked instead of the controllers, is
-  /// replaced.
+  /// A view made by another delegate, which the map asked instead of the controllers, is replaced.
   @Test func attachingReplacesViewsOfOtherDelegates() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(3))
@@ -162,8 +161,8 @@ import Testing
     #expect(app.calls == ["will change", "visible", "did change"])
   }
 
-  /// What is not ours is the app's; for what is ours the app is asked first, and may
-  /// leave it to us.
+  /// The app makes the views for annotations that it added itself. The map asks the app first for
+  /// the controller's annotations as well, and the app may leave them to the controller.
   @Test(arguments: [false, true])
   func theAppIsAskedForViewsFirst(viewsClusters: Bool) async throws {
     let stage = MapStage()
@@ -186,8 +185,8 @@ import Testing
     #expect(map.annotations.first === foreign)
   }
 
-  /// An app that updates its views in `configure` keeps them; another one is asked again,
-  /// so that no count is stale, and no selection is lost or reported.
+  /// An app that updates its views in `configure` keeps them. For another app, the map requests the
+  /// views again, so counts are never stale. No selection is lost or reported.
   @Test(arguments: [false, true])
   func viewsOfTheAppFollowTheirClusters(isConfigured: Bool) async throws {
     let stage = MapStage(span: 5)

@@ -27,8 +27,7 @@ import Testing
     #expect(table.recipient(of: "mapViewWillStartLoadingMap:") == .none)
   }
 
-  /// A map view remembers what an app's delegate implemented, even after that is
-  /// deallocated.
+  /// A map view remembers the methods of an app's delegate, even after the delegate is deallocated.
   @Test func withoutAnAppMessagesHaveNoReceiver() {
     let table = MessageTable(appImplements: nil)
     #expect(table.recipient(of: callout) == .silence)
@@ -46,14 +45,15 @@ import Testing
     #expect(newer.responds(to: select, inherited: false))
   }
 
-  /// On the Mac and tvOS Pinfold has no method for it: an app that has one gets it by itself.
+  /// On the Mac and tvOS, Pinfold lacks a method for this message. An app with the method receives
+  /// the message directly.
   @Test func theNewerMessageIsTheAppsWhereMapKitHasNone() {
     let table = MessageTable(appImplements: { $0 == selectAnnotation }, passed: [])
     #expect(table.responds(to: selectAnnotation, inherited: false))
     #expect(table.recipient(of: selectAnnotation) == .app)
   }
 
-  /// A map view draws the old way only where there is no new one.
+  /// A map view draws the old way only if the new way is missing.
   @Test func overlaysAreDrawnTheOldWayWhereTheAppDoes() {
     let old = MessageTable { $0 == oldOverlay }
     #expect(!old.responds(to: renderer, inherited: true))

@@ -132,7 +132,7 @@ extension StopsScreen {
 }
 
 extension MKMapRect {
-  /// Kyoto, so and so many degrees wide.
+  /// Returns a rect around Kyoto, as wide as the given number of degrees.
   static func kyoto(_ degrees: Double) -> MKMapRect {
     let middle = MKMapPoint(MapStage.kyoto)
     let width = degrees / 360 * MKMapRect.world.width

@@ -95,7 +95,7 @@ struct TwoMaps: View {
     for cluster in model.visible {
       #expect(cluster.members.allSatisfy { GroupID($0.id % 2) == cluster.group })
     }
-    // The name of a stop is no trait, its id is.
+    // The id of a stop is a trait, but its name is not.
     model.items = model.items.map { Stop(id: $0.id, coordinate: $0.coordinate, name: "other") }
     await settle(host, model)
     #expect(model.visible.map(\.count).reduce(0, +) == 300)

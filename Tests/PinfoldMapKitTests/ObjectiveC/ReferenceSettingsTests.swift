@@ -33,7 +33,7 @@ import Testing
     #expect((again.cellSize, again.maxZoomLevelForClustering) == (80, 16))
   }
 
-  /// What is no limit there is none here, and NaN is none.
+  /// Values that are unlimited in the reference, including NaN, are unlimited here.
   @Test(arguments: [Double.greatestFiniteMagnitude, .infinity, .nan])
   func noLimitIsNone(level: Double) {
     var settings = ReferenceSettings()

@@ -27,7 +27,7 @@ extension PlacesController {
     return controller.annotations
   }
 
-  /// What the interface mentions needs no other import: `MemberImportVisibility` is on.
+  /// The types in the interface need no other import, because `MemberImportVisibility` is on.
   func showCells() -> Double? {
     controller.options.clustering.marginFactor = 1
     controller.color = { $0.group == GroupID(7) ? .red : .blue }

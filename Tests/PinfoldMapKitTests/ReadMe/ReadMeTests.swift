@@ -4,7 +4,7 @@ import PinfoldMapKit
 import PinfoldSurface
 import Testing
 
-/// What the README shows of maps is compiled here.
+/// Compiles the README's code for maps.
 @MainActor @Suite(.everyBehavior) struct ReadMeTests {
   @Test func exampleWorks() async throws {
     let mapView = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))

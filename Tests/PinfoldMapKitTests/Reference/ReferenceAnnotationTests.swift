@@ -46,7 +46,7 @@ import Testing
     #expect(abs(cluster.mapRect.width - MKMapRect.world.width / 360) < 1)
   }
 
-  /// What shows a member is found, wherever it is in the list, and nothing else is.
+  /// Looking up a member finds only the annotation that shows it, at any position in the list.
   @Test func findsWhatShowsAMember() async throws {
     let stage = MapStage(span: 2)
     let (near, far) = (Place.row(9), (0..<3).map { Place(35.3, 135.2 + Double($0) * 0.001) })

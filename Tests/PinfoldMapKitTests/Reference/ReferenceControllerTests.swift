@@ -53,7 +53,7 @@ import Testing
 
   @Test func clustersInAGridOfThreeByThree() async throws {
     look(at: (52.5, 13.5), span: 3)
-    // The region itself, without what a map shows around it.
+    // Only the region itself, without the surroundings that a map shows.
     let controller = controller {
       $0.strategy.grid?.cellSize = 100; $0.marginFactor = 0
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(map.annotations.isEmpty)
   }
 
-  /// What is shown in a third of the screen.
+  /// Returns the cluster in a third of the screen.
   private func cluster(
     _ controller: ClusterMapController,
     column: Int,

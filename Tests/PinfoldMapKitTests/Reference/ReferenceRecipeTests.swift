@@ -113,7 +113,7 @@ import Testing
       view.canShowCallout = clusterAnnotation.isUniqueLocation
       return view
     }
-    // What the reference calls `willReuseMapClusterAnnotation`.
+    // The reference's name for this is `willReuseMapClusterAnnotation`.
     stage.controller.configure = { view, annotation in
       view.canShowCallout = annotation.isUniqueLocation
     }

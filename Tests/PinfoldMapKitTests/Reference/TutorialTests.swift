@@ -4,7 +4,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// What the guide to migration offers to users of tutorials.
+/// The migration guide's offers to users of tutorials.
 @MainActor @Suite(.everyBehavior) struct TutorialTests {
   private let places = Place.row(60)
 

@@ -47,7 +47,7 @@ import Testing
     #expect(selections.take(id, isSelected: false) == nil)
   }
 
-  /// What a map left out is not what it reports next.
+  /// An event that a map left out does not match its next report.
   @Test func whatIsLeftOutIsNotMistaken() {
     var selections = ExpectedSelections()
     _ = selections.expect(id, isSelected: true, cause: .following)

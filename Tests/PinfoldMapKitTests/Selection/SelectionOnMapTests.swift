@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite(.everyBehavior) struct SelectionOnMapTests {
   private let app = AppDelegate()
 
-  /// One of twenty at one place, kept apart: it is what is selected, not the other 19.
+  /// One of twenty annotations at one place is selected, and kept apart from the other 19.
   @Test func oneOfManyAtOnePlaceIsSelectedByItself() async throws {
     var options = SurfaceOptions()
     options.excludesSelectionFromClusters = true
@@ -36,7 +36,8 @@ import Testing
     #expect(app.calls.count { $0 == "deselect" } == 1)
   }
 
-  /// A selection that is superseded while its annotation is taken out leaves it in.
+  /// A selection that is superseded during the removal of its annotation from the cluster leaves
+  /// the annotation in.
   @Test func aSupersededSelectionSeparatesNothing() async throws {
     var options = SurfaceOptions()
     options.excludesSelectionFromClusters = true
@@ -57,8 +58,8 @@ import Testing
     #expect(controller.selectedAnnotation == nil)
   }
 
-  /// Another color means another view, and a selected one stays selected: this is no
-  /// choice of the user or the app.
+  /// Another color means another view, and a selected annotation stays selected, because neither
+  /// the user nor the app changed the selection.
   @Test func changingTheColorOfASelectedPinIsNotReported() async throws {
     let stage = MapStage()
     stage.map.delegate = app
@@ -75,15 +76,15 @@ import Testing
     }
     #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
     #expect(stage.controller.selectedAnnotation != nil)
-    // The user's own deselection is reported, whatever was expected before.
+    // The user's own deselection is reported regardless of expected events.
     stage.map.deselectAnnotation(shown, animated: false)
     await stage.settle()
     #expect(app.calls.count { $0 == "deselect" } == 1)
     #expect(stage.controller.selectedAnnotation == nil)
   }
 
-  /// The selection moves into clusters and out of them unreported, and its end is
-  /// reported when the app removes what is selected.
+  /// The selection follows its annotation into clusters and out of them without reports. Its end is
+  /// reported when the app removes the annotation.
   @Test func followingIsSilentAndTheEndIsReported() async throws {
     let stage = try await followed(MapStage(span: 0.2))
     #expect(stage.map.selectedAnnotations.isEmpty)
@@ -116,14 +117,14 @@ import Testing
     return stage
   }
 
-  /// Without a transition, what was selected is removed at once, maybe before the map reports that
-  /// it is not selected any more.
+  /// Without a transition, a selected annotation is removed at once. The map may report its
+  /// deselection later.
   @Test func followingIsSilentWithoutATransition() async throws {
     var options = SurfaceOptions()
     options.transition = .none
     let stage = try await followed(MapStage(span: 0.2, options))
     #expect(stage.controller.selectedAnnotation == nil)
-    // What was removed is not kept.
+    // The controller does not keep a removed annotation.
     stage.map.simulation.clock.advance(bySeconds: 2)
     let surface = stage.controller.surface
     #expect(surface.removedAnnotations.isEmpty && surface.expectedSelections.isEmpty)
@@ -144,7 +145,7 @@ import Testing
     #expect(await selection.value == .selected(shown))
   }
 
-  /// What is added without being waited for is found, however many there are.
+  /// Selecting finds annotations that were added without waiting, in any number.
   @Test(arguments: [10, 3000])
   func selectingFindsWhatIsOnItsWay(count: Int) async throws {
     let stage = MapStage()

@@ -6,7 +6,7 @@ import PinfoldSimulation
 import PinfoldSurface
 import Testing
 
-/// What a tap on a cluster does.
+/// The effect of a tap on a cluster.
 @MainActor @Suite(.everyBehavior) struct TapTests {
   private let app = AppDelegate()
 

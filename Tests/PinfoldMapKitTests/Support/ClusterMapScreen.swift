@@ -84,7 +84,7 @@ import Testing
   func settle() async {
     await coordinator.rest()
     guard let controller = coordinator.controller else { return }
-    // Bound values are reported, and selected, in tasks of their own.
+    // Separate tasks report bound values and select them.
     for _ in 0..<20 {
       await Task.yield()
       await controller.rest()

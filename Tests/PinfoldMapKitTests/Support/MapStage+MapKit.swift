@@ -8,8 +8,7 @@ import AppKit
 #endif
 
 extension MKMapView {
-  /// Lets everything end that is on its way: plans, and what they animate in the time that
-  /// passes outside.
+  /// Lets all pending work end: plans, and their animations in the time that passes outside.
   func settle(_ controller: ClusterMapController) async {
     for _ in 0..<10 {
       await controller.clusters.rest()
@@ -21,7 +20,7 @@ extension MKMapView {
   /// Whether the end of a camera's movement may go untold.
   var losesRegionEvents: Bool { false }
 
-  /// How much of the map bars cover: views of AppKit have no margins.
+  /// The margins that bars cover. Views of AppKit lack margins.
   var coveredEdges: PlatformEdgeInsets {
     #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     safeAreaInsets
@@ -39,7 +38,7 @@ extension MKMapView {
     #endif
   }
 
-  /// Lets the map be seen: maps make no views elsewhere.
+  /// Puts the map on the screen, because maps make views only there.
   func putOnScreen() -> AnyObject? {
     #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     let window = NSWindow(

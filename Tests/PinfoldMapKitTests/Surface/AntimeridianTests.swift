@@ -19,7 +19,7 @@ import Testing
     #expect((200...240).contains(stage.map.visibleMapRect.width * scale))
   }
 
-  /// A rect as large as what is visible is centered.
+  /// A rect as large as the visible area is centered.
   @Test func theMiddleOfARectMayBeBeyondTheAntimeridian() {
     let stage = MapStage()
     let (world, visible) = (MapRect.world, stage.map.visibleMapRect)

@@ -23,7 +23,7 @@ import Testing
     #expect(abs(point.x - 195) < 0.1 && abs(point.y - (200 + (844 - 250) / 2)) < 0.1)
   }
 
-  /// What is far away on a map that is tilted makes what is near no coarser.
+  /// On a tilted map, the distant part does not make the near part coarser.
   @Test(arguments: [0.0, 20, 45, 60, 85])
   func tiltKeepsTheZoom(pitch: Double) throws {
     let stage = MapStage()
@@ -34,7 +34,7 @@ import Testing
     #expect(viewport.width <= 9 * 844 && viewport.height <= 9 * 844)
   }
 
-  /// The sky has no coordinates to measure by, also where it begins in the middle of the map or
+  /// The sky lacks coordinates to measure by, even where it begins in the middle of the map or
   /// right beside it.
   @Test(arguments: [0.0, 150, 195, 200, 230])
   func theSkyHasNoScale(start: Double) throws {
@@ -43,11 +43,11 @@ import Testing
     stage.map.camera.pitch = 60
     stage.map.sky = CGRect(x: start, y: 0, width: 390, height: 844)
     let zoom = try #require(stage.controller.zoomLevel)
-    // By what is visible, which is three times as wide at this tilt.
+    // The zoom follows the visible area, which is three times as wide at this tilt.
     #expect(zoom <= before + 1e-3 && zoom > before - 2)
   }
 
-  /// MapKit may read what it draws on a thread of its own.
+  /// MapKit may read annotations on its own thread to draw them.
   @Test func annotationsCanBeReadAnywhere() async throws {
     let stage = MapStage()
     let controller = stage.controller

@@ -7,7 +7,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// What an app does to the controller's annotations by accident.
+/// Accidental changes that an app makes to the controller's annotations.
 @MainActor @Suite(.everyBehavior) struct HealingTests {
   /// The first tutorial's own line.
   @Test func removingEverythingIsRepairedByTheNextUpdate() async throws {

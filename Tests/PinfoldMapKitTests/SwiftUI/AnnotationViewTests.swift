@@ -6,7 +6,7 @@ import PinfoldSurface
 import SwiftUI
 import Testing
 
-/// Views of SwiftUI for annotations, and what the reader of a map gives access to.
+/// SwiftUI views for annotations, and the access that the map's reader gives.
 @MainActor @Suite(.everyBehavior) struct AnnotationViewTests {
   private struct Badge: View {
     let count: Int

@@ -63,7 +63,7 @@ import Testing
     for _ in 0..<10 { await screen.update() }
     #expect(screen.coordinator.controller?.annotations.first === item, "it was made anew")
     #expect(plans.value == before)
-    // What changed applies, and so does a function that the app marks as another one.
+    // The change applies, and so does a function that the app marks as different.
     let setUp = screen.setUp
     screen.setUp = {
       setUp(&$0)

@@ -27,8 +27,8 @@ import Testing
     #expect(screen.view.region.isEqual(to: before))
   }
 
-  /// MapKit ends an app that shows a region of more than the world, as buttons do that double what
-  /// is shown, or of nowhere.
+  /// MapKit ends an app that shows an invalid region or a region larger than the world. Buttons
+  /// that double the visible region can ask for that.
   @Test(arguments: [1000, .nan, .infinity, -1, 0] as [Double])
   func aRegionMayBeAnything(span: Double) async throws {
     let screen = ClusterMapScreen()
@@ -48,7 +48,7 @@ import Testing
     )
     await screen.update()
     #expect(screen.view.region.isEqual(to: shown))
-    // What the user sees is written all the same.
+    // The region that the user sees is written all the same.
     screen.view.panCamera(x: 40, y: 0)
     await screen.settle()
     #expect(screen.region.isEqual(to: screen.view.region))
@@ -69,7 +69,7 @@ import Testing
     #expect(screen.shown.map(\.count) == [2])
   }
 
-  /// While what the map did is about to be reported, the app sets something else.
+  /// The app sets another region while the map's own change is about to be reported.
   @Test(arguments: [true, false])
   func aWantedRegionOverridesTheMapsOwn(isUpdatedAtOnce: Bool) async throws {
     let screen = ClusterMapScreen()

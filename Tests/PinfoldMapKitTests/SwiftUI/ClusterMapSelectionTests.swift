@@ -24,8 +24,8 @@ import Testing
     #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
   }
 
-  /// SwiftUI may update the map before what the user selected is reported, or the app selects
-  /// something else then.
+  /// SwiftUI may update the map before the user's selection is reported, or the app may select
+  /// another item then.
   @Test(arguments: [Int?.none, 1], [false, true])
   func whatTheUserSelectsStaysSelected(appSelects: Int?, isMissing: Bool) async throws {
     let screen = ClusterMapScreen()
@@ -57,8 +57,8 @@ import Testing
     #expect((selected.members.first as? any ItemHolder)?.itemID == AnyHashable(appSelects ?? 3))
   }
 
-  /// What showed the item is removed, at once as there is no transition, and the item is not
-  /// deselected.
+  /// The annotation that showed the item is removed at once, without a transition, and the item
+  /// stays selected.
   @Test func aBoundSelectionStaysWhereTheCameraMoves() async throws {
     let screen = ClusterMapScreen()
     screen.stations[1].coordinate.latitude += 0.05
@@ -99,7 +99,8 @@ import Testing
     #expect(screen.view.selectedAnnotations.count == 1 && screen.selection == 2)
   }
 
-  /// What is on its way is not taken for deselected when something else of the map is.
+  /// A pending selection does not count as deselected when the user deselects another annotation of
+  /// the map.
   @Test func aSelectionOnItsWayIsNotDeselected() async throws {
     let screen = ClusterMapScreen()
     await screen.show()
@@ -133,7 +134,7 @@ import Testing
     #expect(abs(screen.view.region.center.latitude - MapStage.kyoto.latitude + 20) < 1)
   }
 
-  /// What is selected may be in an array that waits for another one.
+  /// The selected item may be in an array that waits behind another one.
   @Test func whatIsNewCanBeSelected() async throws {
     let screen = ClusterMapScreen()
     await screen.show()
@@ -151,8 +152,8 @@ import Testing
     #expect(screen.selection == 4)
   }
 
-  /// A selection leaves the camera where it is, wherever the item is: in a cluster, beside it or
-  /// out of sight, where it is selected once it is seen.
+  /// A selection leaves the camera where it is, for an item in a cluster, beside it or out of
+  /// sight. An item out of sight is selected once it is visible.
   @Test(arguments: [0.0, 0.05, 5]) func aSelectionLeavesTheCamera(offset: Double) async throws {
     let screen = ClusterMapScreen()
     screen.reveal = nil

@@ -5,7 +5,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// What is seen of views, in light and in dark surroundings.
+/// The drawing of views, in light and dark surroundings.
 @MainActor @Suite struct ClusterDrawingTests {
   private nonisolated static let counts = [
     1, 2, 9, 10, 99, 100, 999, 1000, 9999, 10_000, 999_999, 12_345_678,
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What is drawn fills the stated size, and nothing is outside.
+  /// The drawing fills the stated size, and stays inside it.
   @Test(arguments: shapes, [1, 1.3, 2])
   func whatIsDrawnFitsTheSize(shape: ClusterViewAppearance.Shape, scale: Double) throws {
     for count in Self.counts {

@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// Without any setting, what is drawn does not overlap on the map: rings and pins
-  /// included, and numbers at the user's text size.
+  /// With default settings, the drawn views do not overlap on the map. This includes rings, pins,
+  /// and numbers at the user's text size.
   @MainActor @Test(arguments: [1, 1.5, 2]) func viewsDoNotOverlap(scale: Double) async throws {
     var options = SurfaceOptions.grid
     options.clustering.strategy.grid?.cellSize = 30

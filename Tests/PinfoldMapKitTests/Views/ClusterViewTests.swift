@@ -190,8 +190,8 @@ import Testing
     #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.green")
   }
 
-  /// The app's own opacity is kept by views that appear, and a view that faded out is
-  /// visible again when it is reused.
+  /// Views that appear keep the app's opacity. A view that faded out is visible again when it is
+  /// reused.
   @Test func viewsAreAsOpaqueAsTheAppWants() async throws {
     var options = SurfaceOptions()
     options.transition = .fade

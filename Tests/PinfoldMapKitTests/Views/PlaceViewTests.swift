@@ -25,7 +25,7 @@ import Testing
     #expect(view.calloutOffset == CGPoint(x: 0, y: 6))
   }
 
-  /// Where the app has an image, it is what is seen, in its size.
+  /// If the app provides an image, the view shows it in its size.
   @Test func theAppsImagesAreShown() async throws {
     let stage = MapStage(span: 5)
     let image = UIImage(size: CGSize(width: 20, height: 60))

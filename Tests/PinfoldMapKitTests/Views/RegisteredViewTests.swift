@@ -40,7 +40,7 @@ import Testing
     #expect(stage.map.view(for: try #require(stage.shown.first)) is ClusterView)
   }
 
-  /// Also when the app has identifiers of its own, whose views wait to be reused.
+  /// This also holds if the app has its own identifiers, whose views wait for reuse.
   @Test(arguments: [false, true]) func viewsAreMadeAnewAtAnyTime(isNamed: Bool) async throws {
     let stage = MapStage(span: 5)
     if isNamed { stage.controller.reuseIdentifier = { _ in "place" } }
@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-/// It wants to be clustered by MapKit, as in Apple's examples.
+/// A view that MapKit should cluster, as in Apple's examples.
 private class PlaceView: MKAnnotationView, MKRegistrableView {
   class func make(reuseIdentifier: String) -> MKAnnotationView {
     PlaceView(annotation: nil, reuseIdentifier: reuseIdentifier)

@@ -50,7 +50,7 @@ import Testing
     #expect(view.clusterAppearance?.side == side && view.bounds.width == 44)
   }
 
-  /// Larger discs need more room, and what they would cover gives way at once.
+  /// Larger discs need more room, and the views that they would cover give way at once.
   @Test func largerTextMakesRoom() async throws {
     let stage = MapStage(span: 0.1, .grid)
     try await stage.controller.add(DataSet.kyoto().map { Place($0.latitude, $0.longitude) })

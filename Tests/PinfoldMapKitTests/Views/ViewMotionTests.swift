@@ -25,7 +25,7 @@ import Testing
     #expect(views.count > 1 && views.allSatisfy { $0.transform == turn })
   }
 
-  /// A view that is made turned stays so, too.
+  /// A view that is turned from the start stays turned.
   @Test func viewsThatAreMadeTurnedStayTurned() async throws {
     let stage = MapStage(span: 2)
     let turn = CGAffineTransform(rotationAngle: .pi / 3)

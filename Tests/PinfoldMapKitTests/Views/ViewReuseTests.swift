@@ -38,8 +38,8 @@ import Testing
     return view
   }
 
-  /// A map puts a view away that leaves the visible area while it fades out, and the app
-  /// reuses it then or later, for a cluster or for what is its own.
+  /// A view that leaves the visible area while it fades out is put away. The app reuses it then or
+  /// later, for a cluster or for its own annotation.
   @Test(arguments: [false, true], [false, true])
   func aViewThatFadedIsVisibleAgain(isReusedAtOnce: Bool, isForeign: Bool) async throws {
     let stage = fadingStage()
@@ -70,7 +70,7 @@ import Testing
     #expect(view.alpha == 0.5 && view.transform == turn)
   }
 
-  /// Controllers of one map make and configure views of their own, and reuse no others'.
+  /// Each of a map's controllers makes, configures and reuses only its own views.
   @Test func controllersReuseTheirOwnViews() async throws {
     let stage = MapStage()
     let other = ClusterMapController(mapView: stage.map)

@@ -7,7 +7,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// What is done to a view when what it shows changes, and what is not.
+/// The updates of a view after its cluster changes, and the updates it is spared.
 @MainActor @Suite struct ViewUpdateTests {
   /// Texts are made when they are read aloud.
   @Test func textsAreMadeOnDemand() async throws {
@@ -58,7 +58,7 @@ import Testing
     #expect(view.accessibilityLabel == "2 places")
   }
 
-  /// A view is a button beside whatever MapKit or the app makes of it.
+  /// A view is a button, in addition to the traits from MapKit or the app.
   @Test func traitsAreKept() async throws {
     let selected = UIAccessibilityTraits(rawValue: 1 << 3)
     let stage = MapStage(span: 5)
@@ -72,7 +72,7 @@ import Testing
     #expect(view.accessibilityTraits == [.button, selected])
   }
 
-  /// What is shown in an open callout is not laid out again while members change.
+  /// The content of an open callout is not laid out again while members change.
   @Test(arguments: [true, false])
   func calloutsStayAsTheyAre(ownViews: Bool) async throws {
     let stage = MapStage(span: 5, .grid)

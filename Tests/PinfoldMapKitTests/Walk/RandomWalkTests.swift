@@ -7,10 +7,10 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Whatever an app does wrong, in the end the map holds what a fresh controller would show.
+/// After any mistakes of the app, the map ends with the content of a fresh controller.
 ///
-/// Each seed walks on a map of another random behavior. `PINFOLD_WALK=100x10000` walks on
-/// a number of seeds for a number of steps; the usual walk is shorter.
+/// Each seed walks on a map with another random behavior. `PINFOLD_WALK=100x10000` sets the number
+/// of seeds and of steps; the usual walk is shorter.
 @MainActor @Suite(.serialized) struct RandomWalkTests {
   private nonisolated static let size: (seeds: UInt64, steps: Int) = {
     let size = (ProcessInfo.processInfo.environment["PINFOLD_WALK"] ?? "").split(separator: "x")
@@ -35,7 +35,8 @@ import Testing
         if step % 500 == 499 { await app.stage.settle() }
       }
       await app.rest()
-      // Discs depend on the order of edits until they are built anew: for a separation that no walk has.
+      // Discs depend on the order of edits until they are rebuilt. A separation that walks never
+      // use forces that.
       app.stage.controller.options.clustering.strategy.spaced?.separation = 213
       await app.rest()
       let fresh = try await app.fresh()
@@ -51,7 +52,7 @@ import Testing
 }
 
 extension MapStage {
-  /// What the map shows, by name, with everything that is seen of it.
+  /// The visible content of the map by name, in full detail.
   var facts: [String] {
     shown.map { annotation in
       let members = annotation.members.all.compactMap { $0.title ?? nil }.sorted()

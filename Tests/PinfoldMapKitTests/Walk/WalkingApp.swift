@@ -6,8 +6,8 @@ import PinfoldSimulation
 import PinfoldSurface
 import PinfoldTesting
 
-/// An app that does everything wrong, at random: it sets and removes delegates, removes
-/// what is not its own, changes options, selects, turns and resizes the map, detaches.
+/// An app that makes every mistake at random. It sets and removes delegates, removes annotations of
+/// others, changes options, selects, detaches, and turns and resizes the map.
 @MainActor final class WalkingApp {
   let stage: MapStage
   private var random: SplitMix64
@@ -139,7 +139,7 @@ import PinfoldTesting
     edit { _ = await $0.open(cluster) }
   }
 
-  /// Stops, sets what is only the walk's own right, and lets everything end.
+  /// Stops, resets the state that only a walk may set, and lets everything end.
   func rest() async {
     if isDetached { toggleAttachment() }
     controller.close()
@@ -174,7 +174,7 @@ import PinfoldTesting
     await stage.settle()
   }
 
-  /// What a fresh controller of the same annotations and settings shows on such a map.
+  /// Returns a fresh controller's map with the same annotations and settings.
   func fresh() async throws -> MapStage {
     let fresh = MapStage(span: 0.3, controller.options)
     fresh.map.frame = map.frame

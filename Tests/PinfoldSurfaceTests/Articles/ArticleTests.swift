@@ -3,7 +3,7 @@ import PinfoldSimulation
 import PinfoldSurface
 import Testing
 
-/// What the catalogs show is compiled here, and has the documented output.
+/// Compiles the code of the catalogs, and checks its documented output.
 @MainActor @Suite struct ArticleTests {
   @Test func overview() async throws {
     let map = SimulatedMap(width: 390, height: 844)

@@ -54,8 +54,8 @@ import Testing
     #expect(state.finish(refused: [1], didPlan: true) == [.refuse(1), .show(edits: []), .rest])
   }
 
-  /// Whatever the order of requests, every edit is shown or refused exactly once, and
-  /// edits are shown in the order in which they were made.
+  /// For any order of requests, every edit is shown or refused exactly once. Edits are shown in the
+  /// order in which they were made.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func everyEditIsAnsweredOnce(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -37,7 +37,7 @@ import Testing
     #expect(shown.count == surface.clusters.count)
   }
 
-  /// Every diff turns what was shown into what is shown, and adds up.
+  /// Every diff turns the earlier clusters into the current clusters, and adds up.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func diffsAddUpToWhatIsShown(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

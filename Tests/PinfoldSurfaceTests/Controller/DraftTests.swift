@@ -11,7 +11,7 @@ import Testing
   )
   private let surface = RecordingSurface(viewport: viewport)
 
-  /// - Parameter largeCount: From so many places on a draft is shown.
+  /// - Parameter largeCount: The number of places from which on the map shows a draft.
   private func controller(_ surface: RecordingSurface, largeCount: Int = 1000) -> ClusterController
   {
     var options = SurfaceOptions()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The whole arrives as one transition, and is what a small map shows at once.
+  /// The whole arrives as one transition, and equals the content that a small map shows at once.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func draftBecomesTheWhole(seed: UInt64) async throws {
     let places = places(4000, seed: seed)
@@ -60,7 +60,7 @@ import Testing
     #expect(fresh.clusters == controller.clusters)
   }
 
-  /// Edits made meanwhile are in what was built, as if made after that.
+  /// Edits during the build are in its result, as if made after it.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func editsMeanwhileAreKept(seed: UInt64) async throws {
     var places = places(3000, seed: seed)
@@ -97,7 +97,7 @@ import Testing
     #expect(fresh.clusters == controller.clusters)
   }
 
-  /// So many edits that all is built anew.
+  /// Enough edits to rebuild everything.
   @Test func everythingMayBeReplacedMeanwhile() async throws {
     let controller = controller(surface)
     try await add(places(3000, seed: 1), to: controller)

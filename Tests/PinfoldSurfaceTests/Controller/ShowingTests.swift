@@ -203,8 +203,8 @@ import Testing
     #expect(controller.clusters.map(\.count) == [61])
   }
 
-  /// What stands for several alone is a cluster that does not open, and keeps its count when it
-  /// is shown by itself.
+  /// A single weighted annotation is a cluster that does not open. It keeps its count when it is
+  /// shown alone.
   @Test func whatStandsForSeveralAloneDoesNotOpen() async throws {
     surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 18))
     try await controller.update { $0.insert(PointID(0), at: Self.kyoto, weight: 12) }
@@ -214,7 +214,7 @@ import Testing
     #expect(surface.shapes.isEmpty && !controller.isOpen)
     try await controller.update { $0.insert(PointID(1), at: Self.kyoto, weight: 100) }
     cluster = try #require(controller.clusters.first)
-    // Two members, whatever they stand for: they are opened, not listed.
+    // Two members open instead of being listed, at any weight.
     #expect(cluster.count == 112 && cluster.opens)
     #expect(await controller.open(cluster.id) == .opened)
     #expect(controller.clusters.map(\.count).sorted() == [12, 100])
@@ -225,8 +225,8 @@ import Testing
     #expect(controller.clusters.map(\.count).sorted() == [12, 100])
   }
 
-  /// Of what is shown by itself from now on, and stands for another number, only the difference
-  /// comes or goes.
+  /// If an annotation is shown alone from now on and its weight changes, only the difference
+  /// appears or disappears.
   @Test(arguments: [(3, 8), (8, 3), (5, 5)])
   func whatChangesItsWeightAddsUp(weights: (Int, Int)) async throws {
     try await controller.update { edits in

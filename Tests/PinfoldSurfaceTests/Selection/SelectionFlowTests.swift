@@ -40,7 +40,7 @@ import Testing
     #expect(hidden.advance(.planned(nil, isCentered: false)) == .finish(.notFound))
   }
 
-  /// Whatever happens in which order, a flow ends once, and never after being superseded.
+  /// For any order of events, a flow ends once, and never after being superseded.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func endsOnce(seed: UInt64) {
     var random = SplitMix64(seed: seed)

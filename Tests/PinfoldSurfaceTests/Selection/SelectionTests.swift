@@ -3,7 +3,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Selecting an annotation through whatever shows it.
+/// Selecting an annotation through any cluster that shows it.
 @MainActor @Suite struct SelectionTests {
   private let surface = RecordingSurface(viewport: .world)
   private let controller: ClusterController
@@ -146,8 +146,8 @@ import Testing
     #expect(surface.selected == nil && surface.breaches == [])
   }
 
-  /// What stands for several alone is selected as a single annotation is: there is nothing to
-  /// take it out of.
+  /// A single weighted annotation is selected like any other annotation, because it is not in a
+  /// larger cluster.
   @Test func whatStandsForSeveralIsSelectedByItself() async throws {
     controller.options.excludesSelectionFromClusters = true
     try await controller.update { edits in
@@ -177,7 +177,7 @@ import Testing
     #expect(surface.selected == id && surface.breaches == [])
   }
 
-  /// What is out of sight is deselected as well.
+  /// An annotation that is out of sight is deselected as well.
   @Test func deselectingOutOfSightIsRemembered() async throws {
     try await add([(35.0, 135.0)])
     let home = Viewport.phone(around: Coordinate(latitude: 35, longitude: 135), zoomLevel: 9)

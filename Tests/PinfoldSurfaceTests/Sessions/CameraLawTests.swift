@@ -4,12 +4,12 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// What a camera does, and what it must not do, to a map.
+/// The effects that a camera must have and must not have on a map.
 @MainActor @Suite struct CameraLawTests {
   private static let kyoto = DataSet.kyoto()
 
-  /// J13: panning within the planned area adds, removes and moves nothing, so the only
-  /// views made are the ones that the map requests for what enters the visible area.
+  /// J13: panning within the planned area adds, removes and moves nothing. The map requests views
+  /// only for the annotations that enter the visible area.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func panningWithinThePlannedAreaChangesNothing(seed: UInt64) async throws {
     let session = try await MapSession(Self.kyoto)
@@ -105,7 +105,7 @@ import Testing
   private func pow2(_ exponent: Double) -> Double {
     var (value, rest) = (1.0, exponent)
     while rest >= 1 { (value, rest) = (value * 2, rest - 1) }
-    // Between two powers a straight line will do: any zoom level is as good.
+    // A straight line between two powers suffices, because the exact zoom level does not matter.
     return value * (1 + rest)
   }
 }

@@ -15,7 +15,7 @@ import Testing
   ]
   let places: [PointID: Coordinate]
 
-  /// What the diffs say is shown.
+  /// The shown clusters according to the diffs.
   private(set) var shown: [ShownCluster] = []
 
   init(_ coordinates: [Coordinate], _ options: SurfaceOptions = SurfaceOptions()) async throws {
@@ -47,7 +47,7 @@ import Testing
     return map.churn.since(before)
   }
 
-  /// What is in the visible area and its margin, found by looking at everything.
+  /// The annotations in the visible area and its margin, found by checking all of them.
   var inSight: Set<ObjectIdentifier> {
     let area = map.paddedArea
     return Set(

@@ -3,7 +3,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Views of known sizes do not overlap, whatever the camera, the data and the settings do.
+/// Views of known sizes do not overlap, for any camera, data and settings.
 @MainActor @Suite struct OverlapLawTests {
   /// Discs in two sizes, and pins above their places.
   nonisolated static func size(_ count: Int) -> ViewSize {
@@ -62,7 +62,7 @@ import Testing
     let viewport = Viewport.near(&random)
     for surface in stage.surfaces { surface.moveCamera(to: viewport) }
     for controller in stage.controllers {
-      // Discs depend on the order of edits until they are built anew.
+      // Discs depend on the order of edits until they are rebuilt.
       controller.options.clustering.strategy.spaced?.separation = 80
     }
     await stage.rest()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What is shown, whatever it is called.
+  /// Returns the shown pictures without their names.
   private static func pictures(_ controller: ClusterController) -> [Picture] {
     controller.clusters.map { shown in
       Picture(

@@ -25,7 +25,7 @@ import Testing
     await controller.rest()
   }
 
-  /// The distances of what is shown from Kyoto, in screen points, by count.
+  /// Returns the distances of the shown clusters from Kyoto, in screen points, by count.
   private func distances(_ controllers: ClusterController...) -> [Int: Double] {
     let place = WebMercator.mapPoint(for: Self.kyoto)
     var distances: [Int: Double] = [:]

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// What is shown is drawn again when its disc has another size or shade.
+/// A shown cluster is drawn again when its disc has another size or shade.
 @Suite struct ShownAppearanceTests {
   private let cluster: Cluster
 

@@ -3,8 +3,8 @@ import PinfoldTesting
 import Testing
 
 @MainActor @Suite struct ManualClockTests {
-  /// Actions are done in the order of their times, and those of one time in the order in
-  /// which they were scheduled, also when an action schedules another one.
+  /// Actions run in the order of their times. Actions with the same time run in the order of
+  /// scheduling, also when an action schedules another one.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func actionsRunInOrder(seed: UInt64) {
     var random = SplitMix64(seed: seed)

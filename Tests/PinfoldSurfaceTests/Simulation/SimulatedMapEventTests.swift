@@ -3,7 +3,7 @@ import PinfoldSimulation
 import PinfoldSurface
 import Testing
 
-/// What a simulated map reports, in which order.
+/// The events of a simulated map, and their order.
 @MainActor @Suite struct SimulatedMapEventTests {
   private let map = SimulatedMap(width: 300, height: 300)
   private let log = EventLog()
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// Records what a map reports.
+/// Records a map's events.
 @MainActor private final class EventLog: SimulatedMapDelegate {
   var events: [String] = []
 

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// What is selected stays so out of sight, and is seen to be when it has a view again.
+  /// A selected annotation stays selected out of sight, and its next view is selected.
   @Test(arguments: [false, true])
   func selectedViewsAreSelectedAgain(makesViewsLate: Bool) throws {
     map.setRegion(center: center, latitudeSpan: 0.02, longitudeSpan: 0.02)

@@ -37,7 +37,7 @@ enum StressOperation: Sendable {
     }
   }
 
-  /// What the operation edits, if it does.
+  /// The edits of the operation, if any.
   var edits: MapEdits? {
     var edits = MapEdits()
     switch self {

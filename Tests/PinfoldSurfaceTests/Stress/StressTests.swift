@@ -7,9 +7,8 @@ import Testing
 
 /// Many tasks at one map at a time, as under the thread sanitizer.
 @MainActor @Suite struct StressTests {
-  /// 10,000 operations of eight tasks, some of them canceled: the map ends as if only the
-  /// edits that were made had been requested, one after the other, and nothing is left
-  /// behind.
+  /// Eight tasks make 10,000 operations, some of them canceled. The map ends as if only the
+  /// successful edits had been requested, one after the other. Nothing is left behind.
   @Test(arguments: [Strategy.spaced(), .grid()])
   func endsAsTheSurvivingOperationsInOrder(strategy: Strategy) async throws {
     let stage = StressStage(strategy)
@@ -22,7 +21,7 @@ import Testing
     #expect(stage.operationCount == 10_000)
     #expect(stage.refusedCount > 0, "no operation was canceled in time")
 
-    // Discs depend on the order of edits until they are built anew.
+    // Discs depend on the order of edits until they are rebuilt.
     stage.controller.options.clustering.strategy.spaced?.separation = 70
     await stage.settle()
     let fresh = StressStage(strategy)
@@ -65,7 +64,7 @@ import Testing
   }
 }
 
-/// A map, its controller, and what was done to them.
+/// A map, its controller, and a log of the operations.
 @MainActor final class StressStage {
   let map = SimulatedMap(width: 390, height: 844)
   let surface: SimulatedSurface
@@ -73,8 +72,7 @@ import Testing
   private(set) var operationCount = 0
   private(set) var refusedCount = 0
 
-  /// The edits in the order in which they were requested, without the refused ones at the
-  /// end.
+  /// The edits in the order of their requests, without the refused ones at the end.
   var survivors: [MapEdits] { log.compactMap { $0 } }
   private var log: [MapEdits?] = []
 
@@ -82,13 +80,13 @@ import Testing
     surface = SimulatedSurface(map)
     var options = SurfaceOptions()
     options.clustering = ClusterOptions(strategy)
-    // What a plan owes to the plans before would depend on the order of cameras.
+    // With kept anchors, a plan would depend on earlier plans, and so on the order of cameras.
     options.clustering.strategy.grid?.keepsAnchors = false
     options.clustering.hysteresis = 0
     controller = ClusterController(surface: surface, options: options)
   }
 
-  /// Does many operations, each in a task of its own that may be canceled.
+  /// Makes many operations. Each runs in a separate task that may be canceled.
   nonisolated func work(task: UInt32, seed: UInt64, count: Int) async {
     var random = SplitMix64(seed: seed &* 100 &+ UInt64(task))
     var running: [Task<Void, Never>] = []

@@ -3,13 +3,12 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// No two views of the controllers of a map overlap: every pair is compared, also across
+/// Expects that no two views of a map's controllers overlap. Every pair is compared, also across
 /// the antimeridian.
 ///
 /// - Parameters:
 ///   - size: Returns the size of a view for a number of annotations.
-///   - mayOverlap: Which views stay where they are, whatever is there: two of them may
-///     overlap.
+///   - mayOverlap: Returns whether a view always stays at its place. Two such views may overlap.
 @MainActor func expectNoOverlaps(
   _ controllers: [ClusterController],
   _ viewport: Viewport,

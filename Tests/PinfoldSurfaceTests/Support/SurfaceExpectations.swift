@@ -3,10 +3,10 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// What is on the surface is what the controller decided, and shows every annotation in
-/// sight exactly once.
+/// Expects the surface to match the controller's decisions, and to show every visible annotation
+/// exactly once.
 ///
-/// - Parameter places: Where every annotation of the map is.
+/// - Parameter places: The places of all annotations of the map.
 @MainActor func expectWholeMap(
   _ surface: RecordingSurface,
   _ controller: ClusterController,
@@ -68,7 +68,7 @@ func expectFlowsToAddUp(
   }
 }
 
-/// Applying a diff to what was shown gives what is shown.
+/// Returns the clusters after applying a diff to the earlier clusters.
 func applied(_ diff: SurfaceDiff, to clusters: [ShownCluster]) -> [ShownCluster] {
   let gone = Set(diff.removed.map(\.id)).union(diff.changed.map(\.before.id))
   return (clusters.filter { !gone.contains($0.id) } + diff.inserted + diff.changed.map(\.after))

@@ -26,7 +26,7 @@ import Testing
     await controller.rest()
   }
 
-  /// J18: the first time a pin drops, its return from a cluster is no drop.
+  /// J18: a pin drops the first time, but not on its return from a cluster.
   @Test func newPinsDropAndReturningPinsLeaveTheirCluster() async throws {
     try await addTwo()
     #expect(surface.motions.count == 2)

@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  /// WCAG 2.2 requires 4.5 of text, whatever its size.
+  /// WCAG 2.2 requires a contrast of 4.5 for text of any size.
   @Test(arguments: [false, true])
   func labelsCanBeRead(isDark: Bool) {
     let place = ClusterAppearance.placeColors(isDark: isDark)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// WCAG 2.2 requires 3 of what is not text. The grounds are water and land of the page
+  /// WCAG 2.2 requires a contrast of 3 for graphics. The grounds are the water and land of the page
   /// and of pictures, light and dark, and the ring, which touches the edge.
   @Test(arguments: [
     (false, [0xcfdde6, 0xf6f4ee, 0xd8e6ee, 0xfbfaf6, 0xeef2f5] as [UInt32]),
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Shades are told apart by how light they are, and so in gray, too.
+  /// Shades differ in lightness, so that they can be distinguished in gray.
   @Test(arguments: [false, true])
   func shadesDifferInGray(isDark: Bool) {
     let fills = Self.colors(isDark: isDark).map(\.fill)

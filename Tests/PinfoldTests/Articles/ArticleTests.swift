@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// What the articles show of the engine is compiled here, which `scripts/check-documents.py` checks.
+/// Compiles the engine code of the articles, which `scripts/check-documents.py` checks.
 @Suite struct ArticleTests {
   private let coordinates = DataSet.uniform(count: 2000)
   private let coordinate = Coordinate(latitude: 48.86, longitude: 2.35)

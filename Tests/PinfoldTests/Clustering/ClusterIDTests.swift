@@ -33,7 +33,7 @@ import Testing
     #expect(ClusterID(text) == nil)
   }
 
-  /// The order is total, whatever it means.
+  /// The order is total. Its meaning does not matter.
   @Test(arguments: 0..<30)
   func namesAreOrdered(seed: UInt64) {
     let scenario = PlanScenario(seed: seed)

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// Arguments that make no sense are the caller's mistake, and trap; settings are clamped.
+/// Senseless arguments are the caller's mistake, and trap. Settings are clamped.
 @Suite struct ClusterOptionsTests {
   @Test func gridWithoutCellsTraps() async {
     await #expect(processExitsWith: .failure) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Unique locations, where it is hard to decide how far apart points are.
 @Suite struct LocationLawTests {
-  /// Near the poles a meter is many units, and not as many at either edge of a box.
+  /// Near the poles a meter is many units, and the number differs between the edges of a box.
   @Test(arguments: 0..<150)
   func locationsNearThePolesAreTheOracles(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -15,8 +15,7 @@ import Testing
     )
   }
 
-  /// The nearest of many coordinates on the edge is what the bound must stay
-  /// below, and not far below.
+  /// The bound stays below the nearest of many coordinates on the edge, and not far below.
   @Test(arguments: 0..<200)
   func lowerBoundIsTheNearestOfTheEdge(seed: UInt64) {
     var random = SplitMix64(seed: seed)

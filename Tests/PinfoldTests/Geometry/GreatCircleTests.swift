@@ -37,8 +37,8 @@ private func reference(_ a: Coordinate, _ b: Coordinate) -> Double {
     }
   }
 
-  /// Half the circumference and what is missing of it; meters along a meridian and along
-  /// the equator are the same.
+  /// Half the circumference, minus the missing part. Meters along a meridian and along the equator
+  /// are the same.
   @Test(
     arguments: [
       (Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 180), 180.0),

@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// There and back again is within what a map point's last bit is worth, which
-  /// is 2⁻²⁵ map points at the far end of the world.
+  /// Converting there and back is exact to a map point's last bit, which is 2⁻²⁵ map points at the
+  /// far end of the world.
   @Test(arguments: 0..<50)
   func coordinateUndoesMapPoint(seed: UInt64) {
     var random = SplitMix64(seed: seed)

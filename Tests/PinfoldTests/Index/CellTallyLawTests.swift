@@ -1,10 +1,10 @@
 import PinfoldTesting
 import Testing
 
-// What is known of cells is internal: plans show little of it.
+// The tallies of cells are internal, and plans show little of them.
 @testable import Pinfold
 
-/// What is tallied by slices, boxes and edges is what each point by itself adds up to.
+/// Tallies by slices, boxes and edges equal the sum over single points.
 @Suite struct CellTallyLawTests {
   private static let shapes: [PointShape] = [
     .uniform, .clustered, .stacks, .nearlyCoincident, .coincident, .line, .onEdges,

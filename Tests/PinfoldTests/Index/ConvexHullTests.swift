@@ -3,8 +3,8 @@ import PinfoldTesting
 import Testing
 
 @Suite struct ConvexHullTests {
-  /// A hull is what has only points for corners, turns the same way at each of
-  /// them, and has no point outside: nothing else is all of this.
+  /// Only points are corners of a hull, it turns the same way at each corner, and no point is
+  /// outside. Only a hull meets all three conditions.
   @Test(arguments: 0..<200)
   func cornersArePointsThatTurnAndEncloseAll(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -65,7 +65,7 @@ import Testing
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// What a turn may be off by: products are rounded beyond 53 bits.
+  /// Returns the possible error of a turn, because products are rounded beyond 53 bits.
   private static func rounding(_ a: MapPoint, _ b: MapPoint) -> Double {
     (abs(b.x - a.x) + abs(b.y - a.y)) * 1e-6
   }

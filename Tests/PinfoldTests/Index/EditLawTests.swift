@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct EditLawTests {
-  /// After any edits every answer is that of an index built afresh.
+  /// After any edits, every answer equals the answer of an index built afresh.
   @Test(arguments: 0..<200)
   func editsEqualARebuild(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -103,7 +103,8 @@ import Testing
   }
 }
 
-/// Returns how many units hold all of an ascending list but so many.
+/// Returns the least number of units that hold an ascending list except for the given number of
+/// items.
 private func narrowest(_ units: [Int], leavingOut spare: Int) -> Int {
   var least = Int.max
   for first in 0...spare {

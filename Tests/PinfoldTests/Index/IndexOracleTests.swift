@@ -22,7 +22,7 @@ import Testing
     }
     var index = PointIndex(coordinates)
     var oracle = PointOracle(coordinates)
-    // Several layers are filtered, too.
+    // The filter also applies to several layers.
     for _ in 0..<random.integer(in: 0...4) {
       let edits = random.edits(count: 10, ids: coordinates.count + 5)
       index.apply(edits)

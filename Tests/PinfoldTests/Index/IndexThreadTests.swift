@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// An index is the same, whatever the number of threads and whichever thread is first.
+/// An index is the same for any number of threads and any order of threads.
 @Suite struct IndexThreadTests {
   @Test(arguments: 0..<90)
   func threadsChangeNothing(seed: UInt64) throws {
@@ -27,13 +27,13 @@ import Testing
     )
     #expect(several.encoded() == one.encoded())
     #expect(several.rejected == one.rejected)
-    // What is not saved: it is made of the keys.
+    // This part is not saved, but made from the keys.
     let (run, expected) = (several.layers.first?.added, one.layers.first?.added)
     #expect(run?.heads == expected?.heads && run?.sums == expected?.sums)
     #expect(run?.boxes.levels == expected?.boxes.levels)
   }
 
-  /// What the threads made keys of is counted together.
+  /// The rows of all threads count together.
   @Test func moreRowsThanIDsTrap() async {
     await #expect(processExitsWith: .failure) {
       _ = PointIndex.checked(nil, [], count: (1 << 32) + 1)

@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct PointIndexBuilderTests {
-  /// Whatever the order in which points come, the index is that of an array with gaps.
+  /// Points in any order give the index of an array with gaps.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func theIndexIsThatOfAnArrayWithGaps(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -15,7 +15,7 @@ import Testing
     var builder = PointIndexBuilder()
     var points = PointIndexBuilder()
     for row in rows {
-      // Few locations: the order of coincident points is that of their ids.
+      // Few locations, because coincident points follow the order of their ids.
       let coordinate = Coordinate(
         latitude: Double(Int.random(in: -places...places, using: &random)),
         longitude: Double(Int.random(in: -places...places, using: &random))

@@ -31,7 +31,7 @@ struct SavedBytes {
     Self.setChecksum(of: &bytes)
   }
 
-  /// Makes the checksum right for what follows it.
+  /// Sets the checksum of the bytes after it.
   static func setChecksum(of bytes: inout [UInt8]) {
     // FNV-1a over words, folded.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -56,7 +56,7 @@ extension SavedBytes {
     }
   }
 
-  /// The bits of both axes in turns, that of x before that of y from below.
+  /// Returns the interleaved bits of both axes. From below, a bit of x comes before a bit of y.
   private static func key(_ row: Row) -> UInt64 {
     let x = UInt64(row.position.x / PointIndex.quantum)
     let y = UInt64(row.position.y / PointIndex.quantum)

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// The same points give the same bytes, whatever edits led to them.
+  /// The same points give the same bytes after any edits.
   @Test(arguments: 0..<100)
   func bytesDependOnThePointsAlone(seed: UInt64) {
     var random = SplitMix64(seed: seed)

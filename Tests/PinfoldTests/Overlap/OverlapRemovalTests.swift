@@ -52,7 +52,7 @@ import Testing
     #expect(heaviest.map { heaviest in placed.contains { $0.members[0] == heaviest } } ?? true)
   }
 
-  /// Beside the views of others, none is lost, and what is not seen absorbs none.
+  /// No cluster is lost beside the views of others, and invisible ones do not absorb any.
   @Test(arguments: 0..<200)
   func noneIsLostAmongObstacles(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  /// The nearest of views is that of a search of all of them, across the ends of the world, too.
+  /// The nearest view equals the result of a search of all views, across the ends of the world as
+  /// well.
   @Test(arguments: 0..<200)
   func nearestViewsAreFound(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -178,8 +179,8 @@ import Testing
     #expect(abs((placed.last?.box.x ?? 0) - 440) < 1e-6 && placed.last?.box.y == 420)
   }
 
-  /// A pin stands above its place: what lies below the place is not in its way, and
-  /// what is above is.
+  /// A pin stands above its place. Views below the place are not in its way, and views above it
+  /// are.
   @Test func viewsOverlapWhereTheyAreDrawn() {
     let pin = ViewSize(width: 20, height: 40, offsetY: -20)
     let disc = ViewSize(width: 20, height: 20)
@@ -200,7 +201,7 @@ import Testing
     #expect(OverlapRemoval().arranged(boxes) { _ in size }.count == 3)
   }
 
-  /// Numbers that make no sense overlap nothing and end.
+  /// Invalid numbers overlap nothing, and the search ends.
   @Test(arguments: [Double.nan, .infinity, -1, 0, 1e300])
   func senselessSizesDoNoHarm(value: Double) {
     let sensible = ViewSize(width: 20, height: 20)

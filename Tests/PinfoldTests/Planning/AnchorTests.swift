@@ -23,8 +23,8 @@ import Testing
     #expect(abs(cluster.coordinate.longitude - 15) < 1e-7)
   }
 
-  /// Defect 11: the mean of what is on both sides of the antimeridian is on the
-  /// other side of the world.
+  /// Defect 11: the mean of points on both sides of the antimeridian is on the other side of the
+  /// world.
   @Test func defect11CentroidIsWhereThePointsAre() throws {
     let (plan, cluster) = try Self.cluster([(0, 179.5), (0, -179.5)], .centroid)
     #expect(abs(abs(cluster.coordinate.longitude) - 180) < 1e-7)
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// Defect 4: when the clusterer is not retained, all clusters are at (0, 0). A function
-  /// is part of the settings; one that fails is replaced by the centroid.
+  /// Defect 4: when the clusterer is not retained, all clusters are at (0, 0). Here a function is
+  /// part of the settings, and the centroid replaces a function that fails.
   @Test func defect4CustomAnchorIsPartOfTheSettings() throws {
     let places = [(10.0, 20.0), (30, 40)]
     let there = MapPoint(x: 1_000_000, y: 2_000_000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// What is decided at the edges of input.
+/// Decisions at the edges of input.
 @Suite struct EdgeTests {
   private static let grids = [GridClustering.Lattice.levels, .exact]
 
@@ -164,13 +164,13 @@ import Testing
     #expect(grid.cells(covering: corner).count == 0)
     #expect(grid.cells(covering: MapRect(x: 256, y: 512, width: 0, height: 5)).count == 0)
     #expect(grid.cells(covering: MapRect(x: 257, y: 513, width: 0, height: 0)).count == 1)
-    // North and south of the world there is nothing.
+    // The grid ends at the world's northern and southern edges.
     #expect(grid.cells(covering: MapRect(x: 0, y: -900, width: 900, height: 900)).count == 0)
     let south = MapRect(x: 0, y: MapRect.world.height, width: 900, height: 900)
     #expect(grid.cells(covering: south).count == 0)
   }
 
-  /// Beyond what a cell of one unit can show, cells stay units.
+  /// Cells stay at one unit, even for zooms that need smaller ones.
   @Test(arguments: [24.0, 30, 40, 60])
   func finestCellsAreUnits(zoom: Double) {
     let point = MapPoint(x: 1_000.5, y: 2_000.25)

@@ -2,9 +2,8 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// Data on which looking at every pair of points would take minutes or hours. There
-/// is no time limit, which would count the other tests, too: a test that does not end
-/// fails.
+/// Data on which comparing every pair of points would take minutes or hours. The tests run without
+/// a time limit, because it would include other tests. A test that does not end fails.
 @Suite struct HostileDataTests {
   /// Coordinates that lost their latitude lie along one edge of the index.
   @Test func manyLocationsOnALineAreCounted() {
@@ -22,7 +21,7 @@ import Testing
     }
   }
 
-  /// Above the maximum zoom, a cell has as many clusters as locations.
+  /// Above the maximum zoom, a cell has one cluster for each location.
   @Test func manyClustersInOneCellAreCompared() {
     var options = ClusterOptions()
     options.strategy.grid?.maximumZoom = -.infinity

@@ -57,7 +57,7 @@ import Testing
     #expect(next.grid == planner.plan(index, for: pinched).grid)
   }
 
-  /// Plans with memory have the oracle's clusters, too.
+  /// Plans with memory also have the oracle's clusters.
   @Test(arguments: 0..<200)
   func plansAfterPlansAreTheOracles(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)

@@ -15,7 +15,7 @@ import Testing
     #expect(Self.outcome(plan) { Int($0.row) } == Self.outcome(other) { rows[Int($0.row)] })
   }
 
-  /// The order of single edits changes nothing either, whatever layers they make.
+  /// The order of single edits does not matter either, for any layers that they make.
   @Test(arguments: 0..<50)
   func pointsInsertedInAnyOrderGiveTheSamePlan(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)

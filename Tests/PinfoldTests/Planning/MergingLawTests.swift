@@ -4,7 +4,7 @@ import Testing
 
 /// A plan with merged and moved clusters keeps the laws of plans.
 @Suite struct MergingLawTests {
-  /// Each point is in exactly one cluster, that of all the points it was merged with.
+  /// Each point is in exactly one cluster, together with all the points it was merged with.
   @Test(arguments: 0..<300)
   func mergedClustersHaveTheMembersOfTheirParts(seed: UInt64) {
     let step = MergingStep(seed: seed)
@@ -67,8 +67,7 @@ import Testing
     }
   }
 
-  /// Diffs are between what is shown, and flows are the ones found by visiting every
-  /// point.
+  /// Diffs compare the shown clusters, and flows equal the result of visiting every point.
   @Test(arguments: 0..<300)
   func diffsTellWhatIsShown(seed: UInt64) {
     let step = MergingStep(seed: seed)
@@ -77,8 +76,8 @@ import Testing
     step.expectFlowsToCountEveryMember()
   }
 
-  /// One step is a plan, the pass and a diff. The next plan starts from what was planned,
-  /// so merging never accumulates.
+  /// One step is a plan, the pass and a diff. The next plan starts from the planned clusters, so
+  /// merging never accumulates.
   @Test(arguments: 0..<300)
   func nextPlanStartsFromWhatWasPlanned(seed: UInt64) {
     let step = MergingStep(seed: seed)

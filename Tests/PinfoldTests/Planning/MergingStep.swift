@@ -8,7 +8,7 @@ struct MergingStep: DiffStep {
   let oldPlanned: Plan
   let newPlanned: Plan
 
-  /// What was merged.
+  /// The earlier merges.
   let oldMerges: [Plan.Merged]
   let newMerges: [Plan.Merged]
 

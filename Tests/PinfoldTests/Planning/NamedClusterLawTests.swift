@@ -28,9 +28,9 @@ import Testing
     }
   }
 
-  /// After edits a name may lead nowhere. A name that a plan assigns leads to its own cluster, and
-  /// what is found by any other, of whichever plan before, is what has exactly the points of the
-  /// name's cell, or is the location of its point.
+  /// After edits, a name may lead nowhere. A name that a plan assigns leads to its own cluster. A
+  /// name from any earlier plan finds only a cluster with exactly the points of the name's cell, or
+  /// the location of its point.
   @Test(arguments: 0..<300)
   func namesNeverLeadToOtherPoints(seed: UInt64) throws {
     var scenario = PlanScenario(seed: seed, count: 0...120)
@@ -53,7 +53,7 @@ import Testing
         } else if let rows = Self.rows(ofCell: name, in: index) {
           #expect(members.map(\.row).sorted() == rows)
         } else {
-          // Of a location: that of the point.
+          // The name of a location is the point's name.
           #expect(found.isUniqueLocation && members.contains { "p\($0.row)" == name.description })
         }
         #expect(!members.isEmpty && members.count == found.count)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Names of merged clusters are those of their first parts.
+  /// The name of a merged cluster is the name of its first part.
   @Test(arguments: 0..<100)
   func namesOfMergedClustersLeadToThem(seed: UInt64) throws {
     let scenario = PlanScenario(seed: seed)
@@ -91,7 +91,7 @@ import Testing
       let found = try #require(merged.cluster(named: cluster.id))
       #expect(found == cluster)
     }
-    // What is hidden in another one is not shown by its name.
+    // Names do not show clusters that are hidden in other clusters.
     let hidden = plan.clusters[0].id
     #expect(merged.cluster(named: hidden) == nil)
   }

@@ -4,8 +4,7 @@ import Testing
 
 /// Plans of indexes that do not have the same columns.
 @Suite struct OtherColumnsTests {
-  /// Values that were not there before are other values, wherever points were inserted
-  /// and removed in the meantime.
+  /// New values count as different, with any insertions and removals of points in the meantime.
   @Test(arguments: 0..<20)
   func plansWithAndWithoutColumnsAreCompared(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// What is visible is planned, and the margin with it.
+  /// The plan covers the visible area and the margin.
   @Test(arguments: 0..<200)
   func plannedAreaCoversWhatIsVisible(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...0)

@@ -16,7 +16,7 @@ import Testing
     #expect(cost.cellCount == 0 && cost.visitedPointCount == 0)
   }
 
-  /// Where there are no points, none are shown.
+  /// Areas without points do not show any.
   @Test(arguments: [Strategy.radius(RadiusClustering()), .none])
   func pointsElsewhereAreNotCounted(strategy: Strategy) throws {
     let index = PreparedIndex(PointIndex(DataSet.kyoto()))
@@ -26,7 +26,7 @@ import Testing
     #expect(Planner(ClusterOptions(strategy)).cost(of: index, for: viewport).shownCount == 0)
   }
 
-  /// What is planned is what the cost is of, for every strategy.
+  /// The cost is known for the planned area, for every strategy.
   @Test(arguments: 0..<60)
   func thePlannedAreaIsKnownBefore(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)
@@ -38,8 +38,8 @@ import Testing
     #expect(planner.mapRect(for: scenario.viewport) == plan.mapRect)
   }
 
-  /// No plan has more clusters than its cost says, also after another plan, with whatever settings
-  /// of a grid; and what is refused at a limit has more.
+  /// No plan has more clusters than its cost says, also after another plan and with all settings of
+  /// a grid. A plan refused at a limit has more clusters than the limit.
   @Test(arguments: 0..<120)
   func noPlanHasMoreThanItCosts(seed: UInt64) throws {
     var scenario = PlanScenario(seed: seed)
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// A grid of which cells may show many locations.
+  /// Returns a grid with cells that may show many locations.
   fileprivate mutating func costlyGrid() -> GridClustering {
     GridClustering(
       cellSize: ZoomSteps(pick([8, 60, 500])),

@@ -22,8 +22,8 @@ func figures(of plan: Plan) -> [PlanOracle.Cluster] {
     expectOraclesPlan(scenario.coordinates, scenario.options, scenario.viewport)
   }
 
-  /// Stacks that a cell's edge leaves next to other points: where a stack begins
-  /// and ends in the index decides whether it is all there is in the cell.
+  /// Stacks that a cell's edge leaves next to other points. The ends of a stack in the index decide
+  /// whether it is alone in its cell.
   @Test(arguments: 0..<400)
   func plansOfStacksAreTheOracles(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...0)

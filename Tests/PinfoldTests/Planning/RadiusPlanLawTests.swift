@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Where clusters are drawn does not depend on how the index was made.
+  /// The positions of clusters do not depend on the way the index was made.
   @Test(arguments: 0..<200)
   func planOfAnEditedIndexIsThatOfARebuiltOne(seed: UInt64) {
     var scenario = RadiusScenario(seed: seed)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// What is drawn on a member is on the one nearest to the mean of all.
+  /// A cluster drawn on a member is on the member nearest to the mean of all.
   @Test(arguments: 0..<100)
   func nearestMemberIsNearest(seed: UInt64) {
     let scenario = RadiusScenario(seed: seed)

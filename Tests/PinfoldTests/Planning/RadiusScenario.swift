@@ -31,7 +31,7 @@ struct RadiusScenario {
     viewport = random.viewport(near: points.map { WebMercator.coordinate(for: $0.mapPoint) })
   }
 
-  /// What a plan must show.
+  /// Returns the clusters that a plan must show.
   func expected(_ plan: Plan) -> [RadiusFigures] {
     let levels = RadiusOracle.levels(of: points, settings)
     let places = Dictionary(uniqueKeysWithValues: points.map { ($0.id, $0.mapPoint) })
@@ -72,7 +72,7 @@ struct RadiusScenario {
   }
 }
 
-/// What a cluster of the radius strategy shows.
+/// The figures that a cluster of the radius strategy shows.
 struct RadiusFigures: Equatable {
   let name: String
   let cell: Cell

@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  /// The eastern and the southern edge have no unit of their own.
+  /// The eastern and the southern edge share a unit with their neighbors.
   @Test(arguments: [(180.0, 0.0), (179.99999, 0), (0, -90), (180, -90)])
   func pointsAtAnEdgeAreAtOnePlace(longitude: Double, latitude: Double) {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// Clusters by distance that are shown as one add up what was prepared for each.
+/// Clusters by distance that are shown as one add up the prepared values of each.
 @Suite struct MergedSummaryTests {
   @Test(arguments: 0..<60)
   func mergedClustersAddUpTheirParts(seed: UInt64) {

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// A prepared index that is read back is the one that was saved.
+/// A prepared index that is read back equals the saved one.
 @Suite struct PreparedIndexSavingTests {
   @Test(arguments: 0..<60)
   func readIndexIsAsMadeAfresh(seed: UInt64) throws {
@@ -25,7 +25,7 @@ import Testing
     expectAsBuiltAfresh(read, clustering, "read and edited")
   }
 
-  /// Whatever bytes there are, what is read is an index, or an error.
+  /// Reading any bytes gives an index or an error.
   @Test(arguments: 0..<40)
   func damageIsAnError(seed: UInt64) {
     var random = SplitMix64(seed: seed)

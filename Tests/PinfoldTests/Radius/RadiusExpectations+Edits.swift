@@ -2,8 +2,8 @@ import Testing
 
 @testable import Pinfold
 
-/// Expects what an index has prepared, through whatever edits, to be what is made of the
-/// same points afresh, down to the last link.
+/// Expects an edited index to have the same prepared data as one built afresh from the same points,
+/// down to the last link.
 func expectAsBuiltAfresh(
   _ index: PreparedIndex,
   _ clustering: RadiusClustering,

@@ -73,8 +73,8 @@ extension RadiusClustering {
 }
 
 extension SplitMix64 {
-  /// Returns a hierarchy of points of any shape, some of them edited before, what it
-  /// must be, and the points.
+  /// Returns a hierarchy of points of any shape, some of them edited before, with the expected
+  /// levels and the points.
   mutating func hierarchy() -> (RadiusHierarchy, RadiusLevels, [PointOracle.Point]) {
     var (index, oracle) = editedIndex()
     if chance(0.5) {

@@ -6,9 +6,8 @@ import Testing
 /// Edits that affect very many points end as other edits do, and have the result of a
 /// rebuild.
 @Suite struct RadiusHardEditTests {
-  /// Without the first of a pile or of a line, every item is absorbed by another origin.
-  /// The numbers of points are such that these tests would take minutes if edits had no
-  /// limit.
+  /// Without the first item of a pile or line, every item joins another origin. With unlimited
+  /// edits, these tests would take minutes for their numbers of points.
   @Test(arguments: [0, 1, 2, 3])
   func theFirstOfManyIsRemoved(shape: Int) {
     let count = 60_000
@@ -61,7 +60,7 @@ import Testing
     #expect(RadiusHierarchy(index, clustering).tree.byteCount < before * 7 / 4)
   }
 
-  /// A radius that is greater at finer levels leaves high rows behind, in which few are
+  /// A radius that is greater at finer levels leaves high rows behind. Few points in these rows are
   /// near each other.
   @Test func aRadiusMayGrowWithTheZoom() {
     var clustering = RadiusClustering()

@@ -40,7 +40,7 @@ import Testing
       let leaves = levels.leaves(of: node)
       #expect(Array(try #require(hierarchy.leaves(of: id))) == leaves)
       #expect(hierarchy.expansionZoom(of: id) == (node.isCluster ? node.id.zoomLevel + 1 : nil))
-      // A slice of points has bounds and a hull, which has tests of its own.
+      // A slice of points has bounds and a hull. Other tests cover the hull.
       let places = Set(leaves)
       let apart = PointIndex(points.filter { places.contains($0.id) }.map(\.mapPoint))
       #expect(hierarchy.mapRect(of: id)?.width == apart.boundingMapRect?.width)
@@ -99,7 +99,7 @@ import Testing
     #expect(hierarchy.node(of: PointID(50), zoomLevel: 3) == nil)
   }
 
-  /// A single point is its own leaf and has no part.
+  /// A single point is its own leaf, without parts.
   @Test func aPointIsANode() throws {
     let hierarchy = RadiusHierarchy(PointIndex([Coordinate(latitude: 90, longitude: 180)]))
     let (node) = try #require(hierarchy.node(of: PointID(0), zoomLevel: 0))

@@ -14,7 +14,7 @@ import Testing
     var clustering = RadiusClustering(random.radiusSettings())
     clustering.isCompatible = random.chance(0.5)
     index.prepare(clustering)
-    // Clusters that edits put elsewhere, too.
+    // Edits also move clusters.
     for row in 0..<random.integer(in: 0...40) {
       let point = PointID(UInt32(row))
       index.apply([
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Where a window covers what is around a position, its corners are inside.
+  /// If a window covers the surroundings of a position, its corners are inside.
   @Test(arguments: 0..<40)
   func whatIsCoveredIsInside(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -134,7 +134,7 @@ import Testing
     #expect(coveredCount > 0)
   }
 
-  /// A saved tree says of each point what the built one says.
+  /// A saved tree and the built one give the same answers for each point.
   @Test(arguments: 0..<20)
   func joinLevelsAreThoseOfTheClusters(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// What was not prepared is found by visiting all points.
+  /// Summaries without preparation visit all points.
   @Test func summariesNeedNoPreparation() {
     var random = SplitMix64(seed: 9)
     let model = SummaryModel(count: 300, &random)

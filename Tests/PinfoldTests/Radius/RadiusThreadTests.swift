@@ -3,8 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// The clusters are the same, whatever the number of threads and whichever thread is
-/// first.
+/// The clusters are the same for any number of threads and any order of threads.
 @Suite struct RadiusThreadTests {
   @Test(arguments: [2, 3, 7])
   func threadsChangeNothing(width: Int) {
@@ -42,7 +41,7 @@ import Testing
     #expect(several.tree.isIdentical(to: one.tree), "\(shape)")
   }
 
-  /// Levels of so many clusters that each is laid out in several parts.
+  /// Levels with enough clusters to lay out each level in several parts.
   @Test func manyPairsChangeNothing() {
     let coordinates = (0..<150_000).map { number in
       let (cell, side) = (number / 2, Double(number % 2))
@@ -84,7 +83,7 @@ import Testing
 }
 
 extension RadiusTree {
-  /// Whether everything is at the same offsets, too.
+  /// Returns whether the trees are equal, including all offsets.
   fileprivate func isIdentical(to other: RadiusTree) -> Bool {
     String(describing: leaves.indices.map { leaves[$0] })
       == String(describing: other.leaves.indices.map { other.leaves[$0] })
@@ -94,7 +93,7 @@ extension RadiusTree {
   }
 }
 
-/// Points, most of which are near one before and one behind them.
+/// Points that are mostly near one point before and one point behind them.
 private enum ChainOrder: CaseIterable {
   /// Down a meridian: each depends on the one north of it.
   case south

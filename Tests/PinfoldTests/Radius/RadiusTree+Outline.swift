@@ -1,6 +1,6 @@
 @testable import Pinfold
 
-/// What a tree stores of one of its nodes.
+/// The data that a tree stores for one of its nodes.
 struct RadiusOutlineLine: Equatable {
   let depth: Int
   let seed: UInt32
@@ -17,7 +17,7 @@ struct RadiusOutlineLine: Equatable {
 }
 
 extension RadiusTree {
-  /// Everything the tree stores, whatever the offsets of nodes.
+  /// All data that the tree stores, without the offsets of nodes.
   var outline: [RadiusOutlineLine] {
     var lines: [RadiusOutlineLine] = []
     for root in roots { describe(root, depth: 0, into: &lines) }

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// What the README shows is compiled in `ReadMeExample.swift`.
+/// The README's code, which `ReadMeExample.swift` compiles.
 @Suite struct ReadMeTests {
   @Test func exampleSplitsAndMerges() throws {
     let viewport = try #require(

@@ -5,8 +5,8 @@ import Testing
 /// The defects of the reference, by their numbers in its description, that an
 /// engine can have. Defects of views, delegates and animations are not here.
 @Suite struct DefectTests {
-  /// Defect 5: quick changes leave ghosts and doubled counts. A plan depends on
-  /// the points alone, not on what was planned when.
+  /// Defect 5: quick changes leave ghosts and doubled counts. Here a plan depends on the points
+  /// alone, not on earlier plans.
   @Test func defect5PlansDependOnNothingButTheirInputs() {
     let planner = Planner()
     var index = PointIndex()
@@ -31,8 +31,8 @@ import Testing
     #expect(plan.clusters.map(\.count) == members.map(\.count))
   }
 
-  /// Defect 8: a point on a cell's edge is in two to four cells. Here one is on
-  /// the edges of every grid of an even number of cells, up to as many as are planned.
+  /// Defect 8: a point on a cell's edge is in two to four cells. The point here is on the edges of
+  /// every grid with an even number of cells, up to the greatest planned number.
   @Test(arguments: 1...128)
   func defect8PointOnAnEdgeIsInOneCell(half: UInt64) {
     let index = PointIndex(coordinates([(0, 0)]))
@@ -135,8 +135,8 @@ import Testing
     #expect(Array(index.points(in: .world)) == [PointID(1)])
   }
 
-  /// Defect 22: there is no transaction. A round of edits is one, and returns the
-  /// difference from before it to after it.
+  /// Defect 22: transactions are missing. Here a round of edits is one, and returns the difference
+  /// from before it to after it.
   @Test func defect22RoundOfEditsIsOneChange() {
     var index = PointIndex(coordinates([(10, 10)]))
     let there = Coordinate(latitude: 1, longitude: 1)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// Defect 28: settings have no effect until the map moves.
+  /// Defect 28: settings do not apply until the map moves.
   @Test func defect28SettingsApplyAtOnce() {
     let index = PointIndex(DataSet.uniform(count: 500))
     let first = Planner().plan(index, for: .world)
@@ -175,8 +175,8 @@ import Testing
     #expect(Planner(options).plan(index, for: .world, after: second).clusters.count == 500)
   }
 
-  /// Defect 30: kinds of annotations need several controllers. A kind is a set of
-  /// rows, and a plan of it needs no index of its own.
+  /// Defect 30: kinds of annotations need several controllers. Here a kind is a set of rows, and a
+  /// plan of it uses the same index.
   @Test func defect30KindsAreFilters() {
     let index = PointIndex(DataSet.uniform(count: 300))
     var even = PointSet()

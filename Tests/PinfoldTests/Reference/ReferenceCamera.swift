@@ -13,7 +13,7 @@ struct ReferenceCamera {
 }
 
 extension ReferenceCamera {
-  /// What the reference's map shows for the region.
+  /// The viewport that the reference's map shows for the region.
   var viewport: Viewport {
     get throws {
       try #require(

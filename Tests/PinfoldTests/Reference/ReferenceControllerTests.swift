@@ -1,7 +1,7 @@
 import Pinfold
 import Testing
 
-/// What the reference's controller shows, as far as clustering decides it.
+/// The clusters of the reference's controller, as far as clustering decides them.
 @Suite struct ReferenceControllerTests {
   private static let nine = coordinates([
     (51.1, 12.1), (53.9, 14.9), (53.9, 14.9), (53.9, 14.9), (53.9, 14.9), (53.9, 14.6),
@@ -29,7 +29,7 @@ import Testing
     let plan = Planner(.reference(cellSize: 100)).plan(PointIndex(Self.nine), for: viewport)
     #expect(plan.grid.cellsAroundWorld == 219)
     #expect(abs(plan.grid.cellMapPoints - 1_225_732.675_799_086_7) < 1e-6)
-    // The north-eastern one is first: clusters are ordered by rows.
+    // Clusters follow the order of rows, so the north-eastern one is first.
     #expect(plan.clusters.map(\.count) == [5, 1])
     let rect = viewport.visibleMapRect
     let thirds = plan.clusters.map { cluster in
@@ -53,7 +53,7 @@ import Testing
     #expect(planner.plan(index, for: viewport).clusters.isEmpty)
   }
 
-  /// Two indexes share nothing, whatever their points are called.
+  /// Two indexes are independent, even if their points have the same names.
   @Test func twoIndexesShowTheirOwn() throws {
     let viewport = try ReferenceCamera(center: (52.5, 13.5), span: 3).viewport
     let place = coordinates([(52.5, 13.5)])

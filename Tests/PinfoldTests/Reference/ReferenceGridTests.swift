@@ -58,8 +58,8 @@ import Testing
     #expect(abs(grid.cellMapPoints * Double(cells) - MapRect.world.width) < 1e-6)
   }
 
-  /// A length in screen points is the same share of the map wherever the camera
-  /// is. The engine has no heading: a viewport's width is along the screen.
+  /// A length in screen points is the same share of the map at every camera position. The engine
+  /// does not know headings: a viewport's width is along the screen.
   @Test(arguments: [0.0, 180])
   func screenLengthsAreSharesOfTheVisibleRect(longitude: Double) throws {
     let camera = ReferenceCamera(center: (0, longitude), span: 20, screen: 200)

@@ -3,7 +3,7 @@ import Testing
 
 /// The reference's figures of its tree of points.
 @Suite struct ReferenceIndexTests {
-  /// What is within half a kilometer of a place, north, south, east and west.
+  /// Returns the members within half a kilometer of a place, north, south, east and west.
   private static func members(
     of index: PointIndex,
     near latitude: Double,

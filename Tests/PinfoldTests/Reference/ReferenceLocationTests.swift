@@ -46,7 +46,7 @@ import Testing
     #expect(plan.clusters.map(\.isUniqueLocation) == [isUnique])
   }
 
-  /// The reference tests this with a cluster without members; here there is none.
+  /// The reference tests this with a cluster without members. Such clusters do not exist here.
   @Test func noPointsAreNoCluster() {
     #expect(Planner().plan(PointIndex(), for: .world).clusters.isEmpty)
   }

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// A few discs hold most places, and they look different from those of few.
+  /// A few discs hold most places, and look different from discs with few places.
   @Test func scalesDivideClustersIntoFifths() {
     let scenario = SpacedScenario(.cities, count: 3_000, seed: 9)
     let plan = scenario.plan(at: 5)

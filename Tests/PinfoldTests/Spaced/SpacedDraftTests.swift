@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// What a draft of spaced clusters shows, beside what is shown once all levels are there.
+/// The discs of a draft, compared with the discs of all levels.
 @Suite struct SpacedDraftTests {
   /// A draft and all levels of the same points.
   private struct Pair {
@@ -30,8 +30,8 @@ import Testing
     return places
   }
 
-  /// Of as many points as have drafts fewer than 2% change; of these, a disc has few, and many of them at
-  /// its edge.
+  /// With enough points for a draft, fewer than 2% change their disc. The test uses fewer points,
+  /// so a disc has few of them, and many are at its edge.
   @Test(arguments: SpacedScenario.Shape.allCases)
   func fewPointsChangeTheirDisc(_ shape: SpacedScenario.Shape) throws {
     let pair = try #require(Pair(shape, count: 20_000, seed: 1))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Discs keep their names, so that the change is no new picture.
+  /// Discs keep their names, so that the map does not look new after the change.
   @Test(arguments: SpacedScenario.Shape.allCases)
   func discsKeepTheirNames(_ shape: SpacedScenario.Shape) throws {
     let scenario = SpacedScenario(shape, count: 20_000, seed: 2)

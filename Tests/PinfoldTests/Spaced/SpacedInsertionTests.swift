@@ -63,7 +63,7 @@ import Testing
     for level in discs.indices.reversed() {
       let squares = discs[level].map { spacedSquare($0.x, $0.y, position.x, position.y) }
       let limit = tree.separations[level]
-      // Behind the finest level, only what is at the same place is one disc.
+      // Behind the finest level, only coincident points share a disc.
       if let least = squares.min(), least < limit * limit || least == 0 { return (level, least) }
     }
     return (-1, .infinity)

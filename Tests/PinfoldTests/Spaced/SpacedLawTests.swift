@@ -3,14 +3,14 @@ import Testing
 
 @testable import Pinfold
 
-/// What spaced clusters promise at every zoom level, whatever the points, before and after edits.
+/// The promises of spaced clusters at every zoom level, for all points, before and after edits.
 @Suite struct SpacedLawTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let shape: SpacedScenario.Shape
     let count: Int
     let seed: UInt64
 
-    /// Whether the coarse levels are those of a draft, as of many points.
+    /// Whether the coarse levels come from a draft, as with many points.
     let hasTop: Bool
     var testDescription: String {
       "\(shape) \(count) seed \(seed)\(hasTop ? " with the top of a draft" : "")"

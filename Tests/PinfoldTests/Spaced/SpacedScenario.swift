@@ -91,7 +91,7 @@ struct SpacedScenario {
     index.apply(edits)
   }
 
-  /// The clusters, with what was edited since.
+  /// The clusters after the edits so far.
   var hierarchy: SpacedHierarchy {
     index.spacedHierarchy(for: SpacedClustering())
       ?? SpacedHierarchy(index.points, SpacedClustering())
@@ -128,8 +128,8 @@ struct SpacedScenario {
 }
 
 extension Plan {
-  /// The least distance between two clusters on the screen; found by comparing each with those that
-  /// follow it by latitude.
+  /// Returns the least distance between two clusters on the screen, by comparing each cluster with
+  /// the next ones in latitude.
   func nearestDiscs(zoom: Double) -> Double {
     let anchors = clusters.map { $0.anchor }.sorted { $0.y < $1.y }
     let scale = ZoomLevel(zoom).zoomScale

@@ -90,8 +90,7 @@ import Testing
     if distinct.count == drawn.count { #expect(Spreading().displayed(drawn) == drawn) }
   }
 
-  /// E6: groups are the ones found by comparing every pair, whatever the order of the
-  /// input.
+  /// E6: groups equal the result of comparing every pair, in any order of the input.
   @Test(arguments: 0..<150)
   func groupsHaveMembersWithinADistance(seed: UInt64) {
     var random = SplitMix64(seed: seed)

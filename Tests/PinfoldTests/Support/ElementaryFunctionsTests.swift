@@ -126,6 +126,6 @@ private func agree(_ a: Double, _ b: Double, units: Double = 4, orWithin absolut
 }
 
 extension Double {
-  /// What is left of a number of turns, from half a turn back to half a turn on.
+  /// The rest of a number of turns, between half a turn back and half a turn on.
   fileprivate var remainder: Double { self - rounded(.toNearestOrEven) }
 }

@@ -1,8 +1,8 @@
 import Pinfold
 
-/// The hash by which the data sets are known, as FIPS 180-4 defines it.
+/// The hash that identifies the data sets, as FIPS 180-4 defines it.
 ///
-/// Written to be short, not fast; only tests use it.
+/// The code is short, not fast, because only tests use it.
 enum SHA256 {
   /// Returns the hash in hexadecimal digits.
   static func hexDigest(of bytes: [UInt8]) -> String {

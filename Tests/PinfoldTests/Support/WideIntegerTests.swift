@@ -24,7 +24,7 @@ import Testing
         digits[place + 1] += Int64(part >> 32) * (isNegative ? -1 : 1)
       }
     }
-    // From the top down each step is exact but for what is far below the last bit.
+    // From the top down, each step is exact except for parts far below the last bit.
     let approximate = digits.reversed().reduce(0.0) { $0 * 0x1p32 + Double($1) }
     #expect(abs(sum.value - approximate) <= abs(approximate) * 0x1p-51 + 0x1p-30)
     // Where a double holds all of it, it is the very number.
@@ -59,6 +59,6 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// Returns a number of so many bits, or fewer.
+  /// Returns a random number of at most the given number of bits.
   fileprivate mutating func bits(_ count: Int) -> UInt64 { next() >> UInt64(64 - count) }
 }

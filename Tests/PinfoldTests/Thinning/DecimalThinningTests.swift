@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// What is divided first is rounded once, as whole numbers of ten-millionths say.
+  /// Degrees that are divided first are rounded once, as whole numbers of ten-millionths show.
   @Test(arguments: 0..<60)
   func keyOfDividedDegreesIsRoundedOnce(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -130,7 +130,7 @@ import Testing
     #expect(thinning.key(of: kept)?.description == text)
   }
 
-  /// A key says as many decimals as were kept, also where it is a plan's reason.
+  /// A key has the number of decimals that were kept, also as a plan's reason.
   @Test(arguments: [
     (0, "17x68"), (1, "17.5x67.9"), (3, "17.492x67.877"), (9, "17.492217x67.877017"),
   ])

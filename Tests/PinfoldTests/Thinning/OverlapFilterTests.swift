@@ -4,8 +4,8 @@ import Testing
 
 /// The greedy overlap filter (G1 to G7).
 @Suite struct OverlapFilterTests {
-  /// How many of Kyoto's pins are kept: on a screen of 320 by 460 with icons of 32 by
-  /// 39, as the tutorial wrote it and with the axes corrected (G3).
+  /// The number of Kyoto's pins that the filter keeps, as the tutorial wrote it and with the axes
+  /// corrected (G3). The screen is 320 by 460, and icons are 32 by 39.
   @Test(arguments: [
     (0.1, 62, 66), (0.02, 574, 569), (0.2, 21, 21), (1, 1, 2), (0.005, 952, 952),
   ])
@@ -69,8 +69,8 @@ import Testing
     return greedy
   }
 
-  /// Many of Kyoto's pins are exactly as far apart as views are wide: of their positions on
-  /// a map, as many are shown as of the tutorial's list.
+  /// Many of Kyoto's pins are exactly one view apart. Filtering their positions on a map shows the
+  /// same number as filtering the tutorial's list.
   @Test(arguments: [(0.1, 62, 66), (0.02, 574, 569), (0.2, 21, 21), (0.005, 952, 952)])
   func kyotoIsFilteredOnAMap(span: Double, asWritten: Int, corrected: Int) {
     let index = PointIndex(DataSet.kyoto())
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// What the loop over all pairs found.
+/// The result of the loop over all pairs.
 private struct Greedy {
   var representatives: [Int] = []
   var groups: [Int]

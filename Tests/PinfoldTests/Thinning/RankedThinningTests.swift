@@ -12,7 +12,7 @@ import Testing
     let ranks = places.map { _ in Double(scenario.random.integer(in: 0...20)) }
     var index = PointIndex(places, columns: [ranks])
     var oracle = PointOracle(places, columns: [ranks])
-    // Edits leave layers, in which old ranks are hidden.
+    // Edits leave layers, which hide old ranks.
     for row in 0..<UInt32(places.count) where scenario.random.chance(0.1) {
       let value = Double(scenario.random.integer(in: 0...30))
       index.apply([.update(PointID(row), values: [value])])

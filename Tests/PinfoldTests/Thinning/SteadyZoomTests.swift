@@ -16,8 +16,7 @@ import Testing
     columns: [coordinates.indices.map { Double($0 % 97) }]
   )
 
-  /// Whichever way the camera moves, by little or much, no two places in sight overlap:
-  /// the filter has no hysteresis.
+  /// After any camera movement, no two visible places overlap: the filter works without hysteresis.
   @Test(arguments: 0..<40)
   func filteredPlacesNeverOverlap(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -16,7 +16,7 @@ import Testing
     }
     switch plan.strategy {
     case .radius, .spaced:
-      // What is planned depends on clusters, which have points beyond their cells.
+      // The planned area depends on clusters, which have points beyond their cells.
       #expect(Set(members.joined()).count == plan.memberCount)
     case .decimals, .overlapFilter:
       // Groups that reach into the planned area are whole.
@@ -38,8 +38,8 @@ import Testing
     #expect(plan.clusters.map(\.id).map { ClusterID($0.description) } == plan.clusters.map(\.id))
   }
 
-  /// What is thinned by all points of the world is the same wherever one looks: a plan has
-  /// the groups of the world that reach into its cells, as they are.
+  /// Thinning by all points of the world gives the same result for every camera. A plan has the
+  /// groups of the world that reach into its cells, unchanged.
   @Test(arguments: 0..<200)
   func smallerAreaHasTheSameGroups(seed: UInt64) {
     let step = StrategyStep(seed: seed)
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: 0..<200)
   func currentPlansNeedNoOther(seed: UInt64) {
     let step = StrategyStep(seed: seed)
-    // A pan may change how far a budget reaches; nothing in sight is hidden by it.
+    // A pan may change the reach of a budget, but does not hide a visible place.
     if case .ranked = step.planner.options.strategy { return }
     let viewport = step.panned
     guard step.planner.isCurrent(step.new, for: viewport) else { return }
@@ -87,7 +87,7 @@ import Testing
     #expect((next.diff.inserted + next.diff.removed).allSatisfy { !inSight.contains($0.cell) })
   }
 
-  /// A strategy that is changed live applies, wherever the camera is.
+  /// A strategy that changes while the map is shown applies at every camera position.
   @Test func planOfAnotherStrategyIsNotCurrent() {
     var options = ClusterOptions()
     options.strategy = .none
@@ -96,11 +96,11 @@ import Testing
     #expect(!Planner().isCurrent(plan, for: .world))
   }
 
-  /// J14: 1000 pins, 35 areas, 1000 pins; only what changes is changed (J13), and
-  /// nothing while the threshold is not crossed (J16).
+  /// J14: 1000 pins, 35 areas, 1000 pins. Only the difference changes (J13), and nothing changes
+  /// unless the camera crosses the threshold (J16).
   @Test func kyotoSwitchesBetweenPinsAndAreas() throws {
     var options = ClusterOptions(.decimals(DecimalThinning()))
-    // The tutorial's map holds all pins, wherever its camera is.
+    // The tutorial's map holds all pins at every camera position.
     options.marginFactor = 1000
     let planner = Planner(options)
     let index = PointIndex(DataSet.kyoto())

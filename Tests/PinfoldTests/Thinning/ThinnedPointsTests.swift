@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// The order in which points are considered, against a sort by comparison.
+/// The order in which thinning considers points, compared with a sort.
 @Suite struct ThinnedPointsTests {
   private static let numbers = [
     0, -0.0, 1, -1, .infinity, -.infinity, .nan, -.nan, .leastNonzeroMagnitude,

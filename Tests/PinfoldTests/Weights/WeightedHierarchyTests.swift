@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// Hierarchies of points with weights are those of each point repeated as often as it counts.
+/// Hierarchies of weighted points equal hierarchies with each point repeated as often as it counts.
 @Suite struct WeightedHierarchyTests {
   /// A node, or a point that is repeated.
   private struct Figures: Hashable {
@@ -26,8 +26,8 @@ import Testing
     expectSameLevels(points, clustering)
   }
 
-  /// In compatible mode, too, where points are as ``PointIndex/init(_:columns:for:)`` rounds them:
-  /// repeated points then find each other at every level.
+  /// This also holds in compatible mode, for points as ``PointIndex/init(_:columns:for:)`` rounds
+  /// them. Repeated points then find each other at every level.
   @Test(arguments: 0..<150)
   func compatibleLevelsAreThoseOfRepeatedPoints(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -37,8 +37,8 @@ import Testing
     expectSameLevels(points, clustering)
   }
 
-  /// Otherwise down to where half a unit of single precision, 128 units by either axis, is no
-  /// farther than a radius: with the default radius, at levels up to 21.
+  /// Other points give the same levels as long as half a unit of single precision, 128 units by
+  /// either axis, is at most a radius. With the default radius, this holds for levels up to 21.
   @Test(arguments: 0..<100)
   func compatibleLevelsOfOtherPointsAreTheSameDownToTheirPrecision(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -50,7 +50,7 @@ import Testing
     expectSameLevels(points, clustering)
   }
 
-  /// After edits a tree is what it would be if it were built afresh, weights included.
+  /// After edits, a tree equals one built afresh, weights included.
   @Test(arguments: 0..<200)
   func editsEqualARebuild(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Weights that come late are as good as those of the beginning.
+  /// Weights that come with an edit work like weights from the beginning.
   @Test(arguments: 0..<40)
   func firstWeightMayComeWithAnEdit(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -37,7 +37,7 @@ import Testing
     let loaded = try PointIndex(decoding: bytes)
     #expect(loaded.encoded() == bytes)
     expectSameTotals(loaded, points.repeated.points, &random)
-    // What was saved before there were weights is saved as it was.
+    // Indexes without weights are saved in the format from before weights.
     let isPlain = points.weights.keys.allSatisfy { index.weight(of: $0) ?? 1 == 1 }
     #expect(bytes[7] == UInt8(ascii: isPlain ? "1" : "2"))
     points.weighted = PreparedIndex(loaded)
@@ -150,7 +150,7 @@ import Testing
 }
 
 extension PointIndex {
-  /// The mean position of what the points in a cell stand for.
+  /// Returns the mean position of the weighted points in a cell.
   fileprivate func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
     grid.cellsAroundWorld == 1
       ? centroidAroundWorld : total(in: keyRanges(of: cell, in: grid)).mean

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Pinfold
 
-/// A plan of points with weights is that of each point repeated as often as it counts, cluster by
-/// cluster and to the bit; so is what changes between two.
+/// A plan of weighted points equals a plan with each point repeated as often as it counts, cluster
+/// by cluster and to the bit. The same holds for the difference between two plans.
 @Suite struct WeightedPlanTests {
   @Test(arguments: 0..<300)
   func gridsAreThoseOfRepeatedPoints(seed: UInt64) {

@@ -20,7 +20,7 @@ struct WeightedPoints {
   /// The greatest weight.
   static let most = 8
 
-  /// Some points, some of which stand for several, after some edits.
+  /// Creates points, some with weights, after some edits.
   init(
     _ random: inout SplitMix64,
     count: ClosedRange<Int> = 0...40,
@@ -34,7 +34,7 @@ struct WeightedPoints {
     }
   }
 
-  /// Some points, some of which stand for several.
+  /// Creates points, some with weights.
   init(
     _ coordinates: [Coordinate],
     _ random: inout SplitMix64,
@@ -93,7 +93,7 @@ extension WeightedPoints {
     repeated.apply(edits.flatMap { repetitions(of: $0) })
   }
 
-  /// Returns what an edit is for each repeated point.
+  /// Returns the edit for each repeated point.
   private mutating func repetitions(of edit: PointEdit) -> [PointEdit] {
     let id = edit.id
     let weight = weights[id] ?? 0
@@ -159,7 +159,8 @@ extension PointID {
 
 // MARK: - Plans
 
-/// All that a cluster of a weighted plan says, or what a cluster of repeated points must say there.
+/// All figures of a cluster in a weighted plan, and the expected figures of a cluster of repeated
+/// points.
 struct WeightedFigures: Equatable {
   var name: String
   let cell: Cell

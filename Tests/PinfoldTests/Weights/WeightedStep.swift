@@ -12,7 +12,7 @@ struct WeightedStep {
   /// Whether a strategy shows repeated points one by one, so that a diff names each.
   let showsEach: Bool
 
-  /// - Parameter strategy: Changes the settings to those of a strategy.
+  /// - Parameter strategy: Changes the settings to use a strategy.
   init(seed: UInt64, _ strategy: (inout SplitMix64, ClusterOptions) -> ClusterOptions) {
     var random = SplitMix64(seed: seed)
     var points = WeightedPoints(&random, columns: 1)

@@ -2,15 +2,15 @@ import Foundation
 import Pinfold
 import PinfoldTesting
 
-/// Writes the level sets of a radius hierarchy, for tests that compare them with those
-/// of another engine.
+/// Writes the level sets of a radius hierarchy, for tests that compare them with another engine.
 ///
 ///     LevelSets engine places.f64 levels.bin 2
 ///
-/// The last word is how many points a cluster has at least. The file has longitude and latitude of each place as little-endian doubles. For each
-/// zoom level from 1 to 18, at which there are places only, the answer has the number of
-/// items, then of each x and y in widths of the world as doubles, its count and the row
-/// of its seed as 32-bit integers.
+/// The last argument is the least number of points in a cluster. The file has the longitude and
+/// latitude of each place as little-endian doubles. The answer covers each zoom level from 1 to 18;
+/// level 18 has only places. For each level, it has the number of items. For each item, it has x
+/// and y in widths of the world as doubles, then the count and the row of its seed as 32-bit
+/// integers.
 @main
 enum LevelSets {
   static func main() throws {

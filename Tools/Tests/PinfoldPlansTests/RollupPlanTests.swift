@@ -6,8 +6,9 @@ import PlaceFiles
 import Testing
 
 @Suite struct RollupPlanTests {
-  /// In cells as large as those of a roll-up and larger, clusters have the places that they have
-  /// without one, and are where they are, but for the half unit to which means are rounded.
+  /// In cells as large as a roll-up's cells and larger, clusters have the same places with and
+  /// without the roll-up. Their positions are the same, except for the half unit to which means are
+  /// rounded.
   @Test(arguments: 1..<9 as Range<UInt32>)
   func clustersOfCellsAreThoseOfThePlaces(seed: UInt32) throws {
     let places = DataSet.clustered(count: 5000, seed: seed)

@@ -55,7 +55,7 @@ import Testing
     return (rows, decoder.isAtEnd)
   }
 
-  /// However a stream is cut, its rows are those that were sent.
+  /// A stream cut into any pieces has the rows that the server sent.
   @Test(arguments: UInt64(0)..<200)
   func rowsAreThoseOfTheServer(seed: UInt64) throws {
     let columns = Int(seed % 5)

@@ -25,8 +25,8 @@ import Testing
     #expect(!Self.moment("31:31:", shape: "other").continues(earlier, isSameConnection: true))
   }
 
-  /// After the server was killed there is no id until the next change. Then only a connection that
-  /// was there all the time tells that it was not killed again.
+  /// After the server was killed, an id is missing until the next change. Then only a connection
+  /// that stayed open shows that the server was not killed again.
   @Test func aKilledServerEndsAMoment() {
     let known = Self.moment("20:20:")
     for id in ["another", nil] as [String?] {

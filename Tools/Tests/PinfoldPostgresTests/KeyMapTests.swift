@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  /// Whatever keys come, at whatever reading: each keeps its row, and no two have the same.
+  /// For any keys in any reading, each key keeps its row, and no two keys share a row.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func everyKeyKeepsItsRow(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var map = IntegerKeys()
     var rows: [Int64: UInt32] = [:]
     for reading in 0..<4 {
-      // Now and then a few keys more, of which some are far from all others.
+      // A few keys join now and then, some of them far from all others.
       var keys = Set(rows.keys)
       for _ in 0..<Int.random(in: 0...40, using: &random) {
         keys.insert(Int64.random(in: 0...100, using: &random))
@@ -120,7 +120,7 @@ import Testing
     #expect(try keys(0, 3 << 30 - 1, .max / 8).isDense)
   }
 
-  /// A number is that of one key, and is read as it is written.
+  /// A number belongs to one key, and is read as it is written.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func everyKeyHasItsNumber(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

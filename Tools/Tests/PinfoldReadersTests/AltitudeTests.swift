@@ -4,7 +4,7 @@ import Testing
 
 @testable import PinfoldReaders
 
-/// Altitudes of positions in one column are a column, as those of GeoJSON are.
+/// Altitudes of positions in one column become a column, like altitudes in GeoJSON.
 @Suite struct AltitudeTests {
   private static let forms = ["WKT", "EWKT", "ZM", "WKB", "EWKB", "array", "GeoJSON"]
 
@@ -43,7 +43,7 @@ import Testing
     altitudes[0] = 12.5
     var text = "name,geom,kind\n"
     for (row, altitude) in altitudes.enumerated() {
-      // A short row has its altitude, too.
+      // A short row has its altitude as well.
       let kind = row % 3 == 1 ? "" : ",\"a \"\"k\"\"\""
       text += "P\(row),\(Self.text(form, Double(row), 2, altitude))\(kind)\n"
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(try table.surveyed().numberReadings["altitude"] == .point)
   }
 
-  /// A column of the name stays, and a measure is no altitude.
+  /// An existing column with the name stays, and a measure does not count as an altitude.
   @Test func otherColumnsAreNone() throws {
     let table = try PlaceTable.read(.text("altitude,geom\nhigh,POINT Z (1 2 3)\n"))
     #expect(table.columnNames == ["altitude", "_altitude"])

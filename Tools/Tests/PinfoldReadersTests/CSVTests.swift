@@ -32,7 +32,7 @@ import Testing
     #expect(table.rejectedRows.isEmpty)
   }
 
-  /// A row with more fields than the header is not what it seems.
+  /// A row with more fields than the header is misread.
   @Test(arguments: [
     "lat,lon\n1,2\n48,85,2,35\n3,4\n", "lat,lon\r\n1,2\r\n48,85,,,x\r\n3,4",
     "lat;lon\n1;2\n48;85;\"a\"\n3;4\n", "lat,lon\n1,2\n48,\"85\",\"\",\"b\"\n3,4\n",
@@ -214,7 +214,7 @@ import Testing
     #expect(table.numericColumn("lat") == nil)
   }
 
-  /// Thousands in a file with commas are no decimal fractions.
+  /// Thousands in a file with commas are not decimal fractions.
   @Test func doesNotTakeThousandsForFractions() throws {
     let table = try PlaceTable.read(
       .text("lat,lon,n\n1,2,\"3,500\"\n"),

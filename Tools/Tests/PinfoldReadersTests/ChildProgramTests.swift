@@ -19,7 +19,7 @@ import Testing
       let program = try program("echo 1; exec sleep 300", patience: .milliseconds(500))
       #expect(throws: SystemError.timedOut) { try program.readAll() }
     }
-    // It is ended, too, which would be waited for.
+    // The child is ended as well. Otherwise the test would wait for it.
     #expect(time < .seconds(60))
   }
 

@@ -50,7 +50,7 @@ struct CollectionSystemTests {
     }
   }
 
-  /// Every chunk of the text, so that what is declared is in another one than the features.
+  /// Chunks of every size, so that the declaration and the features are in different chunks.
   @Test(arguments: [8, 64, 300])
   func chunksDoNotMatter(size: Int) throws {
     for text in [
@@ -118,7 +118,7 @@ struct CollectionSystemTests {
     #expect(error(declared + full)?.kind == .wrongReferenceSystem)
   }
 
-  /// A row that is no place in degrees may be one in what is declared behind it.
+  /// A row that is not a place in degrees may be one in a system that is declared after it.
   @Test func strictReadingWaitsForTheSystem() throws {
     let strict = ReadOptions(isStrict: true)
     #expect(isParis(try read("{\(Self.features),\(Self.system("EPSG:2154"))}", strict)))

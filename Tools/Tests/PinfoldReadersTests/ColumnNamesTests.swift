@@ -5,8 +5,8 @@ import Testing
 
 /// Which columns have the coordinates.
 @Suite struct ColumnNamesTests {
-  /// One with an underscore in front counts where there is no other, or another of the same name
-  /// follows: `pinfold export` writes both.
+  /// A name with an underscore in front counts if it is the only one, or if another column of the
+  /// same name follows. `pinfold export` writes both.
   @Test(arguments: [
     (["_latitude", "_longitude", "lat", "lon"], ["lat", "lon"]),
     (["lon", "_lat", "_lon", "y"], ["y", "lon"]),

@@ -28,7 +28,7 @@ import Testing
     #expect(try Self.read(Array(bytes)).rowCount == 6)
   }
 
-  /// Members are one file, wherever the cut is; tapes pad with zeros.
+  /// Members form one file, for any position of the cut. Tapes pad with zeros.
   @Test(arguments: [0, 1, 20, 30])
   func readsConcatenatedMembers(cut: Int) throws {
     let members =

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PinfoldReaders
 
-/// Files that are not what they seem: each is one clear sentence.
+/// Each error about a file's unexpected content is one clear sentence.
 @Suite struct ContentErrorTests {
-  /// What a shell would take for something else never stands in a command that is shown.
+  /// A shown command never has characters that a shell would misread.
   @Test func commandsHaveOnlyPlainPaths() {
     for path in ["a.csv", "/data/süd-1/b_2.gpkg", "./x+y.csv"] {
       #expect(ReadError.word(path) == path)
@@ -109,7 +109,7 @@ import Testing
     #expect(error?.path == "places")
   }
 
-  /// Both have zeros behind what they begin with, as text of two bytes a letter has.
+  /// Both have zeros after their first bytes, like text with two bytes a letter.
   @Test func namesTiles() {
     let zeros = String(repeating: "\u{0}", count: 53)
     for text in ["PMTiles\u{3}" + zeros + zeros, "SQLite format 3" + zeros + "MPBX"] {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// Each is followed by zeros.
+  /// Zeros follow each of them.
   @Test(
     arguments: [
       (
@@ -143,7 +143,7 @@ import Testing
     #expect(error?.description == "places " + sentence)
   }
 
-  /// The kind of a file is reported inside gzip, too.
+  /// The error names the kind of a file inside gzip as well.
   @Test(
     arguments: [
       (

@@ -63,14 +63,14 @@ import Testing
       if Bool.random(using: &random) { text += "e\(Int.random(in: -30...30, using: &random))" }
       #expect(parse(text) == Double(text), "\(text)")
     }
-    // Degrees as programs print them: with as many digits as it takes.
+    // Degrees as programs print them, with all digits that they need.
     for _ in 0..<400 {
       let degrees = Double.random(in: -180...180, using: &random)
       #expect(parse("\(degrees)") == degrees)
     }
   }
 
-  /// Halves between two numbers, where rounding is decided by the last digit.
+  /// Halves between two numbers, for which the last digit decides the rounding.
   @Test(arguments: 0..<50)
   func roundsHalvesToEven(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PinfoldReaders
 
-/// Degrees, minutes and seconds in columns of their own.
+/// Degrees, minutes and seconds in separate columns.
 @Suite struct DegreePartTests {
   private static let names = [
     "lat_deg", "lat_min", "lat_sec", "lat_dir", "lon_deg", "lon_min", "lon_sec", "lon_dir",

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What could mean two things, or nothing, is rejected with what it says.
+  /// Ambiguous and meaningless texts are rejected, and the error quotes them.
   @Test(arguments: [
     "48°51′24″E", "48°60′N", "48°30′60″N", "-48°N", "48.5°30′N", "48°30′24″O", "48 51 24 N",
     "48°51″N", "°N", "N", "48°51", "--48", "48°51′24″3", "4 8°N", "48°N°", "−", "1−2", "5 m",

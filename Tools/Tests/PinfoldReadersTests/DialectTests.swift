@@ -5,7 +5,7 @@ import Testing
 
 @testable import PinfoldReaders
 
-/// The many ways in which programs write the same table.
+/// The many ways of programs to write the same table.
 @Suite struct DialectTests {
   @Test(arguments: [
     "\"sep=;\"\nlat;lon\n52,5;13,4\n", "SEP=;\r\nlat;lon\r\n52.5;13.4\r\n",
@@ -104,7 +104,7 @@ import Testing
     )
   }
 
-  /// However a table is written, its places and its values are those of the rows that were written.
+  /// A table has the written places and values in every dialect.
   @Test(arguments: 0..<200)
   func everyDialectReadsTheSame(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -164,7 +164,7 @@ private struct WrittenDialect {
     beginning = encoding == .windowsCP1252 ? "" : pick(["", "\u{FEFF}", "\u{FEFF}\u{200B}"])
   }
 
-  /// Where the bytes do not show it.
+  /// The encoding to pass as an option if the bytes do not show it.
   var encodingOption: TextEncoding? {
     switch encoding {
     case .windowsCP1252: .windows1252

@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  /// What is UTF-8 is what the standard library says, wherever a range begins.
+  /// The check for UTF-8 agrees with the standard library, for ranges that begin anywhere.
   @Test(arguments: 0..<64)
   func utf8IsFoundAsTheStandardLibraryDoes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -246,7 +246,7 @@ import Testing
       let (index, isBroken) = bytes.span.endOfUTF8(from: 0, to: bytes.count)
       #expect((index == bytes.count) == (String(validating: bytes, as: UTF8.self) != nil))
       #expect(String(validating: bytes[..<index], as: UTF8.self) != nil)
-      // What is only cut off could go on; what is broken could not.
+      // A truncated character could go on, but a broken one could not.
       if index < bytes.count, !isBroken {
         let ends: [[UInt8]] = [
           [0x80], [0xA0], [0x90], [0x80, 0x80], [0xA0, 0x80], [0x90, 0x80, 0x80],

@@ -5,7 +5,8 @@ import Testing
 
 /// Identifiers and altitudes of features are columns, beside their properties.
 @Suite struct FeatureColumnTests {
-  /// The identifier of a feature is a column like a property, with another name beside one of its own.
+  /// The identifier of a feature is a column like a property. If a property has the same name, the
+  /// identifier gets another name.
   @Test func identifiersOfFeaturesAreAColumn() throws {
     let point = #""geometry":{"type":"Point","coordinates":[1,2]}"#
     let text = """
@@ -42,7 +43,7 @@ import Testing
     #expect(properties == expected.map { $0.map { "\($0.name) \($0.value)" } })
   }
 
-  /// So is the third number of a position, to filter by and to aggregate, too.
+  /// The third number of a position is a column as well, for filters and aggregates.
   @Test func altitudesAreAColumn() throws {
     let text = ["[1,2,100.50]", "[1,2]", "[3,4,7,8]", "[1,2,\"9\"]"].map {
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":\#($0)},"properties":{}}"#

@@ -62,7 +62,7 @@ import Darwin
     }
   }
 
-  /// What was cut off might have been half of the rows, whose end looks like that of a whole file.
+  /// Half of the rows might be cut off, and the end can still look like the end of a whole file.
   @Test(arguments: [0, 1 << 20, 1_500_000])
   func noticesThatAFileShrinksWhileItIsRead(size: Int) throws {
     let row = "some name,12.5,34.5\n"

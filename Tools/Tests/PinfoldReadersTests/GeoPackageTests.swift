@@ -16,8 +16,8 @@ import Testing
     )
   }
 
-  /// GDAL wrote both from the same rows: points in degrees with an R-tree, and collections of one point
-  /// in Web Mercator under other names of the key and the geometry.
+  /// GDAL wrote both files from the same rows. One has points in degrees with an R-tree. The other
+  /// has collections of one point in Web Mercator, with other names for the key and the geometry.
   @Test(arguments: ["gdal-points.gpkg", "gdal-mercator.gpkg"])
   func readsWhatGDALWrote(_ name: String) throws {
     let table = try PlaceTable.read(sample(name))
@@ -45,7 +45,7 @@ import Testing
     #expect((0..<3 as Range<UInt32>).map { table.numbers[$0] } == [1, 2, 3])
   }
 
-  /// What goes in comes out, whatever kind of value stands in a column.
+  /// Reading gives the written values, for any kind of value in a column.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func keepsKeysValuesAndPositions(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// Bytes that are no geometry, or one that lies about its length, are rows without a position.
+  /// Invalid geometries, and geometries with a wrong length, are rows without a position.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func countsWhatIsNoPoint(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

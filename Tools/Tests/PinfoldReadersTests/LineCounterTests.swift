@@ -26,7 +26,7 @@ import Testing
       index = min(count, index + Int.random(in: 0...(count / 3 + 1), using: &random))
       let window = Array(text[base...])
       counter.advance(to: index - base, in: window.span, base: UInt64(base))
-      // The window drops some of what is counted.
+      // The window drops some of the counted lines.
       base = Int.random(in: base...index, using: &random)
     }
     #expect(counter.line == lines)

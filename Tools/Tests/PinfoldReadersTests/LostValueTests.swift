@@ -4,7 +4,7 @@ import Testing
 
 @testable import PinfoldReaders
 
-/// Values that have no place of their own in a file are not lost.
+/// Values without a separate place in a file are not lost.
 @Suite struct LostValueTests {
   @Test func idsAndAltitudesAreKeptBesideProperties() throws {
     let features = ["A", "B"].map { id in
@@ -32,7 +32,7 @@ import Testing
     #expect(try table.properties(ofRow: 2).map(\.name) == ["id", "altitude"])
   }
 
-  /// What a property repeats is there once.
+  /// A value that a property repeats appears once.
   @Test func equalIdsAreOneColumn() throws {
     let text =
       #"{"type":"Feature","id":"7","properties":{"id":7,"altitude":null},"#

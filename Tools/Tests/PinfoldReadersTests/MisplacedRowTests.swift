@@ -9,7 +9,7 @@ import Testing
 @Suite struct MisplacedRowTests {
   private typealias Place = (latitude: Double, longitude: Double)
 
-  /// What is skipped, and why, by comparing all rows with all others.
+  /// Returns the skipped rows and the reasons, by comparing all rows with all others.
   private static func skipped(_ rows: [Place]) -> [RejectionReason?] {
     let nines = [999.0, -999, 9999, -9999, 99_999, -99_999]
     let alone = rows.map { row -> RejectionReason? in
@@ -77,7 +77,7 @@ import Testing
     .joined()
   }
 
-  /// What is skipped equals the oracle's, with rows, counts, lines and numbers, in CSV and GeoJSON.
+  /// The skipped rows match the oracle, with rows, counts, lines and numbers, in CSV and GeoJSON.
   @Test(arguments: 0..<400)
   func rowsAreSkippedAsTheOracleSays(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -155,7 +155,7 @@ import Testing
     #expect(table.rejectedRows.listed[3].value == "0, 0")
   }
 
-  /// A table that is shown while it is read has no placeholders either.
+  /// A table shown during reading does not have placeholders either.
   @Test func placeholdersAreSkippedWhileRowsAreShown() throws {
     var options = ReadOptions()
     options.chunkSize = 512

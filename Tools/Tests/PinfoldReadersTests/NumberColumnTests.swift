@@ -5,7 +5,7 @@ import Testing
 
 @testable import PinfoldReaders
 
-/// What a column is, found by writing down both readings of every value.
+/// The kind of a column, found by writing down both readings of every value.
 private enum Outcome { case point, comma, text }
 
 private struct Oracle {
@@ -70,7 +70,7 @@ private struct NumberFile {
   private func read(_ text: String, _ filter: String? = nil) throws -> PlaceTable {
     var options = ReadOptions(numericColumns: ["v"])
     options.filters = try filter.map { [try PlaceFilter($0)] } ?? []
-    // Windows that end between the rows, wherever that is.
+    // Windows that end anywhere between the rows.
     options.chunkSize = 256
     return try PlaceTable.read(.text(text), options: options)
   }
@@ -94,7 +94,7 @@ private struct NumberFile {
     #expect(surveyed == table.numberReadings["v"], "\(text)")
   }
 
-  /// Each value is the one that was written, or the column is text and said to be.
+  /// Each value equals the written one, or the column is text and reported as text.
   @Test(arguments: 0..<300)
   func valuesAreThoseThatWereWritten(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -117,7 +117,7 @@ private struct NumberFile {
     #expect(numbers == known.map { Double($0) / scale }, "\(values)")
   }
 
-  /// A number of units that have so many decimals.
+  /// Returns the text of a number of units with the given number of decimals.
   private static func written(
     _ units: Int,
     _ decimals: Int,
@@ -141,7 +141,7 @@ private struct NumberFile {
       + (decimals > 0 ? (mark == .point ? "." : ",") + fraction : "")
   }
 
-  /// Columns of all kinds of texts are what the oracle says, in whatever order.
+  /// Columns with all kinds of texts match the oracle, in any order.
   @Test(arguments: 300..<600)
   func columnsAreWhatBothReadingsSay(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -242,7 +242,7 @@ private struct NumberFile {
     options.isStrict = true
     let text = "x;y\n652.469,02;6.862.035,26\n"
     let table = try? PlaceTable.read(.text(text), options: options)
-    // Without the program that transforms there is nothing to see.
+    // The result is visible only with the program that transforms.
     if let table { #expect(abs(table.coordinates[0].latitude - 48.85) < 0.1) }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private struct Cases: Decodable {
     /// Expression, column, comparison, value.
     let read: [[String]]
-    /// Expression, and what is said of it.
+    /// Refused expressions and their error messages.
     let refused: [RuleCase<String>]
     let values: [String]
     let selected, selectedWithGroups: [RuleCase<[UInt32]>]

@@ -29,7 +29,7 @@ import Testing
     let read = PointGeometry.read(padded, in: start..<start + wkb.count)
     #expect(read?.geometry == .point(x: x, y: y))
     #expect(read?.srid == (hasSRID ? 4326 : 0))
-    // What is cut is malformed.
+    // A truncated geometry is malformed.
     for count in 0..<wkb.count {
       #expect(PointGeometry.read(padded, in: start..<start + count) == nil)
     }

@@ -3,9 +3,10 @@ import PinfoldReaders
 import PinfoldTesting
 import Testing
 
-/// What is told while a file is read.
+/// The reports to an observer while a file is read.
 @Suite struct ReadObserverTests {
-  /// What was told: how many places. They have to be the first ones of the table.
+  /// Returns the reported numbers of places. The reported places have to be the first ones of the
+  /// table.
   private func told(
     _ text: [UInt8],
     _ options: ReadOptions = ReadOptions()

@@ -19,7 +19,7 @@ struct ReferenceSystemTests {
     try read(text, ReadOptions(crs: "EPSG:2154"))
   }
 
-  /// UTM, which has no places far from its meridian.
+  /// Reads a table in UTM, which lacks places far from its meridian.
   private func utm(_ text: String) throws -> PlaceTable {
     try read(text, ReadOptions(crs: "EPSG:32633"))
   }
@@ -80,7 +80,7 @@ struct ReferenceSystemTests {
     #expect(isNear(table.coordinates[0], place, degrees: 1e-4))
   }
 
-  /// What the program makes of degrees is the same degrees when it is read.
+  /// The program transforms degrees, and reading the result gives the same degrees.
   @Test(arguments: [("EPSG:2154", 1), ("EPSG:3857", 2), ("EPSG:25832", 3)] as [(String, UInt64)])
   func isTheInverse(crs: String, seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -237,7 +237,7 @@ extension ReferenceSystemTests {
   }
 }
 
-/// The program itself, for what it says the other way round.
+/// Runs the program itself for the inverse transformation.
 enum GDALTransform {
   static let isThere = ExternalProgram.gdalTransform.answer(["--version"]) != nil
 

@@ -34,7 +34,7 @@ import Testing
     for wrong in ["-1", "+0", "00", "", "x", "4294967296"] { #expect(numbers.id(of: wrong) == nil) }
   }
 
-  /// Features with unique whole numbers have these, whatever their order; others are counted.
+  /// Features with unique whole numbers keep them, in any order. Other features are counted.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func featuresHaveTheirIDs(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -73,7 +73,8 @@ import Testing
     }
     #expect(RowNumbers(bytes: found.bytes, rowCount: places.count) == found)
     for far in [Int64.max, .min] { #expect(found.id(of: "\(far)") == nil) }
-    // One that is there twice, also of a row that is no place, or none, or no whole number.
+    // A number that occurs twice, even in a row that is not a place, a missing number, and a number
+    // that is not whole.
     let counted = RowNumbers(
       skipped: ids.indices.filter { !good[$0] }.map { UInt32($0) },
       rowCount: places.count

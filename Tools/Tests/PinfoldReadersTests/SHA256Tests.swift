@@ -23,7 +23,7 @@ import Testing
     #expect(hash(Array(message.utf8)) == expected)
   }
 
-  /// In whatever chunks bytes come, and around the ends of blocks.
+  /// Bytes come in chunks of any size, including the ends of blocks.
   @Test(arguments: 0..<8)
   func piecesMakeTheWhole(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -18,7 +18,7 @@ import Testing
     // Signs that say the same, in some rows.
     "lat,N/S,lon,E/W\n40.7,N,-74,W\n33.9,S,151.2,E\n",
     "lat,N/S,lon,E/W\n40.7,\" N\u{200B}\",74,W\n-33.9,S,151.2,E\n",
-    // A letter O is whatever the other letter is not.
+    // The letter O means the side that the other letter does not mean.
     "lat,N/S,lon,O/W\n40.7,N,74,W\n33.9,S,151.2,O\n",
     "lat,N/S,lon,E/O\n40.7,N,74,O\n33.9,S,151.2,E\n",
     "lat,N/S,lon,E/W\n40.7,Nord,74,Ouest\n33.9,Sud,151.2,Est\n",
@@ -27,7 +27,7 @@ import Testing
     let table = try PlaceTable.read(.text(text))
     #expect(table.pairs == Self.newYork)
     #expect(table.decisions.contains { $0.subject == "signs" })
-    // Numbers without signs are no coordinates that an edit could write.
+    // Numbers without signs are not coordinates that an edit could write.
     #expect(table.coordinateColumnNames == nil)
   }
 
@@ -92,8 +92,7 @@ import Testing
     )
   }
 
-  /// Whatever places there are, and however their sides are written, the signs are those of the
-  /// places.
+  /// The signs match the places, for any places and any notation of their sides.
   @Test(arguments: 0..<100)
   func signsAreKept(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -39,7 +39,7 @@ import Testing
     #expect(table.rejectedRows.listed.map(\.line) == [4])
   }
 
-  /// Rows of JSON are as those of CSV.
+  /// Rows of JSON read like rows of CSV.
   @Test(arguments: 0..<100)
   func formatsAgree(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -130,7 +130,7 @@ import Testing
         .init(line: 6, reason: .notANumber, value: "100 W"),
       ]
     )
-    // An export has the signs in a pair of its own, in which edits may have moved places.
+    // An export has the signs in a separate pair, because edits may have moved places.
     let exported = try PlaceTable.read(
       .text("_lon,_lat,lat,lon,lon_dir\n-100,1,1,100,W\n-99,1,1,99,W\n100,1,1,98,W\n")
     )

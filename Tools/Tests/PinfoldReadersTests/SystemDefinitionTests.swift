@@ -44,13 +44,13 @@ import Testing
     let error = #expect(throws: ReadError.self) { try options.take(systems, of: "a.parquet") }
     #expect(error?.kind == .wrongReferenceSystem)
     #expect(error?.description.contains("--crs") == true)
-    // What the user has named wins.
+    // The user's choice wins.
     options.crs = "EPSG:2154"
     try options.take(systems, of: "a.parquet")
     #expect(options.referenceSystem == "EPSG:2154")
   }
 
-  /// PROJ would open them, whatever they are: pipes, and files that are none of the reader's.
+  /// PROJ would open any such file, including pipes and files outside the reader's input.
   @Test(arguments: [
     "+init=/etc/passwd:x", "+proj=utm +zone=32 +nadgrids=/etc/passwd", "+proj=merc +geoidgrids=a",
     "+proj=utm +zone=32 +GRIDS=a", "+proj=tinshift +file=a", "+proj=defmodel +model=a",
@@ -89,7 +89,7 @@ import Testing
     #expect(SystemDefinition.namesFiles(wkt: text) == namesFiles)
   }
 
-  /// The system of a geometry is not that of columns with numbers.
+  /// The system of a geometry does not apply to columns with numbers.
   @Test(arguments: [
     (nil as String?, nil as String?, "EPSG:1" as String?), ("GEOM", "GEOM", "EPSG:1"),
     ("shape", "shape", "EPSG:2"),

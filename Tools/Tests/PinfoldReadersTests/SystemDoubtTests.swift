@@ -56,7 +56,7 @@ import Testing
     try PlaceTable.read(.text("name,x,y\n\(text)"), options: ReadOptions(crs: crs)).systemDoubt
   }
 
-  /// Degrees, swapped columns, and numbers of another system; and what is right.
+  /// Degrees, swapped columns, numbers of another system, and correct ones.
   @Test(
     .enabled(if: GDALTransform.isThere, "gdal-bin is missing"),
     arguments: [
@@ -67,7 +67,7 @@ import Testing
       ("EPSG:2154", "Paris,652469.02,6862035.26\n", nil),
       ("EPSG:2154", "swapped,6862035.26,652469.02\n", .outsideOfArea(1)),
       ("EPSG:2154", "a,652469,6862035\nb,652468,6862035\nc,6862035,652469\n", nil),
-      // Berlin is 1.5 degrees beyond the edge of this zone, in which all of Germany is measured.
+      // Berlin is 1.5 degrees beyond the edge of this zone, although all of Germany uses the zone.
       ("EPSG:25832", "Berlin,798809,5828000\n", nil),
       // The heights of this one are for all of the world.
       ("EPSG:32633+5773", "a,6862035,652469\n", .outsideOfArea(1)),

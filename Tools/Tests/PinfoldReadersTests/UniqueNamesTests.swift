@@ -4,7 +4,7 @@ import Testing
 @testable import PinfoldReaders
 
 @Suite struct UniqueNamesTests {
-  /// Searches each form from the beginning, among names that are taken.
+  /// Searches each form from the beginning, among the used names.
   private static func oracle(_ names: [String]) -> [String] {
     var taken = Set(names)
     var unique: [String] = []

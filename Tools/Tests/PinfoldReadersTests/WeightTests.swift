@@ -45,7 +45,7 @@ import Testing
     #expect(error?.kind == .rejectedRow && error?.line == 2)
   }
 
-  /// Of a row that has both, its place is what is said to be wrong.
+  /// If the place and the weight of a row are wrong, the error names the place.
   @Test func aRowWithoutAPlaceIsRejectedForThat() throws {
     let text = "lat,lon,n\n,2,0\n95,4,0\n3,4,1\n"
     let table = try PlaceTable.read(.text(text), options: Self.options)

@@ -36,7 +36,7 @@ import Testing
     #expect(wrong.example == "true")
   }
 
-  /// Each column has its own mark, whatever coordinates have.
+  /// Each column has its own decimal mark, regardless of the coordinates' mark.
   @Test(arguments: [
     ("52,5;13,4", "3.644.826", 3_644_826), ("52.5;13.4", "3.644.826", 3_644_826),
     ("52,5;13,4", "-1.234,5", -1234.5), ("52,5;13,4", "0.234", 0.234), ("52.5;13", "0,234", 0.234),

@@ -20,8 +20,8 @@ import Testing
     return DerivedIndexes.Key(subset: subset, prepared: .radius(clustering))
   }
 
-  /// Whatever is requested while batches arrive, in the end every index is that of the edited
-  /// places, and no response has less than there was when it was requested.
+  /// For any requests while batches arrive, every index ends with the edited places. No response
+  /// has less than there was at the time of its request.
   @Test(arguments: 0..<8)
   func indexesAreInStepWithEdits(seed: UInt64) async throws {
     try await withDataSet(Self.rows(400, seed)) { dataSet in
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// What is being made while all places are replaced is made again, of those that are there then.
+  /// An index that is being made while all places are replaced is made again from the new places.
   @Test func whatIsBegunBeforeAReplacementIsMadeAgain() async throws {
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
@@ -125,8 +125,7 @@ import Testing
     try await threads.shutdownGracefully()
   }
 
-  /// While edits are applied, the previous index is used, and applying them waits for a
-  /// thread of its own.
+  /// Requests use the previous index while a separate thread applies the edits.
   @Test func requestsDoNotWaitForEdits() async throws {
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()

@@ -5,8 +5,7 @@ import Testing
 
 @testable import PinfoldServer
 
-/// Which columns the page offers to rank by and to add up: those of the server and of exported maps
-/// are the same.
+/// The server and exported maps offer the same columns on the page to rank by and to add up.
 @Suite struct NumericColumnsTests {
   private static let many = (0..<3000).map {
     "1,2,\($0 < 1000 ? "x" : "7"),\($0 < 400 ? "x" : "7")"

@@ -7,7 +7,7 @@ import Testing
 @testable import PinfoldServer
 
 @Suite struct SubsetLawTests {
-  /// A subset that is updated with edits is the one that is made from the edited places.
+  /// A subset updated with edits equals one made from the edited places.
   @Test(arguments: 0..<12)
   func subsetsAreInStepWithEdits(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

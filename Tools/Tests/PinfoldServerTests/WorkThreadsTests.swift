@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinfoldServer
 
-/// Each kind of work has its turn, whatever the others wait for.
+/// Each kind of work has its turn, even while the others wait.
 @Suite struct WorkThreadsTests {
   @Test(.timeLimit(.minutes(1))) func editsDoNotWaitForReadsAndSearches() async throws {
     try await withDataSet("name,lat,lon\nA,1,2\n") { dataSet in

@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct JSONWriterTests {
-  /// The quick way writes what the slow way does.
+  /// The quick way and the slow way write the same text.
   @Test(arguments: 0..<50)
   func degreesAreThoseOfDecimalText(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -1,4 +1,4 @@
-/// What the fuzz test begins with: every format, every path of the readers.
+/// The initial inputs of the fuzz test: every format, every path of the readers.
 package enum FuzzCorpus {
   package static let csv: [String] = [
     String(repeating: "\n", count: 100) + "lat,lon\nx,1\n1,2\n",

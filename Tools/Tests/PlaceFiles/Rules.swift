@@ -1,11 +1,11 @@
 import Foundation
 
-/// Cases of a rule that two languages follow: the readers in Swift and the page of exported maps,
-/// whose tests read the same file.
+/// Returns the cases of a rule that two languages follow: the readers in Swift and the page of
+/// exported maps. The tests of both read the same file.
 ///
 /// - Parameters:
-///   - name: Such as `filters`: the file in `Tests/Rules`, without its extension.
-///   - type: What the file holds, or a part of it.
+///   - name: The name of a file in `Tests/Rules`, without its extension, such as `filters`.
+///   - type: The type of the file's content, or of a part of it.
 package func ruleCases<Cases: Decodable>(_ name: String, as type: Cases.Type) throws -> Cases {
   let file = URL(filePath: #filePath).appending(path: "../../Rules/\(name).json").standardized
   return try JSONDecoder().decode(type, from: Data(contentsOf: file))

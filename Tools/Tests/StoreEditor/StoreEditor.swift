@@ -11,8 +11,8 @@ import Musl
 import Darwin
 #endif
 
-/// Edits the store at a path without end, while what edits leave to do is done as well, and
-/// says of each batch when it is done: what was said must be there, however this ends.
+/// Edits the store at a path without end, while the upkeep after edits runs as well. It reports
+/// each finished batch. Reported batches must be in the store, however the process ends.
 @main
 enum StoreEditor {
   static func main() throws {

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Aggregates cost by what is shown, too.
+  /// The cost of aggregates depends on the shown clusters as well.
   static let aggregates = Benchmark(
     name: "aggregates",
     summary: "planning and summing up a column for all clusters against planning alone"

@@ -3,8 +3,7 @@ import Pinfold
 import PinfoldMapKit
 
 extension Benchmark {
-  /// An app can set all of its annotations at any time, at little cost on the main
-  /// actor.
+  /// An app can set all of its annotations at any time, at little cost on the main actor.
   static let annotations = Benchmark(
     name: "annotations",
     summary: "what adding and setting annotations on a map view costs the main actor"

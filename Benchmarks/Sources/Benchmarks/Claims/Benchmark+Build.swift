@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Building projects, sorts and sums up; the standard library only sorts.
+  /// Building projects, sorts and sums up. The standard library only sorts.
   static let build = Benchmark(
     name: "build",
     summary: "building an index of coordinates against sorting as many numbers"
@@ -16,7 +16,7 @@ extension Benchmark {
         measure { PointIndex(coordinates) }.seconds
       } baseline: {
         var copy = numbers
-        // Swapping makes the copy a real one before the clock starts.
+        // Swapping forces the copy before the clock starts.
         copy.swapAt(0, 1)
         return measure { copy.sort() }.seconds
       }

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// A file of any size can be read that is not ten times the memory.
+  /// Files of any size can be read, unless they are ten times as large as the memory.
   static let csvMemory = Benchmark(
     name: "csv-memory",
     summary: "memory for reading CSV and building its index, in a process of its own"

@@ -4,8 +4,8 @@ import PinfoldSurface
 import PinfoldTesting
 
 extension Benchmark {
-  /// A camera step costs what is seen, however many annotations there are, and the main
-  /// actor little of it.
+  /// The cost of a camera step depends on the visible clusters, not on the number of annotations.
+  /// The main actor bears little of it.
   static let cameraStep = Benchmark(
     name: "camera-step",
     summary: "from a camera change to the applied diff on a simulated map, with all its views"
@@ -25,7 +25,7 @@ extension Benchmark {
         }
         stage.map.clock.advance(bySeconds: 2)
         let (wall, processor) = (Stopwatch.wall.seconds, Stopwatch.processor.seconds)
-        // Over the edge of what is planned, or to the next level.
+        // The camera leaves the planned area, or goes to the next level.
         if turn.isMultiple(of: 2) {
           stage.map.pan(x: 300, y: turn.isMultiple(of: 4) ? 500 : -500)
         } else {

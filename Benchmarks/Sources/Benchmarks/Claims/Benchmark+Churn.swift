@@ -2,8 +2,8 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Edits are linear: with eight times the points, each costs about as much. Quadratic
-  /// ones would cost eight times as much.
+  /// Edits are linear: with eight times the points, each edit costs about the same. Quadratic edits
+  /// would cost eight times as much each.
   static let churn = Benchmark(
     name: "churn",
     summary: "removing and inserting all points, by the number of points"
@@ -27,8 +27,8 @@ extension Benchmark {
     )
   }
 
-  /// Returns the time of an edit when all points are removed in batches, in random order,
-  /// and inserted again in another.
+  /// Returns the time per edit of removing all points in batches, in random order, and inserting
+  /// them again in another order.
   private static func secondsPerEdit(of coordinates: [Coordinate], batch: Int) -> Double {
     var random = SplitMix64(seed: 5)
     let rows = (0..<UInt32(coordinates.count)).map(PointID.init)

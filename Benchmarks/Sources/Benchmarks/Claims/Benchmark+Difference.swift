@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// What to animate is known soon after what to show.
+  /// The animation is known soon after the clusters to show.
   static let difference = Benchmark(
     name: "difference",
     summary: "planning one zoom level further with its difference, against planning alone"

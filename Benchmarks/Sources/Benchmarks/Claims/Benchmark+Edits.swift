@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// Live data is as good as fixed data.
+  /// Live data costs little more than fixed data.
   static let edits = Benchmark(
     name: "edits",
     summary: "a thousand edits and the next plan against building afresh"
@@ -44,8 +44,7 @@ extension Benchmark {
     }
   }
 
-  /// Adds the time of rounds one after the other, in which layers are merged now
-  /// and then.
+  /// Adds the time of consecutive rounds, which merge layers now and then.
   private static func addStream(
     of number: Int,
     _ shape: Shape,

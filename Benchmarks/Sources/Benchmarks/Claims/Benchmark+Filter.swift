@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// A filter is switched on between two frames of a display of 60 hertz.
+  /// Switching a filter on takes less than a frame of a 60-hertz display.
   static let filter = Benchmark(
     name: "filter",
     summary: "switching a filter on and planning against building afresh"
@@ -10,7 +10,7 @@ extension Benchmark {
     let count = workbench.size(1_000_000)
     var random = SplitMix64(seed: 3)
     let words = (0..<(count + 63) / 64).map { word in
-      // No rows beyond the last.
+      // The last word stops at the last row.
       random.next() & (~0 >> UInt64(max(0, word * 64 + 64 - count)))
     }
     let half = PointSet(words: words)

@@ -1,12 +1,12 @@
 import Pinfold
 
 extension Benchmark {
-  /// Building is linear, except for what no longer fits the caches, and quicker on two threads.
+  /// Building is linear, except for data that no longer fits the caches, and quicker on two
+  /// threads.
   ///
-  /// By default the allocator reuses the memory of a small index for the next one, and
-  /// returns that of a large one to the system, which then clears every page again. So
-  /// that the two compare, processes of their own measure both in memory fresh from the
-  /// system, and both in memory that was used before.
+  /// By default the allocator reuses the memory of a small index for the next one. It returns the
+  /// memory of a large index to the system, which then clears every page again. To compare the two,
+  /// separate processes measure both in memory fresh from the system, and both in used memory.
   static let growth = Benchmark(
     name: "growth",
     summary: "building an index of ten times the points, and on two threads"

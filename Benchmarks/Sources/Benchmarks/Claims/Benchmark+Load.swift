@@ -21,7 +21,7 @@ extension Benchmark {
         }
         try await stage.controller.update(edits)
         loads.append(Stopwatch.wall.seconds - start)
-        // The map shows a draft; what is built after it must not slow the comparison.
+        // The map shows a draft. The work after it must not slow the comparison.
         await stage.controller.rest()
         builds.append(measure { PointIndex(coordinates) }.seconds)
       }

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// A model on SwiftUI's map costs the main actor little: its creation, edits, and the camera.
+  /// A model on SwiftUI's map costs the main actor little for its creation, edits, and the camera.
   static let mapContent = Benchmark(
     name: "map-content",
     summary: "what a model on SwiftUI's map costs the main actor, without the map's own work"

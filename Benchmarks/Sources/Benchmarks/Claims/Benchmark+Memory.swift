@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// The memory that the index reports is what the allocator reports.
+  /// The index and the allocator report the same memory.
   static let memory = Benchmark(
     name: "memory",
     summary: "bytes that an index keeps for each point"

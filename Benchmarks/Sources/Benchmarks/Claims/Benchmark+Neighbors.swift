@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// Neighbors are found without visiting all points.
+  /// Finding neighbors does not visit all points.
   static let neighbors = Benchmark(
     name: "neighbors",
     summary: "the nearest points and those within a kilometer against looking at all"
@@ -46,7 +46,7 @@ extension Benchmark {
     )
   }
 
-  /// Returns how long it takes to measure the distances to all points.
+  /// Returns the time to measure the distances to all points.
   private static func scan(
     _ coordinates: [Coordinate],
     around place: Coordinate,

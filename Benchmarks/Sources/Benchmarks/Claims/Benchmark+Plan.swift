@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// What a map waits for, in the middle of the points and at every zoom level.
+  /// A map waits for plans in the middle of the points, at every zoom level.
   static let plan = Benchmark(
     name: "plan",
     summary: "planning a screen at every zoom level, the slowest level"
@@ -41,14 +41,14 @@ extension Benchmark {
       + "\(Int(timing.clusterCount)) clusters"
   }
 
-  /// Returns how long it takes to count all points into cells of 6°, which is the
-  /// least that clustering without an index does.
+  /// Returns the time to count all points into cells of 6°, the least work of clustering without an
+  /// index.
   private static func passOverAllPoints(_ coordinates: [Coordinate]) -> Double {
     let samples = (0..<3).map { _ in
       measure {
         var counts = [Int](repeating: 0, count: 60 * 31)
         for coordinate in coordinates {
-          // The eastern edge is a column of its own, so there is one more.
+          // The eastern edge would be a 61st column, so it joins the last one.
           let column = min(59, Int((coordinate.longitude + 180) / 6))
           counts[Int((coordinate.latitude + 90) / 6) * 60 + column] += 1
         }

@@ -15,7 +15,7 @@ extension Benchmark {
           PreparedIndex(workbench.index(shape, few)),
           by: Planner(grid: grid),
           around: places,
-          // Small steps, to find a level with an equal number of clusters.
+          // Small steps find a level with an equal number of clusters.
           zooms: (0...200).map { Double($0) / 10 },
           rounds: workbench.rounds(3)
         )
@@ -56,8 +56,8 @@ extension Benchmark {
 
   /// Returns the nearest zoom level with an equal number of clusters, within a tenth.
   ///
-  /// Where clusters are sparse, a hundred times the points need up to log₂ √100 = 3.3 more
-  /// levels. Levels beyond that show something else.
+  /// Where clusters are sparse, a hundred times the points need up to log₂ √100 = 3.3 more levels.
+  /// Levels beyond that show different content.
   private static func counterpart(of timing: PlanTiming, in others: [PlanTiming]) -> PlanTiming? {
     others
       .filter { ($0.zoom - timing.zoom).magnitude < 3.5 }

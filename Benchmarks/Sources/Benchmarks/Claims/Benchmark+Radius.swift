@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// What `scripts/radius.sh` compares with a peer, and what it keeps.
+  /// The work that `scripts/radius.sh` compares with a peer, and the memory it keeps.
   static let radius = Benchmark(
     name: "radius",
     summary: "clusters by distance against an index alone, and the bytes they keep"

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// A single edit of a prepared index costs what it changes.
+  /// The cost of a single edit of a prepared index depends on the size of its change.
   static let radiusEdits = Benchmark(
     name: "radius-edits",
     summary: "one insertion, move or removal, clusters by distance included, against a rebuild"
@@ -17,7 +17,7 @@ extension Benchmark {
         var samples = Samples()
         for number in 0..<workbench.size(100_000) / 100 {
           let edit = kind.edit(number, of: coordinates, &random)
-          // A caller that still shows the old index must not be disturbed.
+          // The caller still shows the old index, which the edit must not disturb.
           let shown = index
           samples.append(measure { index.apply([edit]) }.seconds)
           precondition(shown.points.count > 0)

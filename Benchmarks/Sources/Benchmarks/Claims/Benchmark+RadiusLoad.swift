@@ -1,8 +1,8 @@
 import Pinfold
 
 extension Benchmark {
-  /// Clusters by distance are as quick where points lie in the worst of ways, and quicker
-  /// on two threads. See scripts/radius.sh for a comparison with supercluster.
+  /// Clusters by distance stay quick for the worst layouts of points, and are quicker on two
+  /// threads. See scripts/radius.sh for a comparison with supercluster.
   static let radiusLoad = Benchmark(
     name: "radius-load",
     summary: "clusters by distance of hostile points against clustered ones, and on two threads"
@@ -44,7 +44,7 @@ extension Benchmark {
   }
 }
 
-/// Points that are hard for other ways of clustering.
+/// Layouts of points that are hard for other ways of clustering.
 private enum HostileShape: String, CaseIterable {
   case pile = "at one place"
   case piles = "at a thousand places"
@@ -56,7 +56,7 @@ private enum HostileShape: String, CaseIterable {
 
   func coordinate(_ number: Int, of count: Int) -> Coordinate {
     let share = Double(number) / Double(count)
-    // The golden section spreads numbers evenly, in no order.
+    // The golden section spreads numbers evenly, without order.
     let scattered = (Double(number) * 0.618033988749895).truncatingRemainder(dividingBy: 1)
     return switch self {
     case .pile: Coordinate(latitude: 48.2, longitude: 16.4)

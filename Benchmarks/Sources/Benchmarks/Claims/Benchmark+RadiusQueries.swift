@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Queries of clusters by distance cost as much as what is in sight.
+  /// The cost of queries for clusters by distance depends on the visible clusters only.
   static let radiusQueries = Benchmark(
     name: "radius-queries",
     summary: "clusters of a phone's screen and leaves of a cluster, and the bytes they take"
@@ -53,7 +53,7 @@ extension Benchmark {
     leaves(workbench)
   }
 
-  /// The leaves of the largest cluster but one, as a slice.
+  /// Takes a slice of the leaves of the second-largest cluster.
   @MainActor private static func leaves(_ workbench: Workbench) {
     let count = workbench.size(1_000_000)
     let hierarchy = RadiusHierarchy(workbench.index(.clustered, count))

@@ -2,8 +2,8 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Discs that keep their distance: how long they take, what they keep, and what plans and edits
-  /// cost then.
+  /// Discs that keep their distance: their build time, their memory, and the cost of their plans
+  /// and edits.
   static let spaced = Benchmark(
     name: "spaced",
     summary: "spaced clusters against clusters by distance: whole, draft, memory, plans and edits"

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Places are thinned in the time of a frame or two.
+  /// Thinning places takes a frame or two.
   static let thinning = Benchmark(
     name: "thinning",
     summary: "planning with strategies beside the grid, against reading all points once"

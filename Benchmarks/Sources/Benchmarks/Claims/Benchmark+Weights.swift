@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Points that stand for many cost little more than points that do not.
+  /// Weighted points cost little more than points without weights.
   static let weights = Benchmark(
     name: "weights",
     summary: "building, planning and clustering points with weights against the same without"
@@ -42,7 +42,7 @@ extension Benchmark {
         let viewports = [4.0, 8, 12].flatMap { zoom in
           places.map { Viewport.screen(around: $0, zoom: zoom) }
         }
-        // Of the blocks that edges of exact cells cut, each point is added.
+        // Edges of exact cells cut blocks, whose points are added one by one.
         add("Plan (\(grid) grid)", grid == .levels ? 2.5 : 5, rounds: 5) { index in
           measure {
             viewports.reduce(0) { $0 + planner.plan(index, for: $1).clusters.count }

@@ -1,18 +1,16 @@
-/// Times of two things that were done in turns.
+/// The times of two pieces of work that took turns.
 ///
-/// Temporary load on the machine affects both alike, so their ratio is steadier than
-/// either time.
+/// Temporary load on the machine affects both alike, so their ratio is steadier than either time.
 struct Comparison {
   private(set) var subject = Samples()
   private(set) var baseline = Samples()
   private var ratios = Samples()
 
-  /// Times two things in turns, after one turn to warm up.
+  /// Times two pieces of work in turns, after one turn to warm up.
   ///
   /// - Parameters:
-  ///   - subject: Does the one thing and returns its seconds, which leave out
-  ///     whatever it has to prepare.
-  ///   - baseline: Likewise.
+  ///   - subject: Does the work and returns its seconds, without any preparation.
+  ///   - baseline: Does the work to compare with, and returns its seconds in the same way.
   init(
     rounds: Int,
     subject measureSubject: () throws -> Double,
@@ -27,6 +25,6 @@ struct Comparison {
     }
   }
 
-  /// The median of the ratios of each turn.
+  /// The median of the turns' ratios.
   var ratio: Double { ratios.median }
 }

@@ -1,13 +1,13 @@
-/// The result of something, and how long it took.
+/// A result and the time that it took.
 struct Measurement<Value> {
   let value: Value
   let seconds: Double
 }
 
-/// Does something once and times it.
+/// Runs a closure once and times it.
 ///
-/// Its result is returned to the caller, so that it is neither optimized away nor freed
-/// before the clock stops.
+/// The caller gets the result, so that it is neither optimized away nor freed before the clock
+/// stops.
 @inline(never)
 func measure<Value>(_ body: () throws -> Value) rethrows -> Measurement<Value> {
   let clock = Stopwatch.shared

@@ -1,4 +1,4 @@
-/// Several measurements of one thing.
+/// Several measurements of the same work.
 struct Samples {
   private var values: [Double] = []
 
@@ -10,9 +10,9 @@ struct Samples {
 
   var count: Int { values.count }
 
-  /// The middle value, which a disturbed measurement here and there does not move.
+  /// The middle value. A few disturbed measurements do not move it.
   ///
-  /// - Precondition: There is a value.
+  /// - Precondition: The samples are not empty.
   var median: Double {
     precondition(!values.isEmpty, "Nothing was measured")
     let sorted = values.sorted()
@@ -21,7 +21,7 @@ struct Samples {
 
   /// The greatest value.
   ///
-  /// - Precondition: There is a value.
+  /// - Precondition: The samples are not empty.
   var worst: Double {
     precondition(!values.isEmpty, "Nothing was measured")
     return values.reduce(-.infinity, max)

@@ -1,18 +1,17 @@
-/// Which time counts.
+/// The kind of time to measure.
 enum Stopwatch {
-  /// Wall time, by a clock that never runs backwards.
+  /// Wall time, from a clock that never runs backwards.
   case wall
 
-  /// Processor time of this thread, without the time that the processor spends on other
-  /// threads.
+  /// Processor time of this thread, without the time of other threads.
   case processor
 
-  /// The same for the whole run.
+  /// The kind of time for the whole run.
   static let shared = CommandLine.arguments.contains(Arguments.processorTime) ? processor : wall
 }
 
 extension Stopwatch {
-  /// Seconds since some moment.
+  /// Seconds since a fixed moment.
   var seconds: Double {
     switch self {
     case .wall: Platform.monotonicSeconds

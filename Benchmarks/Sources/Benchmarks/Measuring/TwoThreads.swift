@@ -2,7 +2,7 @@ import Dispatch
 import Pinfold
 import Synchronization
 
-/// Two threads of Dispatch.
+/// Runs work on two threads of Dispatch.
 struct TwoThreads: ConcurrentRunner {
   let width = 2
 

@@ -1,12 +1,11 @@
-// The one file with unsafe pointers: calls into C.
+// This is the only file with unsafe pointers, for calls into C.
 
 import CMalloc
 import Glibc
 
-/// What only the operating system provides.
+/// Functions that only the operating system provides.
 enum Platform {
-  /// The number of processes that are ready to run, averaged over the last minute, five
-  /// and fifteen.
+  /// The average number of processes ready to run in the last one, five and fifteen minutes.
   static var loadAverage: String {
     let fields = (try? text(ofFile: "/proc/loadavg"))?.split(separator: " ") ?? []
     return fields.prefix(3).joined(separator: " ")
@@ -21,16 +20,16 @@ enum Platform {
     return line?.split(separator: ":").last.map { String($0.drop { $0 == " " }) } ?? "unknown"
   }
 
-  /// The most memory that this process ever had, in bytes.
+  /// The peak memory of this process, in bytes.
   ///
-  /// `getrusage` would count what the parent had when it made this process.
+  /// `getrusage` would include the memory that the parent had when it made this process.
   static var peakMemory: Int {
     let lines = (try? text(ofFile: "/proc/self/status"))?.split(separator: "\n") ?? []
     let line = lines.first { $0.hasPrefix("VmHWM:") }
     return Int(line?.split(separator: " ").dropLast().last ?? "").map { $0 * 1024 } ?? 0
   }
 
-  /// The bytes that are allocated and not freed.
+  /// The number of bytes that are allocated and not freed.
   static var allocatedBytes: Int {
     let counts = mallinfo2()
     return Int(counts.uordblks + counts.hblkhd)
@@ -39,7 +38,7 @@ enum Platform {
   /// A clock that never runs backwards.
   static var monotonicSeconds: Double { seconds(CLOCK_MONOTONIC) }
 
-  /// How long the processor worked for this thread.
+  /// The processor time of this thread.
   static var processorSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
   private static func seconds(_ clock: clockid_t) -> Double {
@@ -48,7 +47,7 @@ enum Platform {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Makes the allocator take large blocks from one source from now on.
+  /// Makes the allocator take large blocks from the given source from now on.
   static func allocate(from memory: AllocatorMemory) {
     switch memory {
     case .fresh:
@@ -63,7 +62,7 @@ enum Platform {
 
   static func printToStandardError(_ line: String) {
     let text = line + "\n"
-    // Whether it is read does not matter.
+    // A failed write does not matter.
     _ = write(STDERR_FILENO, text, text.utf8.count)
   }
 }
@@ -72,7 +71,7 @@ enum Platform {
 struct SystemFailure: Error, CustomStringConvertible {
   let description: String
 
-  /// - Parameter action: What was tried, as in "read /tmp/x".
+  /// - Parameter action: The failed action, as in "read /tmp/x".
   init(_ action: String) {
     description = "Cannot \(action): \(strerror(errno).map { String(cString: $0) } ?? "error")"
   }
@@ -89,7 +88,7 @@ extension Platform {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
-        // No more than the buffer holds.
+        // The buffer limits the count.
         fread(bytes.baseAddress, 1, bytes.count, file)
       }
       guard count > 0 else { return }
@@ -97,7 +96,7 @@ extension Platform {
     }
   }
 
-  /// Writes a file of chunks, until there is none.
+  /// Writes chunks to a file until `nextChunk` returns `nil`.
   static func writeFile(_ path: String, _ nextChunk: () -> [UInt8]?) throws {
     guard let file = fopen(path, "w") else { throw SystemFailure("write \(path)") }
     defer { fclose(file) }
@@ -114,12 +113,12 @@ extension Platform {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Makes a folder for temporary files, and removes it and its files in the end.
+  /// Makes a folder for temporary files, and removes the folder and its files at the end.
   static func withTemporaryFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/pinfold-benchmarks-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure("make a folder in \(parent)") }
-    // Without the zero at its end.
+    // The terminating zero is not part of the name.
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { removeFolder(folder) }
     return try body(folder)
@@ -131,7 +130,7 @@ extension Platform {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      // Folders, such as "." and "..", are not unlinked.
+      // This fails for folders, such as "." and "..", and leaves them alone.
       unlink("\(path)/\(name)")
     }
     closedir(folder)
@@ -146,7 +145,7 @@ extension Platform {
   static func runChild(_ task: [String]) throws -> String {
     var path = [UInt8](repeating: 0, count: 4096)
     let length = path.withUnsafeMutableBytes { bytes in
-      // No more than the buffer holds.
+      // The buffer limits the count.
       bytes.withMemoryRebound(to: CChar.self) { characters in
         characters.baseAddress.map { readlink("/proc/self/exe", $0, characters.count) } ?? -1
       }

@@ -7,7 +7,7 @@ enum Quantity {
 }
 
 extension Quantity {
-  /// The bare number.
+  /// The number without its unit.
   var value: Double {
     switch self {
     case .seconds(let value), .bytes(let value, _), .megabytesPerSecond(let value),
@@ -16,7 +16,7 @@ extension Quantity {
     }
   }
 
-  /// Three digits or so, in a unit that suits them.
+  /// About three digits, in a suitable unit.
   var text: String {
     switch self {
     case .seconds(let seconds) where seconds < 1e-3: "\((seconds * 1e6).threeDigits) µs"
@@ -30,8 +30,8 @@ extension Quantity {
 }
 
 extension Double {
-  /// The number with two decimals below ten, with one below a hundred, with four
-  /// where it would be 0.0 otherwise.
+  /// The number with two decimals below ten and one decimal below a hundred. Numbers that would
+  /// show as 0.0 get four decimals.
   var threeDigits: String {
     switch magnitude {
     case ..<0.1: decimals(4)
@@ -53,7 +53,7 @@ extension Double {
 }
 
 extension Int {
-  /// The number in thousands or millions where it is a whole number of these.
+  /// The number in whole thousands or millions, if possible.
   var short: String {
     if self >= 1_000_000 && self % 1_000_000 == 0 { return "\(self / 1_000_000)M" }
     return self >= 1000 && self % 1000 == 0 ? "\(self / 1000)k" : "\(self)"

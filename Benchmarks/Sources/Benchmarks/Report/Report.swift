@@ -1,13 +1,13 @@
-/// Prints the table, a line at a time.
+/// Prints the table, one line at a time.
 struct Report {
   let style: Style
 
-  /// Whether limits mean anything at the sizes that are measured.
+  /// Whether limits apply at the measured sizes.
   let judges: Bool
 
   private static let titles = ["claim", "measured", "compared with", "ratio", "bar", "result"]
 
-  /// The titles in front of the bar and the result.
+  /// The number of titles in front of the bar and the result.
   private static let unjudged = 4
 
   private static let widths = [62, 16, 38, 7, 18, 6]

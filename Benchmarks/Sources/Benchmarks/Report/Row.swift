@@ -32,7 +32,7 @@ extension Row {
   }
 }
 
-/// A limit, and whether it is kept.
+/// A limit and whether the measurement keeps it.
 struct Bar {
   let text: String
   let isMet: Bool

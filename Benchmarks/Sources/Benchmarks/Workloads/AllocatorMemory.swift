@@ -1,9 +1,8 @@
-/// Where the allocator takes large blocks from.
+/// The source of large blocks for the allocator.
 enum AllocatorMemory: String, CaseIterable {
-  /// From the system, which clears each page when it is touched first, as in a program
-  /// that builds one index.
+  /// The system, which clears each page on first use, as in a program that builds one index.
   case fresh
 
-  /// From blocks that were freed, once there are any.
+  /// Freed blocks, as soon as there are any.
   case used
 }

@@ -2,13 +2,12 @@ import MapKit
 import Pinfold
 import PinfoldMapKit
 
-/// What edits of a map view's annotations cost the main actor, in seconds of its
-/// processor.
+/// The cost of edits of a map view's annotations for the main actor, in seconds of processor time.
 @MainActor struct AnnotationWork {
   /// Adding all to an empty map, with the views of the first clusters.
   private(set) var add = 0.0
 
-  /// The most that is done at a time while they are added.
+  /// The longest uninterrupted piece of work while they are added.
   private(set) var longestPiece = 0.0
 
   /// Setting the same array again.
@@ -17,7 +16,7 @@ import PinfoldMapKit
   /// Setting a new array of the same annotations.
   private(set) var equalSet = 0.0
 
-  /// Setting an array in which one of a hundred is another one.
+  /// Setting an array with one of a hundred annotations replaced.
   private(set) var changedSet = 0.0
 
   private final class Place: NSObject, MKAnnotation {
@@ -28,10 +27,10 @@ import PinfoldMapKit
     }
   }
 
-  /// Measures everything.
+  /// Measures all of them.
   ///
-  /// - Parameter rounds: How often to set; the medians count. It is added a fourth as
-  ///   often.
+  /// - Parameter rounds: The number of times to set the array. The medians count. Adding runs a
+  ///   fourth of the rounds.
   init(_ coordinates: [Coordinate], rounds: Int) async throws {
     var places = coordinates.map(Place.init)
     let (mapView, controller) = Self.map()
@@ -78,8 +77,7 @@ extension AnnotationWork {
     return Stopwatch.processor.seconds - start
   }
 
-  /// Returns the longest time that the main actor keeps a task waiting that asks for it
-  /// all the time.
+  /// Returns the longest wait of a task that requests the main actor all the time.
   private static func longestPiece(_ work: () async throws -> Void) async throws -> Double {
     let watch = Task {
       var (longest, before) = (0.0, Stopwatch.processor.seconds)

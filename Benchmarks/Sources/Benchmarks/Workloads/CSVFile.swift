@@ -2,7 +2,7 @@ import Pinfold
 
 /// Files of places to read.
 enum CSVFile {
-  /// Writes a file with a name, a kind and a place in each row, about 50 bytes.
+  /// Writes a file with a name, a kind and a place in each row, about 50 bytes a row.
   static func write(_ coordinates: [Coordinate], to path: String) throws {
     var row = 0
     try Platform.writeFile(path) {
@@ -28,7 +28,7 @@ enum CSVFile {
     let scaled = Int((degrees * 1e6).rounded())
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
     bytes += "\(abs(scaled) / 1_000_000).".utf8
-    // The one in front keeps leading zeros.
+    // Adding a leading one keeps the zeros, and then it is dropped.
     bytes += "\(1_000_000 + abs(scaled) % 1_000_000)".utf8.dropFirst()
   }
 }

@@ -1,7 +1,7 @@
-/// What is measured in a process of its own: this program, run again with
-/// `--child` and the task.
+/// A task to measure in a separate process. The process is this program, run again with `--child`
+/// and the task.
 enum ChildTask {
-  /// An answer that a child process failed to return.
+  /// The error for a child's answer that cannot be read.
   struct Nonsense: Error, CustomStringConvertible {
     let answer: String
 

@@ -1,7 +1,7 @@
 import Pinfold
 
-/// Builds a small and a large index in turns, in a process of its own, as the
-/// allocator has no way back from its settings.
+/// Builds a small and a large index in turns. It runs in a separate process, because settings of
+/// the allocator cannot be undone.
 struct GrowthTask {
   static let name = "growth"
 
@@ -27,7 +27,7 @@ extension GrowthTask {
     return Result(large: fields[0], small: fields[1], ratio: fields[2])
   }
 
-  /// The task that some words stand for, in the child.
+  /// Creates the task from the child's arguments.
   init?(_ words: ArraySlice<String>) {
     let numbers = words.dropFirst(2).compactMap { Int($0) }
     guard words.count == 5, numbers.count == 3, let shape = words.first.flatMap(Shape.init),
@@ -44,7 +44,7 @@ extension GrowthTask {
     let comparison = Comparison(rounds: rounds) {
       measure { PointIndex(large) }.seconds
     } baseline: {
-      // The median of several, as each is a tenth as long.
+      // A small build takes a tenth of the time, so the median of several counts.
       Samples((0..<5).map { _ in measure { PointIndex(small) }.seconds }).median
     }
     print(comparison.subject.median, comparison.baseline.median, comparison.ratio)

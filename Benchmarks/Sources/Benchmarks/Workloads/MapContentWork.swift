@@ -4,15 +4,15 @@ import Pinfold
 import PinfoldMapKit
 import SwiftUI
 
-/// What a model on SwiftUI's map costs the main actor, in seconds of its processor.
+/// The cost of a model on SwiftUI's map for the main actor, in seconds of processor time.
 @MainActor struct MapContentWork {
   /// Creating a model of all items.
   private(set) var creation = 0.0
 
-  /// Setting items of which ten are others.
+  /// Setting the items after ten of them changed.
   private(set) var edit = 0.0
 
-  /// The same, until the clusters have changed.
+  /// Setting such items, until the clusters have changed.
   private(set) var shownEdit = 0.0
 
   /// A step of the camera, until the clusters have changed.
@@ -35,7 +35,7 @@ import SwiftUI
     }
   }
 
-  /// Measures everything; the medians of some rounds count.
+  /// Measures all of them and keeps the medians of several rounds.
   init(_ coordinates: [Coordinate], rounds: Int) async throws {
     var stops = coordinates.enumerated().map { number, place in
       Stop(

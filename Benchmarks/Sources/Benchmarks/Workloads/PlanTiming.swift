@@ -1,21 +1,21 @@
 import Pinfold
 
-/// How long plans take at one zoom level.
+/// The time that plans take at one zoom level.
 struct PlanTiming {
   let zoom: Double
 
   /// The median over viewports.
   let seconds: Double
 
-  /// The clusters shown, on average.
+  /// The average number of shown clusters.
   let clusterCount: Double
 }
 
 extension PlanTiming {
-  /// Times plans of viewports around some places, zoom level by zoom level.
+  /// Times plans of viewports around the given places, one zoom level after the other.
   ///
-  /// Viewports take turns, as they do on a map that is panned: no plan finds the caches
-  /// as its last run left them.
+  /// Viewports take turns, as on a map that the user pans. No plan finds the caches as its last run
+  /// left them.
   static func measure(
     _ index: PreparedIndex,
     by planner: Planner,

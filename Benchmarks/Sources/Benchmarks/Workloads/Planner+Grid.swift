@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Planner {
-  /// A planner of the settings that all figures are for.
+  /// Creates a planner with the settings that all figures use.
   init(grid: GridClustering.Lattice) {
     var options = ClusterOptions(.grid(GridClustering(lattice: grid)))
     options.marginFactor = 0.5

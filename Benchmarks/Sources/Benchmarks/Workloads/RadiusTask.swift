@@ -1,11 +1,10 @@
 import Pinfold
 
-/// Builds a radius hierarchy on request, so that another program can do the same in turns
-/// with it.
+/// Builds a radius hierarchy on request, so that another program can take turns with it.
 ///
-/// It first writes the coordinates to a file, longitude and latitude as doubles, then
-/// prints `ready`. To each line it answers the seconds it took to build the hierarchy of
-/// these coordinates.
+/// The task first writes the coordinates to a file, longitude and latitude as doubles, and prints
+/// `ready`. It answers each input line with the seconds that building the hierarchy of these
+/// coordinates took.
 struct RadiusTask {
   static let name = "radius"
 
@@ -15,7 +14,7 @@ struct RadiusTask {
 }
 
 extension RadiusTask {
-  /// The task that some words stand for.
+  /// Creates the task from command-line arguments.
   init?(_ words: ArraySlice<String>) {
     let words = Array(words)
     guard words.count == 3, let shape = Shape(rawValue: words[0]), let count = Int(words[1])

@@ -1,8 +1,8 @@
 import Pinfold
 import PinfoldReaders
 
-/// Reads a file of places and builds its index, in a process of its own, because
-/// memory used by other tasks would count.
+/// Reads a file of places and builds its index. It runs in a separate process, because other tasks'
+/// memory would count.
 struct ReadTask {
   static let name = "read-csv"
 

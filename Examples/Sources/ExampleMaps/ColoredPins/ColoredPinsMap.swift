@@ -3,20 +3,20 @@ public import PinfoldSimulation
 public import PinfoldSurface
 import PinfoldTesting
 
-/// Pins in three colors, with views that are reused only for pins of their color.
+/// Pins in three colors. A view is reused only for pins of its color.
 @MainActor public final class ColoredPinsMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 460)
 
-  /// What is shown on it.
+  /// The surface that shows the pins on the map.
   public let surface: SimulatedSurface
 
-  /// The controller that keeps it up to date.
+  /// The controller that keeps the surface up to date.
   public let controller: ClusterController
 
   private let kinds: [PlaceKind]
 
-  /// Creates a map without pins yet.
+  /// Creates a map without pins.
   public init() {
     surface = SimulatedSurface(map)
     var options = SurfaceOptions()
@@ -25,12 +25,12 @@ import PinfoldTesting
     kinds = (0..<1000).map { PlaceKind.allCases[$0 * 7 / 5 % PlaceKind.allCases.count] }
     surface.reuseIdentifier = { [kinds] in Self.identifier(of: Self.kind(of: $0, kinds).color) }
     surface.configure = { [kinds] view, cluster in
-      // On reused views, too: the next pin's color is its own.
+      // The surface configures reused views as well, so that each pin has its own color.
       view.color = Self.kind(of: cluster, kinds).color.rawValue
       view.canShowCallout = true
     }
     surface.title = { [kinds] cluster in
-      // Hotels have no name here, and so no callout.
+      // Hotels are unnamed here, so they don't have a callout.
       switch Self.kind(of: cluster, kinds) {
       case .restaurant: "Restaurant"
       case .school: "School"
@@ -39,14 +39,14 @@ import PinfoldTesting
     }
   }
 
-  /// The identifier of the views of a color.
+  /// The reuse identifier for pins of a color.
   public static func identifier(of color: PinColor) -> String { "Pin.\(color.rawValue)" }
 
-  /// Returns what kind of place is shown.
+  /// Returns the kind of the shown place.
   public func kind(of cluster: ShownCluster) -> PlaceKind { Self.kind(of: cluster, kinds) }
 
   private static func kind(of cluster: ShownCluster, _ kinds: [PlaceKind]) -> PlaceKind {
-    // Shown one by one, every annotation is its own first member.
+    // The map does not cluster, so each annotation is its own first member.
     kinds[Int(cluster.cluster.firstMember?.row ?? 0)]
   }
 

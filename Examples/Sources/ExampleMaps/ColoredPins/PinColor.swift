@@ -6,6 +6,6 @@ public enum PinColor: String, CaseIterable, Sendable {
   /// For starting points.
   case green
 
-  /// For places of the user.
+  /// For the user's places.
   case purple
 }

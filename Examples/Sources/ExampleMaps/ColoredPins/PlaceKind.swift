@@ -1,4 +1,4 @@
-/// The kind of a place of the colored map.
+/// The kind of a place on the map of colored pins.
 public enum PlaceKind: Int, CaseIterable, Sendable {
   /// A place to eat.
   case restaurant
@@ -9,7 +9,7 @@ public enum PlaceKind: Int, CaseIterable, Sendable {
   /// A place to sleep.
   case hotel
 
-  /// The color of its pins, from the platform's palette of pins.
+  /// The color of the kind's pins, from the platform's palette.
   public var color: PinColor {
     switch self {
     case .restaurant: .red

@@ -3,16 +3,16 @@ public import PinfoldSimulation
 public import PinfoldSurface
 import PinfoldTesting
 
-/// Two groups of annotations on one map, each with its own settings, loaded in
-/// batches: the reference's own example app.
+/// The reference's example app: two groups of annotations on one map, each with its own settings,
+/// loaded in batches.
 @MainActor public final class GroupsMap {
   /// The map.
   public let map = SimulatedMap(width: 390, height: 600)
 
-  /// The controllers that keep the groups up to date, one for each.
+  /// The controllers that keep the groups up to date, one for each group.
   public let controllers: [ClusterController]
 
-  /// What is shown of each group.
+  /// The surfaces that show the groups, one for each group.
   public let surfaces: [SimulatedSurface]
 
   /// How many annotations are added at a time.
@@ -21,7 +21,7 @@ import PinfoldTesting
   /// Seconds between two batches.
   public static let batchDelay = 0.3
 
-  /// Creates a map without annotations yet, around Berlin.
+  /// Creates a map around Berlin, without annotations.
   public init() {
     let map = map
     surfaces = [SimulatedSurface(map), SimulatedSurface(map)]
@@ -48,8 +48,8 @@ import PinfoldTesting
     )
   }
 
-  /// How much of the screen the view for a number of annotations covers: a disc, or a pin
-  /// above its place.
+  /// The size of the view for a number of annotations on the screen: a disc, or a pin above its
+  /// place.
   public nonisolated static func viewSize(ofCount count: Int) -> ViewSize {
     count > 1
       ? ClusterAppearance(count: count).viewSize : ViewSize(width: 18, height: 27, offsetY: -13)
@@ -65,7 +65,7 @@ import PinfoldTesting
       view.canShowCallout = true
       view.hasCalloutAccessory = cluster.cluster.isUniqueLocation
     }
-    // Neither do views of the two groups overlap.
+    // Views of the two groups do not overlap either.
     surface.viewSize = { Self.viewSize(ofCount: $0.count) }
     surface.title = { $0.count == 1 ? "1 annotation" : "\($0.count) annotations" }
     surface.subtitle = { [weak self, weak surface] cluster in
@@ -87,9 +87,9 @@ extension GroupsMap {
   /// Adds annotations to a group in batches, as data arrives over a network.
   ///
   /// - Parameters:
-  ///   - count: How many.
+  ///   - count: The number of annotations.
   ///   - group: 0 or 1.
-  ///   - progress: Called with the number that were added so far.
+  ///   - progress: Called after each batch, with the number of annotations added.
   public func load(_ count: Int, group: Int, progress: (Int) -> Void) async throws {
     let places = Self.places(count: count, group: group)
     for start in stride(from: 0, to: count, by: Self.batchSize) {
@@ -101,11 +101,11 @@ extension GroupsMap {
     await map.settle(controllers[0], controllers[1])
   }
 
-  /// Places around Berlin, the same every time.
+  /// Places around Berlin, the same each time.
   private static func places(count: Int, group: Int) -> [Coordinate] {
     var random = SplitMix64(seed: UInt64(group + 1))
     return (0..<count).map { _ in
-      // Dense in the middle.
+      // Places are dense in the middle.
       let reach = Double.random(in: 0...0.3, using: &random)
       return Coordinate(
         latitude: 52.52 + Double.random(in: -reach...reach, using: &random),

@@ -3,39 +3,39 @@ public import PinfoldSimulation
 public import PinfoldSurface
 import PinfoldTesting
 
-/// A thousand pins around Kyoto, which become areas when the map shows much.
+/// A thousand pins around Kyoto, which become areas when the map shows a large region.
 ///
-/// After the tutorial that thins pins by rounding their coordinates: what the map
-/// shows is compared with what it should show, and only the difference is changed.
+/// It follows the tutorial that thins pins by rounding their coordinates. An update compares the
+/// pins on the map with the pins to show, and changes only the difference.
 @MainActor public final class KyotoMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 460)
 
-  /// What is shown on it.
+  /// The surface that shows the pins on the map.
   public let surface: SimulatedSurface
 
-  /// The controller that keeps it up to date.
+  /// The controller that keeps the surface up to date.
   public let controller: ClusterController
 
   /// The middle of the pins.
   public static let center = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
 
-  /// The identifiers of views that are reused for one another.
+  /// The reuse identifiers of the views of areas and pins.
   public static let identifiers = (
     area: "AreaAnnotationIdentifier", pin: "PinAnnotationIdentifier"
   )
 
-  /// Creates the map, without pins yet.
+  /// Creates the map, without pins.
   ///
-  /// - Parameter showsBestRanked: Whether the best-ranked pin of an area stands for
-  ///   it, in place of the first.
+  /// - Parameter showsBestRanked: Whether the best-ranked pin of an area represents it, instead of
+  ///   the first.
   public init(showsBestRanked: Bool = false) {
     surface = SimulatedSurface(map)
     var thinning = DecimalThinning()
     if showsBestRanked { thinning.rankColumn = 0 }
     var options = SurfaceOptions()
     options.clustering.strategy = .decimals(thinning)
-    // The tutorial's map holds all pins, wherever its camera is.
+    // The tutorial's map holds all pins, not only the visible ones.
     options.clustering.marginFactor = 8
     controller = ClusterController(
       surface: surface,
@@ -61,7 +61,7 @@ import PinfoldTesting
 extension KyotoMap {
   /// Adds the pins, and runs the update once by hand.
   ///
-  /// - Parameter ranks: The rank of each pin, if the best represent the rest.
+  /// - Parameter ranks: The rank of each pin, if the best pins represent the rest.
   public func load(ranks: [Double]? = nil) async throws {
     try await controller.update { edits in
       for (row, place) in DataSet.kyoto().enumerated() {
@@ -73,7 +73,7 @@ extension KyotoMap {
     await map.settle(controller)
   }
 
-  /// Shows a number of degrees of latitude around a place.
+  /// Shows a region with a span in degrees of latitude around a place.
   public func show(
     latitudeSpan span: Double,
     around center: Coordinate = KyotoMap.center
@@ -84,7 +84,7 @@ extension KyotoMap {
     return map.churn.since(before)
   }
 
-  /// What the controller has on the map: areas or pins.
+  /// The number of areas and pins that the controller has on the map.
   public var shown: (areas: Int, pins: Int) {
     let areas = controller.clusters.count { $0.isArea }
     return (areas, controller.clusters.count - areas)

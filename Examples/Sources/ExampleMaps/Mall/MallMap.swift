@@ -2,24 +2,23 @@ public import Pinfold
 public import PinfoldSimulation
 public import PinfoldSurface
 
-/// Shops in a mall: many share one coordinate, and are drawn on a circle around it.
+/// Shops in a mall: many share one coordinate, and the map draws them on a circle around it.
 ///
-/// Their coordinates stay as they are. Only where they are drawn is different.
+/// The shops keep their coordinates. Only their drawing moves.
 @MainActor public final class MallMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 320)
 
-  /// What is shown on it.
+  /// The surface that shows the shops on the map.
   public let surface: SimulatedSurface
 
-  /// The controller that keeps it up to date.
+  /// The controller that keeps the surface up to date.
   public let controller: ClusterController
 
-  /// Where the mall is.
+  /// The coordinate of the mall.
   public static let mall = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
 
-  /// The shops: eight in the mall, and three elsewhere, two of which are almost at
-  /// one place.
+  /// The shops: eight in the mall and three elsewhere. Two of the three are almost at one place.
   public static let shops: [(name: String, place: Coordinate)] =
     ["Bakery", "Books", "Flowers", "Fish & Co", "Hats", "Keys", "Tea", "Toys"].map { ($0, mall) }
     + [
@@ -28,12 +27,12 @@ public import PinfoldSurface
       ("Café's garden", Coordinate(latitude: 35.021081, longitude: 135.755901)),
     ]
 
-  /// Creates a map without shops yet.
+  /// Creates a map without shops.
   ///
   /// - Parameters:
-  ///   - tolerance: Shops so near to each other, in meters, are at one place.
-  ///   - isExact: Whether shops are drawn on the tutorial's circle of meters. Otherwise
-  ///     each can be tapped.
+  ///   - tolerance: The distance in meters up to which shops count as at one place.
+  ///   - isExact: Whether shops are drawn on the tutorial's circle of meters. Otherwise they are
+  ///     far enough apart to tap each.
   public init(tolerance: Double = 0, isExact: Bool = false) {
     surface = SimulatedSurface(map)
     var options = SurfaceOptions()
@@ -56,7 +55,7 @@ public import PinfoldSurface
     await map.settle(controller)
   }
 
-  /// Where each shop is drawn, in degrees.
+  /// The coordinates at which the shops are drawn, in degrees.
   public var drawn: [Coordinate] {
     Self.shops.indices.map { row in
       controller.cluster(of: PointID(UInt32(row)))?.coordinate

@@ -3,29 +3,28 @@ public import PinfoldSimulation
 public import PinfoldSurface
 import PinfoldTesting
 
-/// Places of which only ones with views that do not overlap are shown; each represents
-/// the hidden places around it.
+/// Places filtered so that their views do not overlap. Each shown place represents the hidden
+/// places around it.
 @MainActor public final class OverlapFilterMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 460)
 
-  /// What is shown on it.
+  /// The surface that shows the places on the map.
   public let surface: SimulatedSurface
 
-  /// The controller that keeps it up to date.
+  /// The controller that keeps the surface up to date.
   public let controller: ClusterController
 
-  /// Creates a map without places yet.
+  /// Creates a map without places.
   ///
-  /// - Parameter axes: Whether the axes are the swapped ones of the tutorial, or the
-  ///   right ones.
+  /// - Parameter axes: Whether to use the tutorial's swapped axes or the right ones.
   public init(axes: OverlapFilter.Axes = .corrected) {
     surface = SimulatedSurface(map)
     var filter = OverlapFilter()
     filter.axes = axes
     var options = SurfaceOptions()
     options.clustering.strategy = .overlapFilter(filter)
-    // Everything is filtered wherever the camera is, as in the tutorial.
+    // Like the tutorial, the filter covers all places, not only the visible ones.
     options.clustering.marginFactor = 100
     controller = ClusterController(surface: surface, options: options)
     surface.configure = { view, cluster in
@@ -42,7 +41,7 @@ import PinfoldTesting
     await map.settle(controller)
   }
 
-  /// Shows a number of degrees, and lets everything end.
+  /// Shows a region with a span in degrees, and lets all animations end.
   public func show(span: (latitude: Double, longitude: Double)) async {
     map.setRegion(
       center: Coordinate(latitude: 35.0212466, longitude: 135.7555968),

@@ -1,11 +1,11 @@
 import Foundation
 public import PinfoldSimulation
 
-/// Writes what an example shows.
+/// Writes the pictures of the examples.
 public enum ExampleRun {
   /// Writes a picture of a map to a folder and prints its name.
   ///
-  /// The folder is the first argument of the program, or the current one.
+  /// The folder is the program's first argument, or the current folder.
   @MainActor public static func draw(_ map: SimulatedMap, _ name: String, _ caption: String) {
     let folder = CommandLine.arguments.dropFirst().first ?? "."
     let path = "\(folder)/\(name).svg"

@@ -2,12 +2,12 @@ public import PinfoldSimulation
 import PinfoldSurface
 import Pinfold
 
-/// What a simulated map shows, as SVG: as large as its screen, in light and dark.
+/// A picture of a simulated map as SVG, as large as its screen, in light and dark.
 @MainActor public struct MapPicture {
   private let map: SimulatedMap
   private let caption: String
 
-  /// Creates a picture of what a map shows now.
+  /// Creates a picture of the map's current content.
   public init(of map: SimulatedMap, caption: String) {
     (self.map, self.caption) = (map, caption)
   }
@@ -41,7 +41,7 @@ import Pinfold
       """
   }
 
-  /// Lines so that an empty map is seen to be one.
+  /// Lines that tell an empty map from a missing one.
   private var graticule: String {
     stride(from: 40.0, to: max(map.size.width, map.size.height), by: 40)
       .map { place in
@@ -66,7 +66,7 @@ import Pinfold
         """
     }
     if let label {
-      // All of it inside the view, which other views do not overlap.
+      // The whole ring is inside the view, which other views do not overlap.
       let ring = ClusterAppearance.ringWidth
       let radius = Self.text((width - ring) / 2)
       return """
@@ -74,7 +74,7 @@ import Pinfold
         stroke-width="\(ring)"/>\(label)
         """
     }
-    // A pin, whose point is at the place.
+    // A pin points at its place.
     return """
       <path transform="translate(\(x) \(y))" d="M0 0C-3-7-8-10-8-17A8 8 0 1 1 8-17C8-10 3-7 0 0Z" \
       fill="\(fill)" stroke="#fff"/>
@@ -109,7 +109,7 @@ import Pinfold
     "\((number * 100).rounded() / 100)"
   }
 
-  /// Text that is only text: what users write is never markup.
+  /// Escapes a user's text so that it never becomes markup.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {
@@ -124,7 +124,7 @@ import Pinfold
 }
 
 extension SimulatedView {
-  /// Whether it is drawn as a square: an area, or a cluster at one place.
+  /// Whether the view is drawn as a square: an area, or a cluster at one place.
   var isSquare: Bool {
     reuseIdentifier.map { $0.hasPrefix("Area") || $0.hasSuffix("Place") && label != nil } ?? false
   }

@@ -1,9 +1,9 @@
 import Foundation
 public import Pinfold
 
-/// A file of places of the examples.
+/// A file of places for the examples.
 public enum PlacesFile: String, CaseIterable, Sendable {
-  /// Places and ZIP areas of the United States, 105,729 of them.
+  /// 105,729 places and ZIP areas of the United States.
   case places = "us-places"
 
   /// Airports of the world.
@@ -11,23 +11,24 @@ public enum PlacesFile: String, CaseIterable, Sendable {
 
   /// A place of a file.
   public struct Place: Sendable {
-    /// Where it is.
+    /// The coordinate of the place.
     public let coordinate: Coordinate
 
-    /// A number for each kind of place, as they are met; for airports, each country.
+    /// A number for each kind of place, in order of appearance. For airports, the kind is the
+    /// country.
     public let kind: Int
   }
 }
 
 extension PlacesFile {
-  /// Reads the places, in the order of the file.
+  /// Reads the places, in the order of the file. Lines without a coordinate are skipped.
   ///
-  /// - Throws: When there is no such file. A line without a coordinate is left out.
+  /// - Throws: An error if the file does not exist.
   public func places() throws -> [Place] {
-    // Beside the sources, wherever the program runs.
+    // The path starts at the sources, so that the program finds it from every folder.
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Data/\(rawValue).csv")
-    // A line ends with one byte or two.
+    // Lines end with one byte or two.
     var lines = try String(contentsOf: file, encoding: .utf8).utf8.split { [10, 13].contains($0) }[
       ...
     ]
@@ -48,7 +49,7 @@ extension PlacesFile {
     }
   }
 
-  /// The fields of a line, of which some stand between quotation marks.
+  /// The fields of a line, without the quotation marks around some of them.
   private static func fields(_ line: Substring.UTF8View) -> [String] {
     var isQuoted = false
     return line.split(omittingEmptySubsequences: false) { byte in

@@ -2,55 +2,55 @@ import Pinfold
 public import PinfoldSimulation
 public import PinfoldSurface
 
-/// More than a hundred thousand places with all the settings of the reference's example
-/// app, which apply at once.
+/// More than a hundred thousand places, with all settings of the reference's example app. Settings
+/// apply at once.
 @MainActor public final class PlacesMap {
-  /// What a user of the app sets.
+  /// The settings that the app's user can change.
   public struct Settings: Equatable, Sendable {
-    /// Which file is shown.
+    /// The file to show.
     public var dataSet = PlacesFile.places
 
     /// The side of a cell, in screen points.
     public var cellSize = 60.0
 
-    /// The share of the visible size that is planned beyond each edge.
+    /// The share of the visible size to plan beyond each edge.
     public var marginFactor = 0.5
 
-    /// Above this zoom level only what is at one location is clustered.
+    /// The last zoom level that clusters places at different locations.
     public var maximumZoom = 16.0
 
-    /// How many unique locations a cell must have for them to become a cluster.
+    /// The number of unique locations that makes a cell a cluster.
     public var minimumUniqueLocations = 3
 
-    /// Whether cells are as near to their size as possible; otherwise they double from
-    /// level to level, and many sizes give the same cells.
+    /// Whether cells are as near to their size as possible. Otherwise cells double from level to
+    /// level, and many sizes give the same cells.
     public var usesExactGrid = false
 
-    /// Whether the cells are drawn.
+    /// Whether the map draws the cells.
     public var showsGrid = false
 
-    /// Whether each kind of place is clustered by itself.
+    /// Whether each kind of place forms its own clusters.
     public var isSplitByKind = false
 
-    /// Creates the settings that the app begins with.
+    /// Creates the app's initial settings.
     public init() {}
   }
 
   /// The map.
   public let map = SimulatedMap(width: 800, height: 500)
 
-  /// What is shown on it.
+  /// The surface that shows the clusters on the map.
   public let surface: SimulatedSurface
 
-  /// The controller that keeps it up to date.
+  /// The controller that keeps the surface up to date.
   public let controller: ClusterController
 
-  /// What is set.
+  /// The current settings.
   public private(set) var settings = Settings()
 
   private static let colors = ["#3574b8", "#c8385a", "#1f7a87", "#7a4fb0", "#8a5a00"]
 
-  /// Creates a map of the United States without places yet.
+  /// Creates a map of the United States, without places.
   public init() {
     surface = SimulatedSurface(map)
     controller = ClusterController(surface: surface, options: Self.options(settings))
@@ -87,9 +87,9 @@ public import PinfoldSurface
 }
 
 extension PlacesMap {
-  /// Shows the places of the file that is set.
+  /// Shows the places of the file in the settings.
   ///
-  /// - Throws: When the file cannot be read.
+  /// - Throws: An error if the file cannot be read.
   public func load() async throws {
     let places = try settings.dataSet.places()
     var edits = MapEdits()
@@ -98,7 +98,7 @@ extension PlacesMap {
       edits.insert(
         PointID(UInt32(row)),
         at: place.coordinate,
-        // Groups are numbered as kinds are met; the first is the common one.
+        // Kinds are numbered in order of appearance. The first is the common group.
         group: settings.isSplitByKind ? GroupID(place.kind) : .common
       )
     }
@@ -106,7 +106,7 @@ extension PlacesMap {
     await map.settle(controller)
   }
 
-  /// Sets something else. What another file or other groups need is read again.
+  /// Changes the settings. A different file or grouping reads the places again.
   public func set(_ change: (inout Settings) -> Void) async throws {
     let before = settings
     change(&settings)

@@ -7,8 +7,8 @@ import Testing
 @Suite struct AbandonedOutputTests {
   private static let csv = "name,lat,lon\nA,1,2\nB,3,4\n"
 
-  /// Runs a command until it waits for places, then lines of shell, in which its output is `$OUT`
-  /// and its process is `$!`.
+  /// Runs a command until it waits for places, then lines of shell. They see its output as `$OUT`
+  /// and its process as `$!`.
   private func whileWaiting(
     _ command: String,
     output: String,

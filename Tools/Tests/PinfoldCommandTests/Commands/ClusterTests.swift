@@ -51,9 +51,8 @@ import Testing
     #expect(collection.plan["rows"] as? Int == 28_298)
   }
 
-  /// Data has all clusters by default, and with `--overlaps` those that are left. A place that
-  /// was moved is where its circle is, and every other one where the file has it, to the last
-  /// digit.
+  /// Data has all clusters by default, and only the remaining ones with `--overlaps`. A moved place
+  /// is where its circle is. Every other place is where the file has it, to the last digit.
   @Test func overlapsAreKeptInDataUnlessAskedFor() throws {
     let view = ["--rect", "5,44,15,50"]
     let kept = try FeatureCollection(try PinfoldRun.cluster(airports, view))
@@ -166,7 +165,7 @@ import Testing
     #expect(run.text.contains("true,\"Nijō Castle, \"\"Nijō-jō\"\"\",castle,1770000\n"))
   }
 
-  /// What is written as CSV can be read again.
+  /// A CSV output can be read again.
   @Test func tablesOfClustersAreFilesOfPlaces() throws {
     let csv = try PinfoldRun.cluster(airports, ["--format", "csv", "--margin", "0"])
     let again = try PinfoldRun(

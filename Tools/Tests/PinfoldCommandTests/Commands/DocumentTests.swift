@@ -4,7 +4,7 @@ import Testing
 
 @testable import pinfold
 
-/// What the documents show of the command line is understood by it.
+/// The command line understands the commands in the documents.
 @Suite struct DocumentTests {
   private static let guides = try? FileManager.default
     .contentsOfDirectory(atPath: TestFiles.example("../../docs")).filter { $0.hasSuffix(".md") }

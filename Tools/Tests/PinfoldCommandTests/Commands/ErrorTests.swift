@@ -3,7 +3,7 @@ import Testing
 
 @testable import pinfold
 
-/// What the user reads when something is wrong, word for word.
+/// The error messages that the user reads, word for word.
 @Suite struct ErrorTests {
   @Test(arguments: [
     ("a.csv", "", "is empty; pass CSV with a header, or GeoJSON."),
@@ -151,7 +151,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  /// Also what is found out only when the file has been read.
+  /// This includes errors that are found only after the file has been read.
   @Test func theCommandsHelpIsNamed() throws {
     let file = TestFiles.fixture("places.csv")
     for arguments in [["--margin", "100", "--cell-size", "1"], ["--margin", "101"]] {

@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  /// A store of rows of JSON: numbers and nested values are what they are, edits too.
+  /// A store of rows of JSON keeps numbers and nested values as they are, in edits as well.
   @Test func rowsOfJSONAreExported() throws {
     let rows = #"[{"name":"A","lat":1.5,"lon":2,"n":1.50,"t":["x"]},{"name":"B","lat":3,"lon":4}]"#
     let folder = try Self.edited(rows, name: "places.json")
@@ -188,7 +188,7 @@ import Testing
     #expect(try PinfoldRun(list: ["info", path] + columns).status == 0)
   }
 
-  /// What is for maps is not ignored, and nothing is read first.
+  /// Options for maps are refused instead of ignored, before anything is read.
   @Test(
     arguments: [
       (["-o", "places.csv", "--title", "A"], "The --title is for maps"),

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// What is printed reads back as the same bits.
+  /// The printed text reads back as the same bits.
   @Test func everyDataSetIsPrintedExactly() throws {
     #expect(try coordinates("kyoto") == DataSet.kyoto())
     #expect(

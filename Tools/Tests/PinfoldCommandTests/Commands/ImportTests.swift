@@ -56,7 +56,8 @@ import Darwin
     #expect(folder.names == ["a.csv", "b.csv"])
   }
 
-  /// A device, too, such as `/dev/null`: renamed over it, the store would be in its place.
+  /// Devices such as `/dev/null` are kept as well. Renaming the store over a device would replace
+  /// it.
   @Test func keepsWhatIsNoFile() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("a.csv", places(3))

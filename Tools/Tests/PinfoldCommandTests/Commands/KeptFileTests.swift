@@ -6,7 +6,7 @@ import Testing
 
 /// Files and folders that no output replaces.
 @Suite struct KeptFileTests {
-  /// A name that is a store is never written over, whatever is written.
+  /// No kind of output overwrites a store.
   @Test(arguments: ["export", "cluster", "info"])
   func storesAreNotWrittenOver(command: String) throws {
     let folder = try ExportTests.edited()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// What is read is never replaced, under whatever name.
+  /// No output replaces the input, under any name.
   @Test(arguments: [
     ["export", "--format", "html", "--force", "-o"], ["cluster", "-o"],
     ["tiles", "--force", "--max-zoom", "1", "-o"],

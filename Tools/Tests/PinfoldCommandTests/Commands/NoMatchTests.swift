@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Where each value is there, only not together, nothing similar is meant.
+  /// If each value exists, but not together, the message does not suggest similar values.
   @Test func valuesThatAreThereAreNotCompared() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", Self.csv + "Ame,Bakerei,7,8\n")

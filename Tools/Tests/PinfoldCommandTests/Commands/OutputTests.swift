@@ -13,7 +13,7 @@ import Testing
     #expect(content == (try PinfoldRun("generate", "kyoto").text))
   }
 
-  /// The ending says what is in a file, unless `--format` does.
+  /// The ending of a name sets the format of the file, unless `--format` does.
   @Test func theEndingIsTheFormat() throws {
     let folder = try TemporaryFolder()
     let file = TestFiles.fixture("places.csv")
@@ -88,7 +88,7 @@ import Testing
     )
   }
 
-  /// What was in a file before it was redirected to stays there.
+  /// A redirected file keeps its earlier content.
   @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/fd/7"])
   func openFilesAreWrittenToWhereTheyAre(path: String) throws {
     let folder = try TemporaryFolder()

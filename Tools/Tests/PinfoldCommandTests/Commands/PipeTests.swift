@@ -5,7 +5,7 @@ import Testing
 
 @testable import pinfold
 
-/// Named pipes, and what a shell makes of `<(command)`, give their bytes once.
+/// Named pipes, and the pipes that a shell makes from `<(command)`, give their bytes once.
 @Suite struct PipeTests {
   private let csv = "lat,lon,name\n35.0,135.7,a\n35.1,135.8,b\n"
 
@@ -33,7 +33,7 @@ import Testing
     #expect(run.errorText.isEmpty)
   }
 
-  /// What is in a pipe cannot be read by another program once it was looked at.
+  /// Another program cannot read a pipe after its first bytes were read.
   @Test func filesOfOtherProgramsAreToBeSaved() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path(

@@ -92,7 +92,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  /// Sides from a point to wide, and all that is asked of the map.
+  /// Pictures can have any size, from a single point to long sides, in every format.
   @Test(arguments: ["1x1", "40x3000", "3000x40"])
   func oddSizesAreDrawn(size: String) throws {
     #expect(try render("--format", "svg", "--size", size).status == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import pinfold
 
-/// A store is to every command what an export of it is.
+/// Every command treats a store like an export of it.
 @Suite struct StoreInputTests {
   private static let geoJSON = """
     {"type":"Feature","geometry":{"type":"Point","coordinates":[8.54,47.37]},\
@@ -17,7 +17,7 @@ import Testing
 
     """
 
-  /// Runs a command on a store and on what it exports.
+  /// Runs a command on a store and on its export.
   private func compare(
     _ text: String,
     _ ending: String,
@@ -30,7 +30,7 @@ import Testing
     try #require(try PinfoldRun("export", store, "-o", file).status == 0)
     let runs = try [store, file].map { try PinfoldRun(list: [command, $0] + arguments) }
     #expect(runs[0].status == 0, "\(runs[0].errorText)")
-    // A picture has the name of its file, and rows of the export have numbers of their own.
+    // A picture has the name of its file, and rows of the export have different numbers.
     var texts = runs.map {
       $0.text.withoutTimes().replacing(/Clusters of [^<]*/, with: "Clusters")
         .replacing(/"place":[0-9]+/, with: "")
@@ -89,7 +89,7 @@ import Testing
     let store = folder.path + "/places.csv.gpkg"
     let file = folder.path + "/export.csv"
     try #require(try PinfoldRun("export", store, "-o", file).status == 0)
-    // A store of its own: places of the first one keep their numbers.
+    // This is a separate store, because places of the first one keep their numbers.
     try #require(try PinfoldRun("import", file, "-q").status == 0)
     var archives: [Data] = []
     for input in [file + ".gpkg", file] {
@@ -114,7 +114,7 @@ import Testing
     #expect(facts["rows"] as? Int == 3)
   }
 
-  /// Rows are counted from 0 again, and the edits are part of what was read.
+  /// Rows count from 0 again, and the edits are part of the input.
   @Test func storesAreImported() throws {
     let folder = try ExportTests.edited()
     let again = folder.path + "/again.gpkg"

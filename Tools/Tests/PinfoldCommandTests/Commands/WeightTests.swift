@@ -47,7 +47,7 @@ import Testing
     #expect(run.text.contains(" bytes per row\n"))
   }
 
-  /// What is imported is the same as what is read, and the store knows its weights.
+  /// Importing and reading give the same places, and the store knows its weights.
   @Test func aStoreHasItsWeights() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("cells.csv", Self.text)

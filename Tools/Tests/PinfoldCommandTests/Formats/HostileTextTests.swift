@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  /// The reader accepts what is almost JSON; the output is JSON.
+  /// The reader accepts almost valid JSON. The output is valid JSON.
   @Test func nestedValuesAreMadeValid() throws {
     let folder = try TemporaryFolder()
     let path = try folder.path(

@@ -37,7 +37,7 @@ import Testing
     #expect(options.strategy.grid?.maximumZoom == 16.5)
   }
 
-  /// By distance there are no cells to be too many.
+  /// Clustering by distance works without cells, so it cannot have too many.
   @Test func onlyAGridHasTooManyCells() throws {
     let viewport = try #require(
       Viewport(south: 0, west: 0, north: 1, east: 1, width: 60_000, height: 60_000)

@@ -12,8 +12,8 @@ import Testing
 /// Zooms of flags, queries and tiles are supercluster's: at zoom *z* its radius is
 /// `radius / (512 * 2 ** z)` of the world, and `maxZoom` is the last zoom with clusters.
 @Suite struct SuperclusterZoomTests {
-  /// Two points as far apart as nine tenths of a radius at a zoom: a cluster at that zoom and
-  /// below, if its `maxZoom` allows, and single at those above.
+  /// Returns two points that are nine tenths of a radius apart at a zoom. They form a cluster at
+  /// that zoom and below, if `maxZoom` allows, and are single above it.
   private static func pair(at zoom: Int, radius: Double = 40) -> PointIndex {
     let degrees = 0.9 * 360 * radius / (512 * exp2(Double(zoom)))
     return PointIndex([

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What is drawn, from the lowest to the highest, rings and frames included.
+  /// Returns the drawn marks, from the lowest to the highest, rings and frames included.
   private static func marks(_ arguments: [String]) throws -> [Mark] {
     let run = try PinfoldRun(
       list: ["render", TestFiles.example("us-places.csv"), "--format", "svg"] + arguments

@@ -33,7 +33,7 @@ import FoundationXML
     #expect(run.text.contains("<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>"))
   }
 
-  /// A small picture has no room for everything below it.
+  /// A small picture lacks room for the whole legend below it.
   @Test(arguments: [
     ("200x150", 1), ("300x200", 2), ("640x400", 3),
     // No outlines, so no attribution.

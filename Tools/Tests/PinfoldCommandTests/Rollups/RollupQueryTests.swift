@@ -33,7 +33,7 @@ import Testing
     #expect(query.statement(in: .clickhouse).contains("`a\"b\\`c\\\\d'`"))
   }
 
-  /// A table that is no name, and a condition, are SQL of the user's.
+  /// A table that is not a name, and a condition, are the user's SQL.
   @Test(arguments: ["'places.csv'", "(SELECT * FROM a JOIN b USING (id)) AS t", "\"a b\"", "a..b"])
   func whatIsNoNameIsPassedOn(table: String) {
     var query = Self.query

@@ -10,7 +10,7 @@ import Testing
 @testable import PinfoldOutput
 @testable import pinfold
 
-/// Places that are served from their file are those of the store that is made of it.
+/// Places served from a file equal the places of a store made from the file.
 @Suite struct FileRowsTests {
   /// Numbers with commas and points, quotes, gaps, and two columns of one name.
   @Test(arguments: 0..<40)
@@ -114,7 +114,7 @@ import Testing
     return found
   }
 
-  /// What is in the file now is not what the map shows.
+  /// The file's current content differs from the content that the map shows.
   @Test func aChangedFileIsNoticed() throws {
     try withTemporaryFile(Array("lat,lon,n\n1,2,3\n4,5,6\n".utf8)) { file in
       let rows = try FileRows(try PlaceTable.read(.file(file)), version: .first)

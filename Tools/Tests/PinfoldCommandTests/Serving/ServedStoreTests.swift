@@ -5,7 +5,7 @@ import Testing
 
 @testable import pinfold
 
-/// Edits are taken only where they last.
+/// The server accepts edits only if they last.
 @Suite struct ServedStoreTests {
   private let csv = "name,lat,lon\nA,1,2\nB,3,4\n"
 
@@ -124,7 +124,7 @@ import Testing
     #expect(try PlaceStore(opening: folder.path + "/other.gpkg").source.name == "places.csv")
   }
 
-  /// Whatever standard input has now, edits of what it had then are kept.
+  /// Edits of standard input are kept, even if standard input has other content now.
   @Test func editsOfStandardInputAreKept() throws {
     let folder = try TemporaryFolder()
     _ = try folder.path("places.csv", csv)

@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  /// Returns after how many whole batches there are so many edits.
+  /// Returns the number of whole batches after which the store has the given number of edits, or
+  /// `nil` if no number of batches gives it.
   private static func batchCount(of editCount: Int) -> Int? {
     var (count, edits) = (0, 0)
     while edits < editCount {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import pinfold
 
-/// Messages about stores name the right one, what is wrong, and what to do.
+/// Messages about stores name the right store, the problem, and the remedy.
 @Suite struct StoreMessageTests {
   private func changeByte(_ path: String, at offset: UInt64) throws {
     let handle = try #require(FileHandle(forUpdatingAtPath: path))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What was left out is reported, except with `--quiet`.
+  /// Omissions are reported, except with `--quiet`.
   @Test func aCheckSaysWhatItLeftOut() throws {
     let folder = try ExportTests.edited()
     let store = folder.path + "/places.csv.gpkg"

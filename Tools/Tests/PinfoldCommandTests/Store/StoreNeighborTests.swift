@@ -36,7 +36,7 @@ import Testing
     #expect(try PlaceStore(opening: store).editCount == 4)
   }
 
-  /// A link leads to such a file too; and the names are free where there is no store.
+  /// A link leads to such a file as well. Without a store, the names are free.
   @Test func linksAreFollowedAndOtherNamesAreFree() throws {
     let folder = try ExportTests.edited()
     let (file, link) = (folder.path + "/places.csv", folder.path + "/link.csv")

@@ -10,11 +10,10 @@ import Darwin
 
 /// A run of an executable that is ended from outside.
 struct KilledProcess {
-  /// What the process had written by then.
+  /// The output of the process until then.
   let output: String
 
-  /// Starts a process and kills it after a time, so that it has no chance to do
-  /// anything about it.
+  /// Starts a process and kills it after a time, so that it cannot react.
   init(
     _ executable: String,
     _ arguments: [String],

@@ -20,7 +20,7 @@ struct PinfoldRun {
     try self.init(Self.executable.path, list, input: input)
   }
 
-  /// Runs a line of shell, in which `$PINFOLD` is the executable.
+  /// Runs a line of shell with the executable as `$PINFOLD`.
   static func shell(_ line: String) throws -> PinfoldRun {
     try PinfoldRun("/bin/sh", ["-c", line])
   }

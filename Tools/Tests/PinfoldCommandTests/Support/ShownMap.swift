@@ -11,7 +11,7 @@ struct ShownMap {
     let y: Double
     let count: Int
 
-    /// What it is filled with on a light map, as `0xrrggbb`.
+    /// The fill color on a light map, as `0xrrggbb`.
     let fill: UInt32
 
     /// Whether several places are at one location, which shows as a square.

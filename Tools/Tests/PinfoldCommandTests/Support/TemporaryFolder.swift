@@ -13,7 +13,7 @@ final class TemporaryFolder {
 
   var path: String { url.path }
 
-  /// The names of what is in the folder, hidden files included.
+  /// The names of the files in the folder, hidden files included.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

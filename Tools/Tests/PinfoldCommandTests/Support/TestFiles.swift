@@ -16,8 +16,7 @@ enum TestFiles {
     tests.appendingPathComponent("../../../Examples/Data/\(name)").standardized.path
   }
 
-  /// Expects text to be that of a golden file, or writes the file when
-  /// `UPDATE_GOLDEN` is set.
+  /// Expects text to equal a golden file, or writes the file if `UPDATE_GOLDEN` is set.
   static func expectGolden(
     _ text: String,
     _ name: String,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import pinfold
 
-/// What is logged must not steer the terminal, nor look like a line of its own.
+/// A logged text must not steer the terminal, nor look like a separate line.
 @Suite struct PlainLogTests {
   private struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Each place is in as many rings as there are lines to cross to reach it.
+  /// The number of rings around a place equals the number of lines to cross to reach it.
   @Test(arguments: [
     ("Kansas", Coordinate(latitude: 38.5, longitude: -98.4), 1, 1),
     ("Kyoto", Coordinate(latitude: 35.0, longitude: 135.8), 1, 0),

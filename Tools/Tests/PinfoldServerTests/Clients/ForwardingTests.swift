@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  /// What clients make up is to the left of what the first trusted proxy saw.
+  /// Addresses that clients make up are to the left of the address that the first trusted proxy
+  /// saw.
   @Test(arguments: [
     ("198.51.100.9", "198.51.100.9"), ("1.2.3.4, 198.51.100.9", "198.51.100.9"),
     ("1.2.3.4, 198.51.100.9, 10.0.0.7", "198.51.100.9"),

@@ -24,7 +24,7 @@ import Testing
   func thePrefixIsTakenAway(path: String, expected: String) throws {
     let url = try PublicURL("https://maps.example.org/places")
     #expect(url.localPath(path) == expected)
-    // Without one there is nothing to take.
+    // Without a path in the URL, the local path stays unchanged.
     #expect(try PublicURL("https://maps.example.org/").localPath(path) == path)
   }
 }

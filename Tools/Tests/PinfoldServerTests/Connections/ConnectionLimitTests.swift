@@ -41,9 +41,9 @@ import Testing
     #expect(limit.current == (2, 1))
   }
 
-  /// At the limit, one that is idle makes room: the one that is so for longest, of those that never
-  /// sent anything or had no request for ten seconds. None with a request does. An oracle keeps a
-  /// list of what happened.
+  /// At the limit, the connection that has been idle longest makes room. Idle connections never
+  /// sent anything or have been without a request for ten seconds. Connections with a request stay.
+  /// An oracle keeps a list of events.
   @Test(arguments: 0..<50)
   func theLongestIdleMakesRoom(seed: UInt64) {
     struct Known { var isSilent = true, isServed: Bool, since: Int64? }

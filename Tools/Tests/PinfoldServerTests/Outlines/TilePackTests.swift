@@ -13,7 +13,7 @@ import Testing
     try #require(OutlineTile(zoom: zoom, x: x, y: y))
   }
 
-  /// Three tiles, of which two share their bytes.
+  /// Three tiles. Two of them share their bytes.
   private static let bytes = numbers([3, 0, 0, 2, 3, 2, 3, 21, 0, 2]) + Array("ab012".utf8)
 
   @Test func tilesAreFoundByTheirKeys() throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(selected == Self.numbers([2, 3, 0, 3, 21, 3, 2]) + Array("012ab".utf8))
   }
 
-  /// A damaged file has no tiles, and ends no program.
+  /// A damaged file lacks tiles, but does not end the program.
   @Test func aPackWhoseNumbersAreWrongHasNothingBeyondItsEnd() throws {
     #expect(TilePack(Data()) == nil)
     #expect(TilePack(Data(Self.numbers([.max]))) == nil)
@@ -67,7 +67,7 @@ import Testing
     let corner = OutlineTile.keys(around: [Coordinate(latitude: 90, longitude: -180)])
     #expect(corner.contains(try Self.tile(6, 63, 0).key))
     #expect(corner.count == world + 4 * 6)
-    // What is nowhere is in no tile.
+    // Invalid coordinates are not in any tile.
     #expect(OutlineTile.keys(around: [Coordinate(latitude: .nan, longitude: 0)]).count == world)
   }
 }

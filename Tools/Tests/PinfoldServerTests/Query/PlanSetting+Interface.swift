@@ -21,7 +21,7 @@ extension PlanSetting {
     return "          {\n\(members)\n          }"
   }
 
-  /// What the setting means, which values it has by zoom level, and for which strategies.
+  /// The meaning of the setting, its values by zoom level, and the strategies that use it.
   private var description: String {
     var sentences = [meaning]
     if let ends {

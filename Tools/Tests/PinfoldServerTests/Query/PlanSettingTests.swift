@@ -4,8 +4,8 @@ import Testing
 
 @testable import PinfoldServer
 
-/// The list of settings is what queries accept, and what the description of the interface
-/// says. The page's list is compared with the description, see `PageTests`.
+/// Queries accept the settings in the list, and the description of the interface names the same
+/// ones. `PageTests` compares the page's list with the description.
 @Suite struct PlanSettingTests {
   private static let all = PlanSetting.all
   private static let interface = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -115,7 +115,7 @@ import Testing
     try #require(Self.all.first { $0.name == name })
   }
 
-  /// Reads a query with a setting, and with whatever else the strategy needs.
+  /// Reads a query with a setting and the other settings that the strategy needs.
   private func query(
     _ setting: PlanSetting?,
     _ value: String,

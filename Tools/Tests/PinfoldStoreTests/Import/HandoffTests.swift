@@ -14,7 +14,7 @@ import Testing
     #expect(found == Array(0..<count))
   }
 
-  /// What was made before a failure is used.
+  /// Values made before a failure are used.
   @Test func aFailureOfMakingIsThrown() {
     var found: [Int] = []
     let values = Handoff<Int> { give in
@@ -25,7 +25,7 @@ import Testing
     #expect(found == Array(0..<20))
   }
 
-  /// As a chain of threads, of which any may fail, also before it uses any value.
+  /// Threads form a chain. Any of them may fail, even before it uses a value.
   @Test(arguments: 0..<4, [0, 1, 500])
   func aFailureEndsAllOfAChain(failing: Int, count: Int) {
     let running = Mutex(0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Words are written by a thread of their own, into tables that are copied.
+/// A separate thread writes words into tables that are copied.
 @Suite struct ImportedWordsTests {
   private struct Failure: Error {}
 
@@ -21,7 +21,7 @@ import Testing
     return try PlaceTable.read(.bytes(Array(text.utf8), name: "p.csv"))
   }
 
-  /// The full-text table is whole, and has each word in as many places as the file.
+  /// The full-text table is complete, and each word has the same number of places as in the file.
   @Test(arguments: [1, 1023, 1024, 1025, 5000])
   func allWordsAreCopied(rows: Int) throws {
     var random = SplitMix64(seed: UInt64(rows))

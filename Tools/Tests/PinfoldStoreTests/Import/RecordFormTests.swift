@@ -49,9 +49,9 @@ import Testing
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// A file with some columns, in which some rows are short; some have decimal commas.
+  /// Returns a file with some short rows and some decimal commas.
   ///
-  /// - Parameter moreColumns: How many columns there are beside those with odd names.
+  /// - Parameter moreColumns: The number of columns beside the columns with odd names.
   private static func file(
     rows: Int,
     moreColumns: Int,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// What was decided about a file stays with its store.
+/// Decisions about a file stay with its store.
 @Suite struct StoredDecisionTests {
   private static let text =
     "sep=;\nname;lat;N/S;lon;E/W\na;40,7;N;74;W\nb;33,9;S;151,2;E\nc;;N;1;E\n"

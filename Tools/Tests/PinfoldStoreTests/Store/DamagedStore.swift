@@ -8,7 +8,7 @@ import PlaceFiles
 
 /// The files of a small store, which are damaged and opened again.
 struct DamagedStore: Sendable {
-  /// By what follows the name of the store.
+  /// The files of the store, by the suffix after its name.
   var files: [String: [UInt8]]
 
   /// The ids there ever were.
@@ -66,7 +66,7 @@ struct DamagedStore: Sendable {
     return files
   }
 
-  /// Has the files used under a path in a folder of their own.
+  /// Puts the files into a new folder and calls a function with their path.
   func use(_ body: (_ path: String) throws -> Void) throws {
     try withTemporaryFile(files[""] ?? [], named: "x.gpkg") { path in
       for (suffix, bytes) in files {
@@ -82,7 +82,7 @@ extension DamagedStore {
 
   /// Damages the files at random.
   ///
-  /// - Returns: What was done.
+  /// - Returns: A description of the damage.
   mutating func damage(_ random: inout SplitMix64) -> String {
     let log = files["-wal"]?.count ?? 0
     switch Int.random(in: 0..<(log > 0 ? 12 : 6), using: &random) {
@@ -159,7 +159,7 @@ struct ServedStore: Sendable {
     found = DamagedStore.searches.map { text in
       try? store.search(text, limit: 1000).map(\.id)
     }
-    // As texts, for what is missing is no number and unequal to itself.
+    // The ranks are texts, because a missing number is NaN and unequal to itself.
     ranks = try? store.numericColumn("rank")?.map { "\($0)" }
     counts = [store.placeCount, store.nextRow, store.editCount]
     columnNames = store.columnNames
@@ -170,7 +170,7 @@ struct ServedStore: Sendable {
     places == nil || index == nil || ranks == nil || found.contains { $0 == nil }
   }
 
-  /// What is served and is not what another store serves.
+  /// Returns the served facts that differ from the facts of another store.
   func lies(against other: ServedStore) -> [String] {
     var lies: [String] = []
     if let places, places != other.places { lies.append("places") }

@@ -75,7 +75,7 @@ extension ExportLawTests {
     for row in 0..<Int.random(in: 1...20, using: &random) {
       var fields = ["P \(row)", "\(row % 90)\(mark)5", "\(row)\(mark)25"]
       for _ in 0..<Int.random(in: 0...2, using: &random) {
-        // A text without zero: such a file is no text.
+        // The texts avoid zero bytes, because a file with zeros does not count as text.
         let text = texts.randomElement(using: &random) ?? ""
         fields.append(text.contains("\0") ? "" : text)
       }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// What is exported of a store reads as its places.
+/// An export of a store reads as the store's places.
 @Suite struct ExportLawTests {
   @Test(arguments: 0..<32)
   func exportsReadAsTheSamePlaces(seed: UInt64) throws {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Altitudes in a column with positions are a column, too.
+  /// Altitudes in a column with positions become a column as well.
   @Test func altitudesOfPositionsAreExported() throws {
     let text = "geom,name\nPOINT Z (1 2 100.50),\"a \"\"b\"\"\"\nPOINT (1 2),c\nPOINT Z (1 2 7)\n"
     try withStore(of: text) { store in
@@ -159,8 +159,8 @@ import Testing
     }
   }
 
-  /// The columns of a place in GeoJSON: where places do not count on from 0, their numbers are ids,
-  /// and become a column, unless one has the same text.
+  /// The columns of a place in GeoJSON. If places do not count on from 0, their numbers are ids and
+  /// become a column, unless a column has the same text.
   private static func columns(of place: StoredPlace, _ store: PlaceStore) -> [Property] {
     let properties = place.properties()
     let all = (0..<UInt32(store.nextRow)).map { store.rowNumbers[$0] }

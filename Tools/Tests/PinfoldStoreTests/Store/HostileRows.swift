@@ -2,7 +2,7 @@ import Foundation
 import Pinfold
 import PinfoldTesting
 
-/// Rows of JSON, most of which have the columns in order.
+/// Rows of JSON, mostly with the columns in order.
 struct HostileRows {
   let columns: [String]
 

@@ -39,8 +39,8 @@ extension HostileStoreTests {
     }
   }
 
-  /// Closing a store that is being read leaves no log beside it, in which the next owner
-  /// would find pages that the file may have lost.
+  /// Closing a store during reading does not leave a log beside it. The next owner would find pages
+  /// in the log that the file may have lost.
   @Test func aStoreThatIsReadCloses() throws {
     try withClosedStore { path, _ in
       for _ in 0..<20 {
@@ -57,7 +57,8 @@ extension HostileStoreTests {
     }
   }
 
-  /// The log of a store keeps the name: what it has would not be found, or be taken for that of another.
+  /// The log of a store keeps the name. Under another name, its edits would be lost or taken for
+  /// another store's edits.
   @Test(arguments: ["moved", "removed", "replaced"])
   func isWrittenUnderItsNameOnly(change: String) throws {
     try withClosedStore { path, file in
@@ -86,21 +87,21 @@ extension HostileStoreTests {
       guard change != "removed" else { return }
       try files.removeItem(atPath: path)
       try files.moveItem(atPath: kept, toPath: path + "-wal")
-      // With its log, it has what was acknowledged.
+      // With its log, it has the acknowledged edits.
       try files.moveItem(atPath: elsewhere, toPath: path)
       let opened = try PlaceStore(opening: path)
       #expect(try opened.place(PointID(0))?.coordinate == Coordinate(latitude: 1, longitude: 2))
     }
   }
 
-  /// What is set aside of a store that was moved.
+  /// Returns the log that is set aside when a store was moved.
   private func movedLog(of path: String) -> String? {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.first { $0.contains(".moved-") && $0.hasSuffix("-wal") }.map { "\(folder)/\($0)" }
   }
 
-  /// Another store at the path that is in use has a log of its own, whoever closes.
+  /// Another store at the path in use has its own log, for any order of closing.
   @Test func aLogOfAnotherStoreIsLeftAlone() throws {
     try withClosedStore { path, file in
       let (files, edit) = (FileManager.default, PlaceEdit.remove(PointID(0)))
@@ -127,7 +128,7 @@ extension HostileStoreTests {
       _ = try store.apply([.remove(PointID(0))])
       try store.close()
       #expect(try names() == ["places.csv", "places.csv.gpkg"])
-      // What a killed process leaves.
+      // A killed process leaves these files.
       for suffix in ["-new", "-new-journal", "-lock"] {
         try Data("left".utf8).write(to: URL(fileURLWithPath: path + suffix))
       }

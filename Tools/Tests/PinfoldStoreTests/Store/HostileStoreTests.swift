@@ -21,7 +21,7 @@ import Darwin
   static let text =
     "name,lat,lon\n" + (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }.joined()
 
-  /// Makes a store and closes it, then has its path and that of its file used.
+  /// Makes a store and closes it, then calls a function with its path and the path of its file.
   func withClosedStore(_ use: (_ store: String, _ file: String) throws -> Void) throws {
     try withTemporaryFile(Array(Self.text.utf8)) { file in
       let path = PlaceStore.path(forFile: file)
@@ -114,7 +114,7 @@ import Darwin
     }
   }
 
-  /// What has nothing but the places of its file is not kept.
+  /// A store with only the places of its file is not kept.
   @Test(arguments: [false, true]) func aStoreOfAnEarlierVersionIsMadeAgain(
     isEdited: Bool
   ) throws {
@@ -254,7 +254,7 @@ import Darwin
     }
   }
 
-  /// The saved index is made again when its bytes are damaged, or those of another one.
+  /// The saved index is made again if its bytes are damaged or belong to another index.
   @Test(arguments: [
     "UPDATE pinfold_index SET bytes = zeroblob(length(bytes))", "DELETE FROM pinfold_index",
     "UPDATE pinfold_index SET bytes = substr(bytes, 1, 1000)",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// A log is used by the store that it belongs to, whenever that was killed, and by no other.
+/// Only the store that a log belongs to uses the log, even if the store was killed at any time.
 @Suite struct LogMarkTests {
   private static let text = "name,lat,lon\n" + (0..<300).map { "Place \($0),1,2\n" }.joined()
   private let files = FileManager.default

@@ -7,9 +7,9 @@ import Testing
 
 @testable import PinfoldStore
 
-/// What is exported has longitudes from -180 to 180.
+/// Exports have longitudes from -180 to 180.
 @Suite struct LongitudeExportTests {
-  /// Longitudes need no other rows to be understood, wherever they are from: a file from 0 to 360
+  /// Each longitude can be read without the other rows. It may come from a file from 0 to 360
   /// degrees, an edit, or another program.
   @Test(arguments: [
     "name,lat,lon\na,1,10\nb,2,359.9\nc,-3,200\nd,4,190\n",

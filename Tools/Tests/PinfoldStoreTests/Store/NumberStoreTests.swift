@@ -39,7 +39,7 @@ import Testing
         }
         let points = try store.matchingPoints(options.filters)
         #expect((0..<20).filter { points.contains(PointID($0)) } == table.matchingRows?.rows)
-        // The store as a file, too.
+        // The store is also read as a file.
         var again = ReadOptions(numericColumns: names)
         again.filters = options.filters
         let copy = try PlaceTable.read(store, options: again)
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// Numbers of JSON are the same numbers in CSV, whatever marks the coordinates have, also where only
-  /// some places are written.
+  /// Numbers of JSON stay the same in CSV, for all marks of the coordinates, and also if only some
+  /// places are written.
   @Test(arguments: 0..<60)
   func numbersOfJSONAreTheSameInCSV(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// What a store has of a file whose columns are text for want of a mark.
+  /// The content of a store whose file has text columns, because the decimal mark is undecided.
   @Test func undecidedColumnsAreTextAndSaidToBe() throws {
     let text = "lat;lon;v\n52,5;13,4;1.234\n52,5;13,4;7\n"
     try withStore(of: text) { store in

@@ -8,7 +8,8 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Another program and Pinfold edit one store, in any order: it stays what an import of its rows is.
+/// Another program and Pinfold edit one store, in any order. The store always equals an import of
+/// its rows.
 @Suite struct OtherEditsTests {
   private static let file = """
     name,lat,lon,count,kind
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  /// A point that another program has removed has no position in exports.
+  /// A point that another program has removed lacks a position in exports.
   @Test(arguments: [nil, PlaceFormat.geoJSON]) func exportsPlacesWithoutAPoint(format: PlaceFormat?)
     throws
   {
@@ -208,7 +209,7 @@ import Testing
       #expect(try store.changesByOthers() == nil)
       try Self.compare(store)
       #expect(try store.changesByOthers() == [])
-      // What was taken over could not be shown.
+      // The caller could not show the edits that it took over.
       store.takeOverAgain()
       #expect(try store.changesByOthers() == nil)
       try other.write { try $0.execute(sql: "UPDATE places SET name = 'Last' WHERE fid = 2") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Laws of packing: what is unpacked is what was packed, and no bytes end the process.
+/// Laws of packing: unpacking gives the packed bytes, and no bytes end the process.
 @Suite struct PackedChunkTests {
   private func bytes(_ words: [UInt64]) -> [UInt8] {
     words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) } }

@@ -12,7 +12,7 @@ struct PlaceModel {
     var properties: [Property]
   }
 
-  /// By row; nil where there is no place.
+  /// The places by row, or `nil` for a row without a place.
   private(set) var entries: [Entry?]
   private(set) var editCount = 0
 
@@ -58,7 +58,7 @@ struct PlaceModel {
     ]
   }
 
-  /// Makes the edits, and compares the result with what a store returned.
+  /// Makes the edits and compares the result with the store's result.
   mutating func apply(_ edits: [PlaceEdit], _ applied: [AppliedEdit]) {
     editCount += edits.count
     #expect(applied.map(\.edit) == edits)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A column that was removed, or renamed and not followed yet, is an error of its own.
+  /// A separate error reports a column that was removed, or renamed and not followed yet.
   @Test(arguments: ["DROP COLUMN kind", "RENAME COLUMN kind TO sort"])
   func missingColumnsAreSaid(sql: String) throws {
     try withStore(of: Self.text) { store in

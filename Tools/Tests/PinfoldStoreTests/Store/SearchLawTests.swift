@@ -6,8 +6,8 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Whether places are looked at or words are looked up, searches find what a reader of all places
-/// finds, in the same order.
+/// Searches find the same places as a reader of all places, in the same order. This holds for
+/// scanning places and for looking up words.
 @Suite struct SearchLawTests {
   private static let words = ["a", "ab", "abc", "b", "ba", "12", "1", "Äb", "c"]
 
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// Names of edited places are looked up elsewhere than those of the file; there are more of
-  /// these than one page of their order has.
+  /// The index of words keeps names of edited places apart from names of the file. The file's names
+  /// fill more than one page of their order.
   @Test(arguments: 0..<12)
   func searchesFindWhatAReaderFindsAfterEdits(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Damage to a store is an error, or other data: never a crash. SQLite has no checksums, so that not all
-/// of it is found.
+/// Damage to a store is an error, or other data: never a crash. SQLite works without checksums, so
+/// some damage goes unnoticed.
 @Suite struct StoreDamageTests {
   private static let closed = Result { try DamagedStore.whole(hasLog: false) }
   private static let killed = Result { try DamagedStore.whole(hasLog: true) }
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// The shared memory of a log is never synced to the disk: after a power failure it may be
-  /// that of an earlier log.
+  /// SQLite never syncs the shared memory of a log to the disk. After a power failure, it may
+  /// belong to an earlier log.
   @Test func anOldShareOfALogIsIgnored() throws {
     let (whole, _) = try Self.closed.get()
     try whole.use { path in

@@ -80,7 +80,7 @@ import Testing
         let before = try Self.rows(of: store)
         let table = try PlaceTable.read(.text(Self.text(rows, isFeature: isFeature)))
         let edits = try store.edits(toMatch: table, key: key)
-        // What is equal is not touched.
+        // Equal rows are not touched.
         let gone = Dictionary(before.map { ($0, 1) }, uniquingKeysWith: +)
           .merging(rows.map { ($0, -1) }, uniquingKeysWith: +).values
         let changes = gone.reduce(0) { $0 + max(0, $1) } + gone.reduce(0) { $0 + max(0, -$1) }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// What the file says stays what it says, in whatever way it writes a coordinate.
+  /// Columns keep the file's text, in any notation of a coordinate.
   @Test func columnsOfCoordinatesHaveTheValuesOfTheTable() throws {
     let text = "id;name;lat;lon\n1;a;52°31'12\"N;13,40\n2;b;48,10;2,30\n"
     try withStore(of: text) { store in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// A store after any edits is what a list of places after the same edits is.
+/// After any edits, a store equals a list of places after the same edits.
 @Suite struct StoreEditLawTests {
   private static let file = """
     name,lat,lon,kind

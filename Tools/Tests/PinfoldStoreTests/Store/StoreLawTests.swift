@@ -77,7 +77,7 @@ import Testing
       let stored = place.properties()
       #expect(Set(stored.map(\.name)).count == stored.count)
       if Set(properties.map(\.name)).count == properties.count {
-        // A regular row has the order of the table, whatever the file has.
+        // A regular row has the order of the table, for any order in the file.
         #expect(Set(stored) == Set(properties))
         #expect(place.name == NameColumn.name(in: properties))
       }
@@ -127,7 +127,7 @@ import Testing
           ? others.randomElement(using: &random) ?? "" : PropertyValue.string(text).jsonText
         members.append("\"\(name)\": \(value)")
       }
-      // So that both columns exist, whatever the random places have.
+      // The first row has both columns, because random places may lack them.
       if row == 0 { members += ["\"a\":1", "\"b\":\"x\""] }
       features.append(
         """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Upkeep is done beside edits, and loses nothing wherever it is interrupted.
+/// Upkeep runs beside edits, and loses nothing after an interruption at any point.
 @Suite struct StoreUpkeepTests {
   private static func rows(_ count: Int) -> String {
     let rows = (0..<count).map { "Place \($0) common,\($0 % 90),\($0 % 180),old\n" }
@@ -53,7 +53,8 @@ import Testing
   /// However many edits are made before their upkeep is done, none is refused.
   @Test func noEditIsRefusedWhenMergingIsLate() throws {
     try withStore(of: Self.rows(3000)) { store in
-      // Segments of two sizes: of neither are there as many as SQLite merges at last.
+      // Segments have two sizes. The number of each stays below the number that SQLite merges at
+      // last.
       for start in stride(from: 0, to: 2720, by: 80) {
         _ = try store.apply(Self.edits(start..<start + 80))
       }
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  /// What is found after edits and merging is what a store of the edited places finds.
+  /// After edits and merging, searches find the same places as in a store of the edited places.
   @Test(arguments: 0..<4)
   func mergingChangesNothing(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -86,8 +87,7 @@ import Testing
     }
   }
 
-  /// At every step of saving an index, and where it ends in the middle, the index of the
-  /// store is that of its places.
+  /// The store's index has all of its places at every step of saving, and after an interruption.
   @Test func halfOfAnIndexIsNeverUsed() throws {
     let places = 150_000  // some chunks
     try withStore(of: Self.rows(places)) { store in
@@ -109,7 +109,7 @@ import Testing
       #expect(steps > 10)
       let numbers = try store.read { try Int.fetchAll($0, sql: "SELECT number FROM pinfold_index") }
       #expect(numbers.count == (try store.index().encoded().count + (512 << 10) - 1) / (512 << 10))
-      // One that is older than what was saved changes nothing.
+      // An index older than the saved one changes nothing.
       try store.save(PointIndex(), editCount: 1)
       try Self.checkIndex(store)
     }

@@ -15,7 +15,7 @@ import Musl
 import Darwin
 #endif
 
-/// Which uses of a store are possible at the same time, and what a use leaves behind.
+/// The uses of a store that are possible at the same time, and the files that a use leaves behind.
 @Suite struct StoreUseTests {
   private static let text = "name,lat,lon\n" + (0..<300).map { "Place \($0),1,2\n" }.joined()
 
@@ -36,7 +36,7 @@ import Darwin
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  /// The longest names of files, and patterns of which each character becomes three.
+  /// The longest names of files, and patterns with characters that become three characters each.
   @Test(arguments: [
     String(repeating: "a", count: 250), String(repeating: "日本", count: 41) + ".csv",
     String(repeating: "*?", count: 60),
@@ -172,7 +172,7 @@ import Darwin
     try withClosedStore { path, folder in
       let (fresh, other, link) = (folder + "/fresh", folder + "/copy.gpkg", folder + "/link")
       #expect(makeLink(path, fresh) == 0)
-      // Never edited, so that it has no log anywhere.
+      // A store that was never edited lacks a log everywhere.
       #expect(try PlaceStore(opening: fresh, for: .reading).placeCount == 300)
       #expect(unlink(fresh) == 0)
       let editor = try PlaceStore(opening: path)
@@ -190,7 +190,7 @@ import Darwin
     }
   }
 
-  /// A snapshot has the store as it was, whatever its editor does meanwhile.
+  /// A snapshot shows the store at one moment, regardless of its editor's later edits.
   @Test func aSnapshotIsOfOneMoment() throws {
     try withClosedStore { path, folder in
       let editor = try PlaceStore(opening: path)
@@ -210,7 +210,7 @@ import Darwin
     }
   }
 
-  /// What a killed editor left in the log is read too.
+  /// Reading includes the edits that a killed editor left in the log.
   @Test func readingTakesALogIn() throws {
     try withClosedStore { path, folder in
       let other = folder + "/copy.gpkg"

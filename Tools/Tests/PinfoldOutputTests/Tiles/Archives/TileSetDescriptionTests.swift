@@ -56,7 +56,7 @@ import Testing
     #expect((-180...180).contains(box.west) && (-180...180).contains(box.east))
     #expect(box.north == -box.south || box.north.magnitude <= 85.0511288)
     #expect(box.south >= -85.0511288)
-    // West and north belong to a tile, and what it ends with to the next one.
+    // The western and northern edges belong to a tile. The other edges belong to the next tile.
     let edges = [(box.west, box.north), (box.east, box.south)].map { longitude, latitude in
       let rounded = [longitude, latitude].compactMap { Double(DecimalText.rounded($0, places: 7)) }
       let sine = sin(rounded[1] * .pi / 180)
@@ -109,7 +109,7 @@ import Testing
   func theCenterOfWhatCrossesTheAntimeridianIsInIt(west: Double, east: Double, center: Double) {
     let found = Self.description(Self.rect(west, -1, east, 1)).center
     #expect(abs(found.longitude - center) < 1e-6 && abs(found.latitude) < 1e-6)
-    // As far as what is as wide and crosses nothing.
+    // A box of the same width that crosses nothing has the same zoom.
     let moved = Self.description(Self.rect(0, -1, east + 360 - west, 1))
     #expect(found.zoom == moved.center.zoom)
     #expect((moved.box.west...moved.box.east).contains(moved.center.longitude))

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// In CSV, what is not there is said without quotation marks, by edits only.
+  /// In CSV, a null is written without quotation marks. Only edits write nulls.
   @Test(arguments: [PlaceFormat.csv(.comma), .geoJSON])
   func aNullIsNoValue(format: PlaceFormat) {
     for known in ["\"text\"", "7", "true"] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Most texts are told apart by their bytes, without the value that tiles would have.
+  /// Bytes suffice to distinguish most texts, without the value for tiles.
   @Test(arguments: 0..<50)
   func textsHaveTheKindsOfTheirValues(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What is written in CSV is what tiles have: the same text, or a number that no other text has.
+  /// CSV has the same values as tiles: the same text, or a number that no other text has.
   @Test(arguments: 0..<200)
   func textsOfCSVStayTheSame(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -17,7 +17,7 @@ import Testing
     return TileMaker(RadiusHierarchy(PointIndex(coordinates)), settings)
   }
 
-  /// What is compressed on any number of threads is written in order.
+  /// Tiles compressed on any number of threads are written in order.
   @Test func anArchiveGetsTilesInOrder() async throws {
     let maker = Self.maker(5)
     let set = TileSetMaker(maker, PlaceColumns(), zooms: 0...8, isCompressed: false)
