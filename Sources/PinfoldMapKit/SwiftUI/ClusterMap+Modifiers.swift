@@ -21,7 +21,7 @@ extension ClusterMap {
     with { ($0.options, $0.optionsID) = (options, id) }
   }
 
-  /// Calls back when the user or the binding of ``selection(_:)`` selects a cluster or a single
+  /// Calls back when the user or the binding of `selection` selects a cluster or a single
   /// annotation. It works with any delegate of the controller.
   public func onSelect(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
     with { $0.select = action }
