@@ -49,7 +49,7 @@ def test_places_are_those_of_csv(files):
     assert features[0] == features[1] and any('"opens":false' in line for line in features[0])
 
 
-def test_places_are_read_too(folders, tmp_path):
+def test_places_are_read_too(tmp_path):
     """A table of places in Parquet is one, as in CSV."""
     file = tmp_path / "places.parquet"
     databases.run(DUCKDB, "-c", f"COPY (SELECT 1 AS lat, 2 AS lon, 'a' AS name) TO '{file}'")
