@@ -151,7 +151,7 @@ def test_a_key_that_is_dropped(database, tmp_path):
     with TableServer(address("places", database.name), tmp_path, "--reload-every", "1") as server:
         before = server.positions()
         database("ALTER TABLE places DROP CONSTRAINT places_pkey; UPDATE places SET lat = 12")
-        wait_until(lambda: "no longer has a key" in server.output(), "The warning")
+        wait_until(lambda: "no longer has a usable primary key" in server.output(), "The warning")
         assert server.positions() == before
         database("ALTER TABLE places ADD PRIMARY KEY (id)")
         wait_until(lambda: all(y == 12 for _, y in server.positions()), "The change")
