@@ -21,7 +21,9 @@ import Testing
 
   private enum Form: CaseIterable { case csv, rows, properties, ids }
 
-  private static let wrong = ["", "x", "1.5", "1,000", "9007199254740992", "-1e60", "nan", "0x7"]
+  private static let wrong = [
+    "", "x", "1.5", "1,000", "1.000", "9007199254740992", "-1e60", "nan", "0x7",
+  ]
 
   private static func row(_ random: inout SplitMix64, bound: Int64) -> Row {
     let there = Coordinate(

@@ -100,9 +100,7 @@ extension RowNumbers {
 
   /// Parses the number of a place in a field; `nil` if it is not valid.
   static func number(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int64? {
-    // A point before three digits may separate thousands: 1.000 could mean 1 or 1,000.
-    let point = field.range.first { bytes[$0] == UInt8(ascii: ".") }
-    guard !field.isMissing, point.map({ field.end - $0 != 4 }) ?? true,
+    guard !field.isMissing,
       let number = DecimalNumber.parse(bytes, field, allowsComma: false)
     else { return nil }
     return Int64(exactly: number).flatMap { isPossible($0) ? $0 : nil }

@@ -26,7 +26,7 @@ struct StoreCounts: Hashable {
 
 extension StoreCounts {
   /// Writes the counts, and the columns from a position on.
-  func write(to db: Database, columnsFrom position: Int) throws {
+  mutating func write(to db: Database, columnsFrom position: Int) throws {
     let facts = FactTable(db)
     try facts.set(FactTable.rejectedCount, rejectedCount)
     try facts.set(FactTable.placeCount, placeCount)

@@ -124,6 +124,7 @@ extension StoreFacts {
     for (name, value) in numbers { try table.set(name, value) }
     try counts.table.numbers.write(to: db)
     try source.stamp?.write(to: db)
+    var counts = counts
     try counts.write(to: db, columnsFrom: 0)
   }
 
@@ -195,6 +196,7 @@ extension StoreFacts {
     try facts.set(FactTable.rejectedRows, table.rejectedRows.storedText)
     try facts.set(FactTable.rejectionCounts, table.rejectedRows.storedCounts)
     try facts.set(FactTable.decisions, table.storedDecisions)
+    var counts = counts
     try counts.write(to: db, columnsFrom: counts.table.columns.count)
     try table.sourceStamp?.write(to: db)
   }

@@ -94,7 +94,7 @@ struct EditRound {
     let names = Array(collector.names.dropFirst(oldColumnCount))
     guard !names.isEmpty else { return }
     // Another program may have added a column since the store was opened.
-    let existing = Set(try db.columns(in: counts.table.name).map { $0.name.lowercased() })
+    let existing = Set(counts.table.found.map { $0.lowercased() })
     let properties = edits.flatMap(\.properties)
     let forms = names.map { name in
       let isText = properties.allSatisfy { $0.name != name || $0.value.isText }

@@ -7,16 +7,21 @@ import PinfoldReaders
 /// They are in the table of places, and are skipped rows.
 struct MisplacedRows: Hashable {
   private(set) var numbers: Set<Int64> = []
+
+  /// Whether the database has these numbers. A batch of edits usually leaves them as they are.
+  private var isWritten = true
 }
 
 extension MisplacedRows {
   /// Notes whether a row has a possible position, or is no longer there.
   mutating func note(_ number: Int64, isMisplaced: Bool) {
-    if isMisplaced { numbers.insert(number) } else { numbers.remove(number) }
+    let hasChanged = isMisplaced ? numbers.insert(number).inserted : numbers.remove(number) != nil
+    if hasChanged { isWritten = false }
   }
 
   /// Finds them among all rows of a table.
   init(_ db: Database, _ table: FeatureTable) throws {
+    isWritten = false
     let rows = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName)")
     defer { rows.reset() }
     while try rows.step() {
@@ -58,7 +63,9 @@ extension MisplacedRows {
     }
   }
 
-  func write(to db: Database) throws {
+  /// Writes the numbers if they have changed.
+  mutating func write(to db: Database) throws {
+    guard !isWritten else { return }
     var bytes: [UInt8] = []
     for number in numbers.sorted() {
       for byte in (0..<8).reversed() {
@@ -66,5 +73,6 @@ extension MisplacedRows {
       }
     }
     try FactTable(db).set(Self.name, bytes.isEmpty ? nil : Data(bytes))
+    isWritten = true
   }
 }

@@ -14,7 +14,7 @@ struct FeatureTable: Hashable, Sendable {
   var numbers: RowNumbers
 
   /// The names of all columns in the database, in its order, when Pinfold last looked.
-  private var found: [String] = []
+  private(set) var found: [String] = []
 
   private let positions: [[UInt8]: Int]
 

@@ -211,9 +211,9 @@ extension ReadingFlags {
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)
-    if !quiet, let warning = Warning.leftOutEdits(file) { StandardStreams.printError(warning) }
-    if !quiet, let warning = Warning.noMatch(places.table, filters) {
-      StandardStreams.printError(warning)
+    if !quiet {
+      [Warning.leftOutEdits(file), Warning.noMatch(places.table, filters)].compactMap(\.self)
+        .forEach(StandardStreams.printError)
     }
     return places
   }
