@@ -60,8 +60,8 @@ let package = Package(
   ]
 )
 
-// There are no MapKit and SwiftUI on Linux: modules of their names let the adapter and its tests run
-// there. They are in no product.
+// Linux lacks MapKit and SwiftUI. Modules with their names let the adapter and its tests run there, and
+// belong to no product.
 #if os(Linux)
 for target in package.targets where target.name.hasPrefix("PinfoldMapKit") {
   target.dependencies += ["CoreLocation", "MapKit", "SwiftUI"]
@@ -82,7 +82,7 @@ package.targets += [
 ]
 #endif
 
-// Checks that instrument what they run, such as `scripts/stress.sh`, compile one test target.
+// Checks that instrument the code, such as `scripts/stress.sh`, compile one test target.
 if let only = Context.environment["ONLY_TEST_TARGET"] {
   package.targets.removeAll { $0.type == .test && $0.name != only }
 }
@@ -97,7 +97,7 @@ for target in package.targets {
       // Existential types are spelled with `any`; the engine has none.
       .enableUpcomingFeature("ExistentialAny"),
     ]
-  // Tests compile in a third of the time: what is slow when they run is in what they test.
+  // Tests compile in a third of the time without optimization. The slow code is in the tested modules.
   if target.type == .test {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
   }

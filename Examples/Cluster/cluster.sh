@@ -2,14 +2,14 @@
 # PostgreSQL, several servers of Pinfold and nginx before them, all at 127.0.0.1.
 #
 #   cluster.sh start      makes the database, loads us-places.csv, starts all
-#   cluster.sh restart    restarts the servers of Pinfold one after the other; no request is lost
-#   cluster.sh status     says which servers are ready
-#   cluster.sh stop       stops all; the database is kept
+#   cluster.sh restart    restarts the servers of Pinfold one after the other. No request is lost
+#   cluster.sh status     lists the servers that are ready
+#   cluster.sh stop       stops all. The database stays
 #   cluster.sh remove     stops all, and removes the folder with the database
 #
-# From the environment: CLUSTER_FOLDER, where everything is (pinfold-cluster in the temporary
-# folder); PORT, that of nginx (8080): the ones after it are those of the servers, then that of
-# PostgreSQL; SERVERS, how many there are (3); PINFOLD, the command, if it is built already.
+# Variables: CLUSTER_FOLDER, the folder of all files (pinfold-cluster in the temporary folder). PORT,
+# the port of nginx (8080). The servers and PostgreSQL listen on the ports after it. SERVERS, their
+# number (3). PINFOLD, the command, if it is built already.
 set -euo pipefail  # without the repository's scripts nothing is begun
 source "$(dirname "${BASH_SOURCE[0]}")/../../scripts/common.sh"
 source scripts/postgres-server.sh
@@ -100,7 +100,7 @@ make_database() {
   local password
   mkdir -p "$folder"
   postgres_folder "$folder"
-  # Nobody else reads what is in it.
+  # Only its owner may read the passwords.
   chmod 700 "$folder"
   password=$(random_text)
   printf '127.0.0.1:*:*:owner:%s\n127.0.0.1:*:*:web:%s\n' "$password" "$password" >"$folder/passwords"
@@ -147,13 +147,13 @@ wait_for_server() {
   fail "server $1 is not ready: $(ask "$1" 2>&1)"
 }
 
-# Prints what a server says of its health; fails where it is not ready.
+# Prints the response of a server to /health, or fails if the server is not ready.
 ask() { curl --silent --show-error --fail-with-body --max-time 5 "http://127.0.0.1:$((port + $1))/health"; }
 
-# It answers what it was asked before, and then ends.
+# The server completes its responses, and then ends.
 stop_server() { end "server-$1" TERM; }
 
-# Ends what has a file with its number: the name, the signal.
+# Ends a process by the file with its id. Takes the name of the file and the signal.
 end() {
   local file=$folder/$1.pid process
   if is_running "$file"; then
@@ -168,7 +168,7 @@ is_running() {
   local process
   [[ -s $1 ]] || return 1
   process=$(<"$1")
-  # One that nobody waits for is there until somebody does.
+  # A process that has ended stays as a zombie until its parent waits for it.
   [[ $(sed -E 's/.*\) (.).*/\1/' "/proc/$process/stat" 2>/dev/null || true) == [!Z] ]]
 }
 

@@ -1,5 +1,5 @@
-// A map of the tiles in the folder `places`, which unpack.py wrote. Nothing else is asked
-// for: clusters have in their tiles what it takes to open them.
+// A map of the tiles in the folder `places`, which unpack.py wrote. It requests only tiles: each
+// cluster in them has the box and the zoom that open it.
 
 const folder = new URL("places/", document.baseURI).href;
 const tileJSON = await (await fetch(`${folder}tiles.json`)).json();
@@ -42,7 +42,7 @@ map.addLayer({
   },
 });
 
-// Counts are drawn by the browser, and need no files of glyphs.
+// The browser draws the counts, so the map needs no glyph files.
 map.on("styleimagemissing", ({ id }) => {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [72, 32];
@@ -88,7 +88,7 @@ function open({ bounds, expansion_zoom: zoom }) {
   map.easeTo({ center: camera.center, zoom: Math.max(fitting, zoom) });
 }
 
-/** Shows the columns of what is at one position: as text, whatever is in a file. */
+/** Shows the columns of the places at one position, always as text. */
 function show(features, position) {
   const seen = new Map(features.map((feature) => [feature.id, feature.properties]));
   const content = document.createElement("div");

@@ -24,7 +24,7 @@ public import MapKit
   static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator)
 }
 
-/// The context in which a description is shown.
+/// The context of a description that a host shows.
 @MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
   /// The object that lives as long as the view.
   public let coordinator: Representable.Coordinator

@@ -11,7 +11,7 @@ struct RadiusEntries: Sendable {
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, _ extents: RadiusExtents) {
     let counts = tree.nodeCounts(clustering)
     // Start with the finest level that is not too large, since an entry takes about ten bytes. Each
-    // coarser level must have at most half as many nodes as the last.
+    // coarser level must have at most half the nodes of the last.
     var most = counts[clustering.maximumZoom + 1] / 4 * 3
     var zoomLevels: [Int] = []
     for zoomLevel in (clustering.minimumZoom...clustering.maximumZoom).reversed()
