@@ -1,7 +1,7 @@
 // The loaded points and their index, kept in step.
 import { clusterProperties } from "./clusters.js";
 import { columnsOf } from "./columns.js";
-import { bitsOf, conditionsOf, predicateOf } from "./filters.js";
+import { bitsOf, conditionsOf, predicateOf, warnOfUnknownColumns } from "./filters.js";
 import { Index } from "./index.js";
 import { xToLongitude, yToLatitude } from "./projection.js";
 
@@ -73,7 +73,9 @@ export class Collection {
 
   #use(filter) {
     const predicate = filter && predicateOf(filter, this.points);
-    this.index.filter(predicate && bitsOf(predicate.ofRow, this.points));
+    const bits = predicate && bitsOf(predicate.ofRow, this.points);
+    this.index.filter(bits);
+    if (bits?.every((byte) => byte === 0)) warnOfUnknownColumns(filter, this.points);
     [this.#filter, this.predicate] = [filter, predicate];
     this.version += 1;
   }

@@ -75,6 +75,21 @@ function conditionOf(condition, Fault) {
   return (value) => typeof value === "number" && value >= from && value <= to;
 }
 
+/**
+ * Logs the columns of a filter that no point has: the filter hides all points, and the reason may be
+ * a typing error.
+ */
+export function warnOfUnknownColumns(filter, points) {
+  if (typeof filter === "function") return;
+  for (const { column } of filter) {
+    const read = points.reader(column);
+    let row = 0;
+    while (row < points.count && !(points.has(row) && read(row) !== undefined)) row += 1;
+    if (row < points.count || row === 0) continue;
+    console.warn(`pinfold: the filter hides all points, since none has the property ${shown(column)}`);
+  }
+}
+
 /** The bits of all rows, padded to whole words of eight bytes. */
 export function bitsOf(predicate, points) {
   const bits = new Uint8Array(Math.ceil(points.count / 64) * 8);

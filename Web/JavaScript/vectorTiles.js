@@ -56,6 +56,9 @@ function writePositions(target, rows, points) {
  * unknown.
  */
 export function numberOfCluster(clusters, name) {
+  if (/^s\d/.test(name)) {
+    throw new Error(`The cluster ${name} is a disc; only clusters by distance have queries: pass strategy: "radius"`);
+  }
   const [, row, level] = /^r(\d{1,10})-(\d{1,2})$/.exec(name) ?? [];
   const number =
     row < 2 ** 32 ? clusters[collectionOf]().index.use("a cluster", ({ exports }) => exports.numberOfCluster(row, level)) : -1;

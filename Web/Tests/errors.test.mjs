@@ -66,6 +66,19 @@ test("a condition with a key that there is not names it and those that there are
   assert.deepEqual(namesOf(index.getClusters(world, 17)), before);
 });
 
+test("a filter that hides all points since its column is misspelled is warned of", (t) => {
+  const warn = t.mock.method(console, "warn", () => {});
+  const index = new Supercluster().load(features(shapes.two));
+  const [known] = Object.keys(features(shapes.two)[0].properties);
+  index.setFilter({ column: known, equals: "no such value" });
+  index.setFilter(() => false);
+  assert.equal(warn.mock.callCount(), 0);
+  index.setFilter([{ column: known, equals: 1 }, { column: "knd", equals: 1 }]);
+  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), [
+    'pinfold: the filter hides all points, since none has the property "knd"',
+  ]);
+});
+
 test("an option that looks like another is warned of, once, and others are ignored", (t) => {
   const warn = t.mock.method(console, "warn", () => {});
   const messages = () => warn.mock.calls.map((call) => call.arguments[0]);

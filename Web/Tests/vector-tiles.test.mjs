@@ -59,6 +59,8 @@ test("clusters are found by their names in tiles", async (context) => {
   for (const name of ["r0-31", "r99999999999-1", "r1", "r0-1; x", ""]) {
     await assert.rejects(clusters.getClusterExpansionZoom(name), /No cluster with the specified id/);
   }
+  const disc = Buffer.from(await clusters.getVectorTile(0, 0, 0, { separation: 56 })).toString("latin1").match(/s\d+-\d+/)[0];
+  await assert.rejects(clusters.getLeaves(disc), { message: new RegExp(`${disc} is a disc; .*strategy: "radius"`) });
 });
 
 test("what makes no sense is refused, and the worker goes on", async (context) => {
