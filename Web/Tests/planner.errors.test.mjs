@@ -80,7 +80,7 @@ test("a filter that is undefined is none, as in the class", async () => {
 test("errors name the option and the way out", async () => {
   const planner = await Planner.create(somePoints(50));
   const messages = [
-    [{ cellSize: 3 }, /no setting "cellSize".*cell_size/],
+    [{ cellSize: 3 }, /Unknown setting "cellSize".*cell_size/],
     [{ cell_size: 0 }, /cell_size is 0, and must be a number from 1 to 1000000/],
     [{ cell_size: "0:88,x:13" }, /cell_size is "0:88,x:13", and must be a number, or numbers by zoom/],
     [{ radius: 40 }, /radius is a setting of the strategy radius, and the strategy is grid; leave it out/],
@@ -141,7 +141,7 @@ test("what is wrong is an InputError that says so", async () => {
 test("edits that fail change nothing", async () => {
   const planner = await Planner.create(somePoints(300));
   const before = outline(planner.plan(viewport));
-  assert.throws(() => planner.apply([{ remove: 1 }, { insert: { longitude: 1, latitude: 2 } }, { move: 1, longitude: 1, latitude: 2 }]), /row 1/);
+  assert.throws(() => planner.apply([{ remove: 1 }, { insert: { longitude: 1, latitude: 2 } }, { move: 1, longitude: 1, latitude: 2 }]), /Row 1 has no point to move/);
   assert.throws(() => planner.setFilter(() => { throw new RangeError("own"); }), /own/);
   assert.deepEqual(outline(planner.plan(viewport)), before);
   assert.equal(planner.rowCount, 300);
