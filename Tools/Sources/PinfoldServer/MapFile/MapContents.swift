@@ -117,7 +117,7 @@ package struct MapContents: Sendable {
       ("id", .string("places")),
       ("name", .string(title)),
       ("count", .number(placeCount)),
-      ("rejected", .number(table.rejectedRows.count)),
+      ("skipped", .number(table.rejectedRows.count)),
       ("decisions", .array(table.decisions.map(\.json))),
       ("bounds", JSONValue(extent.bounds)),
       ("frame", JSONValue(extent.frame)),

@@ -200,14 +200,18 @@ extension ReadingFlags {
   }
 
   /// Reads a file, or a snapshot of a store. Shows progress and warnings.
+  ///
+  /// - Parameter listsAllSkipped: Whether the table lists all skipped rows, however many.
   func read(
     _ file: String,
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = []
+    filters: [PlaceFilter] = [],
+    listsAllSkipped: Bool = false
   ) throws -> ReadPlaces {
     var bar = progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
-    let options = options(numericColumns: numericColumns, filters: filters)
+    var options = options(numericColumns: numericColumns, filters: filters)
+    if listsAllSkipped { options.listedRejections = .max }
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)
