@@ -206,6 +206,20 @@ extension ReadError {
     )
   }
 
+  static func unknownOperator(
+    _ expression: String,
+    _ written: String,
+    meant: String
+  ) -> ReadError {
+    let quoting = written.hasPrefix("=") ? ", or put quotes around the value" : ""
+    return ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" uses \(written), which is not an operator; "
+        + "write \(meant)\(quoting)."
+    )
+  }
+
   static func filterWithoutNumber(
     _ expression: String,
     _ comparison: String,
