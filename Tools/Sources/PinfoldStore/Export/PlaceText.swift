@@ -40,8 +40,8 @@ package struct ExportRemarks: Hashable, Sendable {
     if lostColumns.count < 10, !lostColumns.contains(column) { lostColumns.append(column) }
   }
 
-  /// Whether no place was written, because the store is empty or no place satisfies the filters.
-  package var hasNoPlaces = false
+  /// The number of written places. 0 if the store is empty or no place satisfies the filters.
+  package var placeCount = 0
 }
 
 /// Writes places as GeoJSON, one on each line.

@@ -3,6 +3,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold export`: writes places as a file or a map.
 struct ExportCommand: ParsableCommand {
@@ -120,7 +121,8 @@ struct ExportCommand: ParsableCommand {
     )
     try MapPage(contents, title: title, tiles: map.basemap.tiles)
       .writeDocument { output.write($0) }
-    try output.finish()
+    bar.clear()
+    announce(contents.placeCount, byteCount: try output.finish())
   }
 
   private func writePlaces(as format: ExportFormat) throws {
@@ -142,15 +144,24 @@ struct ExportCommand: ParsableCommand {
         return !output.hasFailed
       }
     )
-    try output.finish()
+    let byteCount = try output.finish()
     bar.clear()
     guard !reading.quiet else { return }
     ExportWarnings(remarks, store: source.name, isFiltered: !filters.isEmpty).lines
       .forEach(StandardStreams.printError)
-    guard remarks.hasNoPlaces, !filters.isEmpty else { return }
-    let table = try? PlaceTable.read(places, options: ReadOptions(filters: filters))
-    let warning = table.flatMap { Warning.noMatch($0, filters) }
-    StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
+    if remarks.placeCount == 0, !filters.isEmpty {
+      let table = try? PlaceTable.read(places, options: ReadOptions(filters: filters))
+      let warning = table.flatMap { Warning.noMatch($0, filters) }
+      StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
+    }
+    announce(remarks.placeCount, byteCount: byteCount)
+  }
+
+  /// Says what a file has. On standard error, because the file may be `/dev/stdout`.
+  private func announce(_ placeCount: Int, byteCount: Int) {
+    guard !reading.quiet, !output.isStandardOutput, let path = output.output else { return }
+    let (places, size) = (GroupedNumber(placeCount).of("place"), ByteCount(UInt64(byteCount)))
+    StandardStreams.printError("Wrote \(path): \(places), \(size)".withoutControls)
   }
 
   /// Returns the parsed filters. Throws if the store lacks one of their columns.
