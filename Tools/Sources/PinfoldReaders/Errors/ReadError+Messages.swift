@@ -34,7 +34,7 @@ extension ReadError {
     ReadError(
       .notReadable,
       path: path,
-      "\(path) cannot be read without permission; grant it with chmod +r."
+      "\(path) cannot be read, because permission is missing; grant it with chmod +r."
     )
   }
 
@@ -166,7 +166,7 @@ extension ReadError {
     ReadError(
       .noCoordinateColumns,
       path: path,
-      "\(path) has no \(missing) column under a usual name; its columns are "
+      "\(path) has no \(missing) column with a usual name; its columns are "
         + "\(list(columns)): \(wayOut(columns))."
     )
   }
@@ -226,7 +226,7 @@ extension ReadError {
     _ value: String
   ) -> ReadError {
     let hint =
-      value.contains(",") ? " Decimals have a point here, also where the file has commas." : ""
+      value.contains(",") ? " Write decimals with a point, even if the file has commas." : ""
     return ReadError(
       .invalidFilter,
       path: "",

@@ -203,7 +203,7 @@ struct ServeCommand: AsyncParsableCommand {
     )
     if !server.isPageComplete {
       StandardStreams.warn(
-        "the page has no MapLibre; run scripts/setup.sh and build again."
+        "MapLibre is missing from the page; run scripts/setup.sh and build again."
       )
     }
     if !allowEdits, ["0.0.0.0", "::", "[::]"].contains(host) {

@@ -35,7 +35,7 @@ export function parseFilter(expression) {
     fail(`uses ${written}, which is not an operator; write ${comparison}${quoting}.`);
   }
   if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOfFilter(value))) {
-    const hint = value.includes(",") ? " Decimals have a point here, also where the file has commas." : "";
+    const hint = value.includes(",") ? " Write decimals with a point, even if the file has commas." : "";
     fail(`uses ${comparison}, which compares only numbers; "${value}" is not one.${hint}`);
   }
   return { column, comparison, value };
