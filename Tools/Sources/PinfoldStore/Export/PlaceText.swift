@@ -126,7 +126,8 @@ struct JSONRowText: PlaceText {
     bytes.append(contentsOf: properties.dropFirst())
   }
 
-  /// Returns the columns of a place without its coordinates, from an earlier position.
+  /// Returns the columns of a place whose position is missing now. The coordinate columns, which
+  /// still have an earlier position, become null.
   private func withoutPosition(_ properties: [UInt8]) -> [UInt8] {
     let names = coordinates.map { [$0.latitude, $0.longitude] } ?? []
     let members = PropertiesText.properties(in: String(decoding: properties, as: UTF8.self))
