@@ -52,7 +52,8 @@ extension Arguments {
       case "--child":
         childTask = Array(words)
         words = []
-      default: throw Mistake(description: "Unknown argument \"\(word)\"; --help lists all arguments")
+      default:
+        throw Mistake(description: "Unknown argument \"\(word)\"; --help lists all arguments")
       }
     }
   }

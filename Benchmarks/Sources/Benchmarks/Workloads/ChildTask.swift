@@ -22,7 +22,7 @@ enum ChildTask {
       try task.run()
     default:
       throw Arguments.Mistake(
-        description: "\"\(words.joined(separator: " "))\" is not a task; only benchmarks pass --child"
+        description: "\"\(words.joined(separator: " "))\" is not a task of a child process"
       )
     }
   }

@@ -69,7 +69,7 @@ import Testing
     let file = Data(("lat,lon\n1,2\n" + String(repeating: "x,2\n", count: count)).utf8)
     func rows(_ arguments: String...) throws -> [Substring] {
       try PinfoldRun.info(["-", "-q"] + arguments, input: file).text.split(separator: "\n")
-        .filter { $0.contains(/ line \d+: /) }
+        .filter { $0.contains(#/ line \d+: /#) }
     }
     #expect(try rows().count == 5)
     #expect(try rows("--skipped").count == count)
