@@ -5,7 +5,8 @@ Code. A test or an example compiles every block of Swift: the block must be in o
 tests or of the examples, line by line, with few lines between. Indentation, blank lines and comments do
 not count, and imports may be anywhere in that file. Node parses JavaScript, alone and in pages. JSON is
 parsed, and so are shell commands; the scripts that they name exist. (DocumentTests and
-test_documents.py parse and run the commands of pinfold, readme.test.mjs runs the JavaScript of Web.)
+test_documents.py parse and run the commands of pinfold, test_guides.py runs the SQL and nginx, and
+readme.test.mjs runs the JavaScript of Web.)
 
 Links. Every relative link leads to a file, and to a heading in it.
 
@@ -111,7 +112,7 @@ def wrong_shell(text):
 
 
 CHECKS = {"js": wrong_javascript, "html": wrong_page, "json": wrong_json, "sh": wrong_shell}
-# Only programs that are not here read these. Plain text is what commands print.
+# Tests run SQL and nginx. Plain text is what commands print, and Objective-C is code of another library.
 UNCHECKED = {"", "nginx", "objc", "sql"}
 
 

@@ -191,12 +191,12 @@ extension SimulatedSurface: SimulatedMapDelegate {
     eventHandler?(.cameraDidChange)
   }
 
-  /// Notifies the controller, if the annotation is its own.
+  /// Notifies the controller, if the annotation is one of this surface.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
     if let id = ownID(annotation), !isSilent { eventHandler?(.selected(id)) }
   }
 
-  /// Notifies the controller, if the annotation is its own.
+  /// Notifies the controller, if the annotation is one of this surface.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     if let id = ownID(annotation), !isSilent { eventHandler?(.deselected(id)) }
   }

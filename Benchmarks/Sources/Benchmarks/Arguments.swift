@@ -38,10 +38,10 @@ extension Arguments {
       switch word {
       case "--only":
         guard let name = words.popFirst() else {
-          throw Mistake(description: "--only needs the name of a claim")
+          throw Mistake(description: "--only needs the name of a claim; --help lists all claims")
         }
         guard Benchmark.all.contains(where: { $0.name == name }) else {
-          throw Mistake(description: "There is no claim \"\(name)\"")
+          throw Mistake(description: "\"\(name)\" is not a claim; --help lists all claims")
         }
         only.append(name)
       case "--quick": isQuick = true
@@ -52,7 +52,8 @@ extension Arguments {
       case "--child":
         childTask = Array(words)
         words = []
-      default: throw Mistake(description: "Unknown argument \"\(word)\"")
+      default:
+        throw Mistake(description: "Unknown argument \"\(word)\"; --help lists all arguments")
       }
     }
   }

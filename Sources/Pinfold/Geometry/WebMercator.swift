@@ -49,7 +49,7 @@ extension WebMercator {
     )
   }
 
-  /// Returns the distance from `y` to the equator, to the north, in radii of a globe whose
+  /// Returns how far `y` is north of the equator. The unit is the radius of a globe whose
   /// circumference is the width of the map.
   private static func mercatorRadians(y: Double) -> Double {
     let north = 0x1p27 - min(max(y, 0), 0x1p28)

@@ -4,7 +4,7 @@ struct Displacement {
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
-  /// If a view has more obstacles than this, more than fill a screen, the search gives up.
+  /// The search gives up if a view has more obstacles than this. Far fewer fill a screen.
   private static let maximumObstacleCount = 400
 
   /// A view to avoid: the forbidden position, and the distance to keep on each axis.

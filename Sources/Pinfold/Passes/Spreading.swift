@@ -154,8 +154,8 @@ extension Spreading {
     return groups
   }
 
-  /// A group's place, or the middle of its bounding box, which does not depend on the order of
-  /// members.
+  /// Returns the place of a group, or with a tolerance the middle of its bounding box, which does not
+  /// depend on the order of members.
   private func center(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
     let first = coordinates[group[0]]
     guard tolerance > 0 else { return first }

@@ -140,7 +140,7 @@ extension AnnotationTable {
 // MARK: - Chunks
 
 extension AnnotationTable {
-  /// Repeats something, and lets the main actor do other work in between.
+  /// Calls a function for each offset below a count, and lets the main actor do other work in between.
   func inPieces(_ count: Int, _ body: (Int) -> Void) async {
     for start in stride(from: 0, to: count, by: chunkSize) {
       if start > 0 { await Task.yield() }

@@ -151,7 +151,7 @@ extension ClusterModel {
     withAnimation { positions[map] = .rect(rect) }
   }
 
-  /// Finds the rect around all items, for an automatic position: once, or again.
+  /// Finds the rect around all items for an automatic position, if it is unknown or `again` is true.
   func updateFrame(again: Bool = false) {
     guard frame == nil || again, let map = maps.values.first(where: \.isFilled) else { return }
     Task {

@@ -68,7 +68,8 @@ import SwiftUI
   /// The item that the selection of a cluster follows.
   @ObservationIgnored var followed: PointID?
 
-  /// Whether the selected item was there when it was selected, or has come since.
+  /// Whether the model has contained the selected item since its selection. Until then, the
+  /// selection waits for the item; afterwards, a removal of the item ends it.
   @ObservationIgnored var followsKnown = false
   var chosen: Selection?
   var positions: [String: MapCameraPosition] = [:]

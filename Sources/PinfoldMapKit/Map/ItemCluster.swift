@@ -40,7 +40,7 @@ extension ItemCluster {
   /// The group of the items.
   public var group: GroupID { id.shown.group }
 
-  /// The item of a cluster with only one.
+  /// The only item of the cluster, or `nil` if it has several.
   public var single: Item? { opens ? nil : members.first }
 }
 

@@ -6,8 +6,9 @@ public import SwiftUI
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension View {
-  /// Shows the clusters of a model on the `Map` in the view, whose content includes a
-  /// ``ClusterContent``: follows the camera while the view is on the screen.
+  /// Shows the clusters of a model on the `Map` in this view, and follows its camera.
+  ///
+  /// The content of the map must include a ``ClusterContent``.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -23,7 +24,9 @@ extension View {
       .id(ObjectIdentifier(model))
   }
 
-  /// Shows the clusters of a model on the `Map` in the view, in cells of a size in screen points.
+  /// Shows the clusters of a model on the `Map` in this view.
+  ///
+  /// - Parameter cellSize: The size of the cells that places are clustered in, in screen points.
   public func clusters<Item: Identifiable>(
     _ model: ClusterModel<Item>,
     cellSize: Double,

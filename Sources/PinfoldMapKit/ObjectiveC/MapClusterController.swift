@@ -7,15 +7,14 @@ import PinfoldSurface
 ///     self.clusterController = [[PinfoldMapClusterController alloc] initWithMapView:mapView];
 ///     [self.clusterController addAnnotations:places withCompletionHandler:nil];
 ///
-/// Settings apply at once. Views are Pinfold's unless the app's delegate of the map view
-/// has one in `mapView:viewForAnnotation:`. A tap on a cluster only selects it, as there.
-/// What Objective-C cannot express is in ``controller``.
+/// Settings apply at once. Pinfold provides the views, unless the map view's delegate returns one
+/// from `mapView:viewForAnnotation:`. A tap on a cluster only selects it. Use ``controller`` in Swift
+/// for everything that Objective-C cannot express.
 @objc(PinfoldMapClusterController) @MainActor public final class MapClusterController: NSObject {
   /// The controller that does the work.
   public let controller: ClusterMapController
 
-  /// The delegate that returns texts and is notified of views that show something else
-  /// now.
+  /// The delegate that returns the texts of clusters and is notified of reused views.
   @objc public weak var delegate: (any MapClusterControllerDelegate)? {
     didSet { delegateDidChange() }
   }

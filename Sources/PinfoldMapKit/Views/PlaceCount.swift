@@ -7,8 +7,8 @@ import MapKit
   private var texts: [Int: String] = [:]
   private var locale = Locale.current
 
-  /// - Parameter translate: Looks up a text in the translation tables. Remembering texts is much
-  ///   faster.
+  /// - Parameter translate: Looks up a text in the translation tables, which is slow. The results are
+  ///   kept.
   init(translate: @escaping (Int) -> String) { self.translate = translate }
 
   /// Returns the number and the word for places, in the user's language and with the right plural.

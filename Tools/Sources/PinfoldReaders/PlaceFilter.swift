@@ -67,7 +67,7 @@ extension PlaceFilter {
   /// The first operator splits the expression. Blanks around the column and the value are ignored.
   /// Quote a part that has surrounding blanks, or a column that contains an operator, as in
   /// `"a=b" = ' x'`. Double and single quotes work. To keep quotes around a value, enclose it in
-  /// quotes of the other kind.
+  /// quotes of the other kind. Quote a value after `=` that begins with one of `<>~!`.
   public init(_ expression: String) throws(ReadError) {
     var rest = expression.drop(while: Self.isBlank)
     let column: String
@@ -91,6 +91,11 @@ extension PlaceFilter {
     }
     guard !column.isEmpty else {
       throw .invalidFilter(expression, "names no column")
+    }
+    // Operators of other languages. Read as `=`, `=>` would match the text `>5`.
+    let others = [("=>", ">="), ("=<", "<="), ("=~", "~"), ("=!", "!="), ("<>", "!=")]
+    if let (written, meant) = others.first(where: { rest.hasPrefix($0.0) }) {
+      throw .unknownOperator(expression, written, meant: meant)
     }
     var value = Self.trimmed(rest.dropFirst(text.count))
     if value.count >= 2, let quote = value.first, Self.quotes.contains(quote),

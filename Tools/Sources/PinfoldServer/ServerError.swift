@@ -12,7 +12,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
 
   /// MapLibre was missing at build time.
   static let mapLibreMissing = ServerError(
-    description: "The page has no MapLibre; run scripts/setup.sh and build pinfold again."
+    description: "MapLibre is missing from the page; run scripts/setup.sh and build pinfold again."
   )
 
   /// The WebAssembly engine was missing at build time.
@@ -35,7 +35,10 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Memory ran out during compression.
-  static let noMemory = ServerError(description: "There is not enough memory.")
+  static let noMemory = ServerError(
+    description: "The map needs more memory than is free; export fewer places with --where, or "
+      + "fewer columns with --columns."
+  )
 
   /// The system allows too few open files to serve any client.
   static func tooFewFiles(_ files: Int, needed: Int) -> ServerError {

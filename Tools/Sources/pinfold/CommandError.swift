@@ -104,8 +104,8 @@ extension CommandError {
 
   static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
     CommandError(
-      "\(file) has changed since \(store) was made, which has \(Self.edits(edits)), or was read with "
-        + "other options; serve the store to keep them, or pass --discard-edits to lose them."
+      "\(file) has changed since \(store) was made, or was read with other options, and the store "
+        + "has \(Self.edits(edits)); serve the store to keep them, or pass --discard-edits to lose them."
     )
   }
 

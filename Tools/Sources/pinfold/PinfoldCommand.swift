@@ -39,8 +39,10 @@ struct PinfoldCommand: AsyncParsableCommand {
     StopSignal.letUserQuit()
     StopSignal.endPrograms()
     disable_memory_statistics()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let report = unknownCommand(arguments) { report.printAndExit() }
     do {
-      let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))
+      let command = try parseAsRoot(arguments)
       do {
         try await run(command)
         StandardStreams.leave(0)
@@ -54,13 +56,28 @@ struct PinfoldCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns only the first argument if it is not a command, so that ArgumentParser reports it even
-  /// with `--help`.
-  private static func understandable(_ arguments: [String]) -> [String] {
-    let first = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-    guard let name = first, !name.hasPrefix("-") else { return arguments }
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
-    return known.contains(name) ? arguments : [name]
+  /// Reports the first word that should name a command and does not. `nil` if all do.
+  ///
+  /// ArgumentParser calls it an unexpected argument, and shows help if `--help` follows.
+  private static func unknownCommand(_ arguments: [String]) -> ErrorReport? {
+    var parent: any ParsableCommand.Type = Self.self
+    for name in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+      let known = parent.configuration.subcommands
+      guard !known.isEmpty, !name.hasPrefix("-") else { return nil }
+      guard let command = known.first(where: { $0.configuration.commandName == name }) else {
+        let names = known.compactMap { $0.configuration.commandName }
+        let similar = SimilarTexts.among(names, to: name)
+        let isFile = name.contains { $0 == "." || $0 == "/" }
+        let wayOut = isFile ? "; show a file with pinfold serve FILE." : "."
+        let meant = similar.first.map { ". Did you mean \"\($0)\"?" }
+        return ErrorReport(
+          ValidationError("\"\(name)\" is not a command\(meant ?? wayOut)"),
+          of: parent
+        )
+      }
+      parent = command
+    }
+    return nil
   }
 
   /// Returns the subcommand names that lead to a command, without the program's name.

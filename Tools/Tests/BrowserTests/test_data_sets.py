@@ -34,7 +34,7 @@ def test_one_data_set_leaves_nothing_to_choose(open_map, states):
 def test_an_unknown_data_set_is_reported(open_map):
     shown = open_map("?data=moon")
     notice = shown.page.locator(".notice")
-    assert "there is no data set “moon”" in notice.inner_text()
+    assert "the data set “moon” does not exist" in notice.inner_text()
     assert shown.page.title() == "small.csv – Pinfold"
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from exported_maps import export, is_near, markers
 from map_page import MapPage
@@ -70,9 +71,9 @@ def test_counts_add_up_to_the_file(open_file, server):
 
 
 def test_skipped_rows_are_plain_text(open_file):
-    """The map has no list of them."""
+    """The map has no list of them, and says why."""
     skipped = open_file().page.locator("#skipped")
-    assert re.fullmatch(r"\d+ rows? skipped", skipped.inner_text())
+    expect(skipped).to_have_text(re.compile(r"^\d+ rows? skipped: \d+ × [a-z]"))
     assert skipped.locator("*").count() == 0
     style = skipped.evaluate("(node) => { const { cursor, textDecorationLine, color } = getComputedStyle(node); return [cursor, textDecorationLine, color === getComputedStyle(node.parentElement).color]; }")
     assert style == ["auto", "none", True]

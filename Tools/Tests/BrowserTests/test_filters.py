@@ -1,6 +1,9 @@
 """The panel of the filters: when they take effect, and what one that is not whole says."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from settings_panel import in_address, open_filters
 
@@ -156,6 +159,15 @@ def test_filters_that_no_place_satisfies_suggest_values_and_a_way_back(open_map,
     if not is_open:
         open_filters(shown)
     assert page.locator(".row.filter").count() == 1
+
+
+def test_a_number_compared_with_texts_is_told(open_map):
+    shown = open_map("?data=small&where=kind%3E5#0/0/0")
+    hint = shown.page.locator("#no-match")
+    expect(hint).to_contain_text(re.compile(r'^The values of kind are texts, such as "\w+", and not numbers\.'))
+    # A column of numbers has none of that size.
+    shown = open_map("?data=small&where=population%3E1e12#0/0/0")
+    expect(shown.page.locator("#no-match")).to_have_text("Remove the last filter")
 
 
 def test_no_hint_while_places_are_shown_or_none_are_similar(open_map):

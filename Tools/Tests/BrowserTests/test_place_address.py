@@ -59,7 +59,7 @@ def test_a_place_that_is_not_there_is_said(open_map, watch):
     shown = open_map("?data=small&theme=pink&place=99999999")
     notice = shown.page.locator(".notice.removed")
     notice.wait_for()
-    assert "is not there" in notice.inner_text()
+    assert "does not exist" in notice.inner_text()
     # What else is wrong in the address is still said.
     assert "theme must be" in shown.page.locator(".notice.address").inner_text()
     shown.wait_until(lambda: "place" not in in_address(shown), "an address without the place")

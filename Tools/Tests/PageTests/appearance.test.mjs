@@ -60,11 +60,13 @@ test("Tab goes row by row", () => {
 test("filters come apart as the server reads them", () => {
   for (const [text, column, operator, value] of RULES.read) assert.deepEqual(readFilter(text), { column, operator, value }, text);
   for (const [text] of RULES.refused.filter(([, why]) => /no operator/.test(why))) assert.equal(readFilter(text).column, "", text);
+  // The fields show what a refused operator means.
+  assert.deepEqual(readFilter("n=>5"), { column: "n", operator: ">=", value: "5" });
 });
 
 test("filters are written so that they are read as what they are", () => {
   const columns = ["kind", "a=b", "a<b", 'a"b', `'a`, " a ", "a~'b'", "größe", "!"];
-  const values = ["", "place", " x", "x\t", '"x"', "'x'", '"', "=5", "=", "a=b", "it's", '""', " "];
+  const values = ["", "place", " x", "x\t", '"x"', "'x'", '"', "=5", "=", ">65", "<b>", "~x", "!", "a=b", "it's", '""', " "];
   for (const column of columns) {
     for (const operator of ["=", "!=", "~"]) {
       for (const value of values) {

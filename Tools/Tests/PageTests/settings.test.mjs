@@ -73,7 +73,7 @@ test("what may be given once is not taken when it is given again", () => {
 });
 
 test("unknown settings are named", () => {
-  assert.deepEqual(addressOf("?color=red&data=x").problems, ["there is no setting “color”"]);
+  assert.deepEqual(addressOf("?color=red&data=x").problems, ["“color” is not a setting"]);
 });
 
 test("a default is left out", () => {

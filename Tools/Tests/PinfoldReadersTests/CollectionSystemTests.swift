@@ -173,7 +173,7 @@ struct CollectionSystemTests {
       #expect(
         error(text)?.description
           == "places has points in unexpected reference systems, such as "
-          + "EPSG:2154, in all 1 rows; name their system with --crs EPSG:2154."
+          + "EPSG:2154, in its only row; name their system with --crs EPSG:2154."
       )
       #expect(isParis(try read(text, ReadOptions(crs: "EPSG:2154"))))
     }

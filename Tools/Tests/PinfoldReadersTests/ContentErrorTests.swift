@@ -29,19 +29,19 @@ import Testing
     ),
     (
       "a,b,,c d\n1,2,3,4\n",
-      "has no latitude or longitude column under a usual name; its columns are a, b, \"\", c d: "
+      "has no latitude or longitude column with a usual name; its columns are a, b, \"\", c d: "
         + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
         + "--coordinates COLUMN."
     ),
     (
       "id,lat\n1,2\n",
-      "has no longitude column under a usual name; its columns are id, lat: "
+      "has no longitude column with a usual name; its columns are id, lat: "
         + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
         + "--coordinates COLUMN."
     ),
     (
       "hello",
-      "has no latitude or longitude column under a usual name; its columns are hello: "
+      "has no latitude or longitude column with a usual name; its columns are hello: "
         + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
         + "--coordinates COLUMN. Pinfold guessed commas between its fields; --separator overrules that."
     ),
@@ -66,7 +66,7 @@ import Testing
     ),
     (
       #"{"type":"Point","coordinates":[37.7,-122.4]}"#,
-      "has latitudes beyond 90 degrees in all 1 rows, so latitude and longitude seem swapped; "
+      "has latitudes beyond 90 degrees in its only row, so latitude and longitude seem swapped; "
         + "GeoJSON writes the longitude first, so export it again."
     ),
     (
@@ -77,7 +77,7 @@ import Testing
     ),
     (
       #"{"type":"Point","coordinates":[3500000,5800000]}"#,
-      "has latitudes beyond 90 degrees in all 1 rows, so its coordinates seem to be projected; "
+      "has latitudes beyond 90 degrees in its only row, so its coordinates seem to be projected; "
         + "name their reference system with --crs, such as --crs EPSG:2154, or convert them to degrees "
         + "(WGS 84)."
     ),

@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [
     (
       #"[{"a":1,"b":2}]"#,
-      "has no latitude or longitude column under a usual name; its columns are a, b: "
+      "has no latitude or longitude column with a usual name; its columns are a, b: "
         + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
         + "--coordinates COLUMN."
     ),

@@ -39,7 +39,7 @@ import Testing
       error?.description
         == "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
         + "\"\(value)\" is not one."
-        + (value == "1,000" ? " Decimals have a point here, also where the file has commas." : "")
+        + (value == "1,000" ? " Write decimals with a point, even if the file has commas." : "")
     )
   }
 

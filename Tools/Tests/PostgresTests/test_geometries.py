@@ -4,7 +4,7 @@ from database import address, failure, information
 
 
 def test_points_of_postgis_are_coordinates(gis):
-    """Of any reference system, and what is not a point is rejected as in GeoJSON."""
+    """Of any reference system, and rows that are not points are skipped as in GeoJSON."""
     gis(
         """
         SET search_path = public, gis;
@@ -31,7 +31,7 @@ def test_points_of_postgis_are_coordinates(gis):
     )
     report = information(address("points", gis.name))
     assert report["rows"] == 4
-    reasons = {one["reason"]: one["rows"] for one in report["rejected"]["reasons"]}
+    reasons = {one["reason"]: one["rows"] for one in report["skipped"]["reasons"]}
     assert reasons == {
         "missing coordinate": 2, "not a point": 2, "latitude out of range": 1, "not finite": 1,
     }
@@ -59,7 +59,7 @@ def test_points_that_cannot_be_transformed_are_skipped(gis):
     for table in ("places", "mixed"):
         report = information(address(table, gis.name))
         assert report["rows"] == 1 and abs(report["bounds"]["west"] - 9) < 1e-6
-        reasons = {one["reason"]: one["rows"] for one in report["rejected"]["reasons"]}
+        reasons = {one["reason"]: one["rows"] for one in report["skipped"]["reasons"]}
         assert reasons == {"latitude out of range": 1, "not finite": 1}
 
 
@@ -76,7 +76,7 @@ def test_a_point_far_to_the_east_is_skipped(gis):
     )
     report = information(address("places", gis.name))
     assert report["rows"] == 1
-    assert report["rejected"]["reasons"] == [{"reason": "latitude out of range", "rows": 1}]
+    assert report["skipped"]["reasons"] == [{"reason": "latitude out of range", "rows": 1}]
 
 
 def test_points_that_cannot_be_read_are_named(gis):

@@ -176,7 +176,7 @@ def test_rows_have_weights(database, tmp_path):
 
         described = server.json("/datasets")["datasets"][0]
         # Place 0 has no visits.
-        assert (count(), described["rejected"], described["weight_column"]) == (450, 1, "visits")
+        assert (count(), described["skipped"], described["weight_column"]) == (450, 1, "visits")
         rect = {"rect": "-180,-80,180,80", "size": "800x800", "strategy": "radius", "compatible": "true"}
         plan = server.json("/datasets/places/plan", rect)
         assert sum(feature["properties"]["point_count"] for feature in plan["features"]) == 450

@@ -100,7 +100,7 @@ def test_rows_are_those_of_a_file_over_seeds(database, tmp_path, seed):
     ours, theirs = information(source), information(file)
     for fact in ("rows", "columns", "bounds", "distinct_locations"):
         assert ours[fact] == theirs[fact]
-    assert ours["rejected"]["reasons"] == theirs["rejected"]["reasons"]
+    assert ours["skipped"]["reasons"] == theirs["skipped"]["reasons"]
     arguments = ("--rect", "-170,-70,170,70", "--sum", "people", "--where", "people>=0")
     ours, theirs = features(source, *arguments), features(file, *arguments)
     # Numbers are numbers in a table.

@@ -63,13 +63,13 @@ def test_a_damaged_file_is_named(files, tmp_path):
     assert done.returncode != 0
     assert done.stderr.startswith(f"pinfold: {tmp_path}/part.parquet is a Parquet file that duckdb "
                                   "could not read (")
-    assert done.stderr.endswith("copy it again, or convert it to CSV where it was made.\n")
+    assert done.stderr.endswith("copy it again, or convert it to CSV with the program that made it.\n")
 
 
 def test_what_is_missing_is_named(files):
     done = pinfold("info", files[0], env=WITHOUT_DUCKDB)
     assert done.returncode != 0
-    assert done.stderr.endswith("is a Parquet file, which is read by the program duckdb; install "
+    assert done.stderr.endswith("is a Parquet file, which Pinfold reads with the program duckdb; install "
                                 "it, for instance with pip install duckdb-cli, or convert the "
                                 "file to CSV.\n")
 

@@ -51,6 +51,9 @@ def test_edits_need_the_token(edited, header):
     assert response.status_code == 401
     assert response.headers["WWW-Authenticate"].startswith("Bearer")
     assert TOKEN not in response.text
+    is_given = (header or "").split(" ", 1)[0] == "Bearer" and header.strip() != "Bearer"
+    way_out = "The token is wrong; send the one of --token" if is_given else "send the header Authorization: Bearer TOKEN"
+    assert way_out in response.json()["error"]["message"]
     assert state(edited) == before
 
 

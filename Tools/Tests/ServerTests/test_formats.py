@@ -202,7 +202,7 @@ def test_a_list_of_geometries_is_a_column(tmp_path):
 
 @needs_duckdb
 @pytest.mark.parametrize("column", ["ST_AsWKB({}) AS geom", "{}::GEOMETRY AS shape", "{} AS position"])
-def test_a_null_position_alone_is_a_rejected_row(tmp_path, column):
+def test_a_row_whose_position_is_null_is_skipped(tmp_path, column):
     """As it is beside other columns."""
     wkt = "CASE WHEN n = 1 THEN 'POINT(1 2)' WHEN n = 3 THEN 'POINT(3 4)' END"
     expression = column.format(f"({wkt})" + ("::GEOMETRY" if "ST_" in column else ""))
@@ -212,7 +212,7 @@ def test_a_null_position_alone_is_a_rejected_row(tmp_path, column):
         duckdb(f"COPY (SELECT {expression}{other} FROM range(1, 5) AS r(n)) TO '{file}' (FORMAT parquet)")
         report = json.loads(run("info", file, "--format", "json").stdout)
         assert report["rows"] == 2, name
-        assert report["rejected"]["reasons"] == [{"reason": "missing coordinate", "rows": 2}], name
+        assert report["skipped"]["reasons"] == [{"reason": "missing coordinate", "rows": 2}], name
 
 
 @needs_duckdb

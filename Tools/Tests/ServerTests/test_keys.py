@@ -105,18 +105,18 @@ def test_misplaced_rows_are_counted_the_same(tmp_path):
             ("UPDATE places SET geom = ? WHERE fid = ?", position, row) for row, position in enumerate(positions)
         ))
         wait_until(lambda: server.json("/datasets/places")["count"] == 8, "The change", deadline=10)
-        assert server.json("/datasets/places")["rejected"] == 5
+        assert server.json("/datasets/places")["skipped"] == 5
         skipped = server.json("/datasets/places/skipped")
         assert skipped["count"] == 5 and [row["row"] for row in skipped["rows"]] == [14, 0, 1, 2, 3]
         assert server.get("/datasets/places/places/0").status_code == 404
         assert server.json("/datasets/places/search", {"q": "n2"})["places"] == []
     report = json.loads(run("info", store, "--format", "json"))
-    assert report["rows"] == 8 and report["rejected"]["rows"] == 5
+    assert report["rows"] == 8 and report["skipped"]["rows"] == 5
     assert "8 places, 5 skipped rows" in run("check", store)
     for name in ("out.csv", "out.geojson"):
         run("export", store, "-o", tmp_path / name, "-q")
         written = json.loads(run("info", tmp_path / name, "--format", "json", "-q"))
-        assert written["rows"] == 8 and written["rejected"]["rows"] == 4
+        assert written["rows"] == 8 and written["skipped"]["rows"] == 4
 
 
 def test_a_renamed_column_is_followed(tmp_path):

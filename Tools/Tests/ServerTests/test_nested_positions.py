@@ -67,7 +67,7 @@ def test_rows_without_a_place_are_skipped(tmp_path):
     ]
     [feature] = read(lines(tmp_path, rows), tmp_path)
     assert feature["properties"]["name"] == "n2"
-    reasons = json.loads(run("info", tmp_path / "a.ndjson", "--format", "json").stdout)["rejected"]
+    reasons = json.loads(run("info", tmp_path / "a.ndjson", "--format", "json").stdout)["skipped"]
     assert reasons["rows"] == 5
 
 

@@ -17,7 +17,7 @@ def test_data_sets_are_in_the_order_of_the_command_line(server):
 def test_a_data_set_says_what_is_in_it(server):
     small = server.json("/datasets/small")
     assert small["name"] == "small.csv"
-    assert (small["count"], small["rejected"]) == (len(small_rows()), 2)
+    assert (small["count"], small["skipped"]) == (len(small_rows()), 2)
     assert small["columns"] == ["name", "kind", "population", "latitude", "longitude"]
     assert small["numeric_columns"] == ["population", "latitude", "longitude"]
     assert (small["name_column"], small["coordinate_columns"]) == ("name", ["latitude", "longitude"])

@@ -30,7 +30,7 @@ def test_rows_are_listed_with_line_value_and_reason(tmp_path):
     for _ in ("made of the file", "opened again"):
         with RunningServer(file) as server:
             assert described(server) == expected
-            assert server.json("/datasets/places")["rejected"] == 3
+            assert server.json("/datasets/places")["skipped"] == 3
             assert server.json("/datasets/places/skipped?limit=1")["rows"] == expected["rows"][:1]
 
 
@@ -64,7 +64,7 @@ def test_they_are_those_of_the_file_as_it_is_now(tmp_path):
         write(file, ["a,1,2", "b,3,2", "c,x,2", "d,y,2"])
         wait_until(lambda: described(server)["count"] == 2, "The new file")
         assert [row["value"] for row in described(server)["rows"]] == ["x", "y"]
-        assert server.json("/datasets/places")["rejected"] == 2
+        assert server.json("/datasets/places")["skipped"] == 2
     with RunningServer(file) as server:
         assert [row["row"] for row in described(server)["rows"]] == [4, 5]
 

@@ -22,7 +22,7 @@ enum ChildTask {
       try task.run()
     default:
       throw Arguments.Mistake(
-        description: "There is no task \"\(words.joined(separator: " "))\""
+        description: "\"\(words.joined(separator: " "))\" is not a task of a child process"
       )
     }
   }

@@ -141,7 +141,7 @@ extension PointIndex {
     for column in columns {
       precondition(column.count == count, "\(column.count) values for \(count) points")
     }
-    precondition(Weights.areIncluded || weights == nil, "This build has no weights")
+    precondition(Weights.areIncluded || weights == nil, Weights.leftOut)
     guard Weights.areIncluded, let weights else { return nil }
     precondition(weights.count == count, "\(weights.count) weights for \(count) points")
     var (total, isWeighted) = (0, false)

@@ -62,7 +62,7 @@ public struct PointIndexBuilder: Sendable {
 
   private mutating func append(_ id: PointID, _ key: UInt64, _ weight: Int) {
     precondition(weight >= 1, "A point has weight \(weight)")
-    precondition(Weights.areIncluded || weight == 1, "This build has no weights")
+    precondition(Weights.areIncluded || weight == 1, Weights.leftOut)
     if Weights.areIncluded {
       if weight > 1, weights == nil { weights = Array(repeating: 1, count: keys.count) }
       weights?.append(UInt64(weight))

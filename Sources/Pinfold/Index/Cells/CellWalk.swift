@@ -20,10 +20,10 @@ struct CellWalk: BoxVisitor {
   private var number = 0
   private var sign: UInt64 = 1
 
-  /// The first slot not yet added, and the cell from there on.
+  /// The current slice: its first slot, the offset of its cell, and whether a box in it is wide.
   private var slice: (start: Int, offset: Int, isWide: Bool)
 
-  /// The end of the last slice, where the next often starts, and the sum before it.
+  /// The end of the last slice, where the next one often starts, and the sum of all points before it.
   private var known = (slot: 0, sum: PositionSum())
 
   private var readAhead = ReadAhead()

@@ -11,4 +11,7 @@ enum Edits {
     true
     #endif
   }
+
+  /// The message for an edit in a build without edits.
+  static var leftOut: String { "This build leaves out edits; build without PINFOLD_WITHOUT_EDITS" }
 }

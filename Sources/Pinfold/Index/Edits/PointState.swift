@@ -13,7 +13,7 @@ enum PointState {
     switch edit {
     case .insert(let id, let coordinate, let values, let weight):
       precondition(weight >= 1, "Point \(id.row) has weight \(weight)")
-      precondition(Weights.areIncluded || weight == 1, "This build has no weights")
+      precondition(Weights.areIncluded || weight == 1, Weights.leftOut)
       guard !isThere else { return false }
       self = PointState(coordinate, Self.filled(values, columnCount), UInt64(weight))
     case .move(_, let coordinate):

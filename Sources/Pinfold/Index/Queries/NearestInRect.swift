@@ -47,7 +47,8 @@ struct NearestInRect: NodeVisitor {
 }
 
 extension PointIndex {
-  /// Ties go to the first in index order.
+  /// Returns the position in the rect that is nearest to a place. Ties go to the first in index
+  /// order.
   func position(nearestTo place: MapPoint, in rect: GridRect) -> MapPoint? {
     NearestInRect.find(in: self, rect, place)
   }

@@ -101,8 +101,10 @@ private struct FrameAxis {
     if strip < weights.count { weights[strip] &+= weight }
   }
 
-  /// Shows the fewest strips that leave out at most `spare`, if they are much fewer than all
-  /// strips. Returns whether they are.
+  /// Shows the fewest adjacent strips that leave out a weight of at most `spare`. If they are more
+  /// than four fifths of all strips, shows all.
+  ///
+  /// - Returns: Whether strips are left out.
   mutating func shorten(leavingOut spare: UInt64) -> Bool {
     let needed = weights.reduce(0, &+) &- spare
     var (low, sum, best) = (0, UInt64(0), UInt64(0))

@@ -35,7 +35,8 @@ struct RunWeights: Sendable {
     return values[block * Run.blockSize..<slot].reduce(totals[block].weight, &+)
   }
 
-  /// The sum wraps if it includes points that a later layer removes and the total exceeds 64 bits.
+  /// Returns the total weight of points. The sum wraps if it includes points that a later layer
+  /// removes and it exceeds 64 bits.
   func weight(of slots: Range<Int>) -> UInt64 {
     if slots.count < Run.blockSize { return values[slots].reduce(0, &+) }
     return weight(before: slots.upperBound) &- weight(before: slots.lowerBound)

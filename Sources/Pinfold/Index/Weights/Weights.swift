@@ -10,6 +10,11 @@ enum Weights {
     true
     #endif
   }
+
+  /// The message for a weight above 1 in a build without weights.
+  static var leftOut: String {
+    "This build leaves out weights; build without PINFOLD_WITHOUT_WEIGHTS"
+  }
 }
 
 /// An optional value that does not take space in builds without weights.

@@ -44,7 +44,7 @@ struct PagedArray<Element: Sendable>: Sendable {
       return page < 0 ? base[offset] : changed(Int(page), offset)
     }
     set {
-      precondition(Edits.areIncluded, "This build has no edits")
+      precondition(Edits.areIncluded, Edits.leftOut)
       precondition(offset < count, "Element \(offset) of \(count)")
       pages[ownPage(offset >> Self.shift)][offset & Self.mask] = newValue
     }
@@ -66,7 +66,7 @@ struct PagedArray<Element: Sendable>: Sendable {
   }
 
   mutating func append(_ element: Element) {
-    precondition(Edits.areIncluded, "This build has no edits")
+    precondition(Edits.areIncluded, Edits.leftOut)
     if count & Self.mask == 0 {
       table.append(Int32(truncatingIfNeeded: pages.count))
       pages.append([element])

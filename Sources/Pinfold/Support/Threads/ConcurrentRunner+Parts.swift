@@ -21,7 +21,8 @@ extension ConcurrentRunner {
   @inline(__always)  // as above
   func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
 
-  /// Several parts per thread, since parts and cores differ in speed. Each is worth handing over.
+  /// Returns the number of parts: several per thread, since parts and cores differ in speed, and each
+  /// large enough to pay off.
   func partCount(for count: Int) -> Int {
     usesThreads(for: count) ? min(4 * width, count >> 12) : 1
   }

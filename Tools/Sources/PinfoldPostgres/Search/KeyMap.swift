@@ -30,7 +30,7 @@ protocol KeyMap: Sendable {
   mutating func finishLoading()
 }
 
-/// Integer keys. Keys below an end are their own rows; the others get rows from there on.
+/// Integer keys. Keys below ``end`` are their own rows. Other keys get the rows from there on.
 ///
 /// So all servers have the same rows for a table with dense keys, and a sparse key does not change
 /// other rows.

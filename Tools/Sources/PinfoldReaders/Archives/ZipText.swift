@@ -10,7 +10,7 @@ enum ZipText {
     guard let entry = try onlyCandidate(archive) else {
       throw .unsupportedFormat(
         path,
-        "a ZIP archive with no file of places in it",
+        "a ZIP archive without a file of places",
         "pass one with CSV, GeoJSON or another format that pinfold formats lists"
       )
     }

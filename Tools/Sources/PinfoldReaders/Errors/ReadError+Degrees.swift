@@ -10,7 +10,7 @@ extension ReadError {
     ReadError(
       .latitudesOutOfRange,
       path: path,
-      "\(path) has latitudes beyond 90 degrees in \(share) rows, "
+      "\(path) has latitudes beyond 90 degrees in \(share), "
         + "so latitude and longitude seem swapped; "
         + "\(swapping(latitude: latitude, longitude: longitude))."
     )
@@ -52,7 +52,7 @@ extension ReadError {
     return ReadError(
       .latitudesOutOfRange,
       path: path,
-      "\(path) has latitudes beyond 90 degrees in \(share) rows, so its coordinates seem to be "
+      "\(path) has latitudes beyond 90 degrees in \(share), so its coordinates seem to be "
         + "projected; \(wayOut)"
     )
   }

@@ -34,7 +34,7 @@ extension ReadError {
     ReadError(
       .notReadable,
       path: path,
-      "\(path) cannot be read without permission; grant it with chmod +r."
+      "\(path) cannot be read, because permission is missing; grant it with chmod +r."
     )
   }
 
@@ -166,7 +166,7 @@ extension ReadError {
     ReadError(
       .noCoordinateColumns,
       path: path,
-      "\(path) has no \(missing) column under a usual name; its columns are "
+      "\(path) has no \(missing) column with a usual name; its columns are "
         + "\(list(columns)): \(wayOut(columns))."
     )
   }
@@ -194,30 +194,6 @@ extension ReadError {
       .unknownColumn,
       path: path,
       "\(path) has no column \"\(column)\"; \(known).\(meant)"
-    )
-  }
-
-  static func invalidFilter(_ expression: String, _ problem: String) -> ReadError {
-    ReadError(
-      .invalidFilter,
-      path: "",
-      "The filter \"\(expression)\" \(problem); write COLUMN=VALUE, or one of != < <= > >= ~ "
-        + "in place of =."
-    )
-  }
-
-  static func filterWithoutNumber(
-    _ expression: String,
-    _ comparison: String,
-    _ value: String
-  ) -> ReadError {
-    let hint =
-      value.contains(",") ? " Decimals have a point here, also where the file has commas." : ""
-    return ReadError(
-      .invalidFilter,
-      path: "",
-      "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
-        + "\"\(value)\" is not one.\(hint)"
     )
   }
 

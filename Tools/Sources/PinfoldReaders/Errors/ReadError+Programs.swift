@@ -7,7 +7,7 @@ extension ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) is \(isWhat), which is read by the program \(program.rawValue); install it, for "
+      "\(path) is \(isWhat), which Pinfold reads with the program \(program.rawValue); install it, for "
         + "instance with \(program.installation), or convert the file to CSV."
     )
   }
@@ -22,7 +22,7 @@ extension ReadError {
       .readFailed,
       path: path,
       "\(path) is \(isWhat) that \(program.rawValue) could not read (\(message)); copy it again, or "
-        + "convert it to CSV where it was made."
+        + "convert it to CSV with the program that made it."
     )
   }
 
@@ -37,7 +37,7 @@ extension ReadError {
     ReadError(
       .readFailed,
       path: PlaceSource.queryName,
-      "The query could not be run by duckdb (\(message)); it has to be a single one that returns "
+      "The program duckdb could not run the query (\(message)); pass a single query that returns "
         + "rows, such as SELECT * FROM 'places/*.parquet'."
     )
   }

@@ -101,8 +101,8 @@ extension ReadError {
     ReadError(
       .readFailed,
       path: path,
-      "\(path) could not be transformed from \(title(crs)) by gdaltransform (\(message)); check that "
-        + "gdal-bin is installed well, or convert the coordinates to degrees (WGS 84)."
+      "\(path) could not be transformed from \(title(crs)) by gdaltransform (\(message)); "
+        + "install gdal-bin again, or convert the coordinates to degrees (WGS 84)."
     )
   }
 
@@ -120,9 +120,9 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has coordinates outside of \(title(crs)) in \(share) rows, so its coordinates seem to be "
-        + "in another reference system, or swapped; name the right one with --crs, or the columns with "
-        + "--latitude NORTHING --longitude EASTING."
+      "\(path) has coordinates outside of \(title(crs)) in \(share), so they seem to be in "
+        + "another reference system, or swapped; name the right one with --crs, or the columns "
+        + "with --latitude NORTHING --longitude EASTING."
     )
   }
 
@@ -132,7 +132,7 @@ extension ReadError {
       .wrongReferenceSystem,
       path: path,
       "\(path) has points in unexpected reference systems, such as "
-        + "\(title(crs)), in \(share) rows; name their system with --crs \(title(crs))."
+        + "\(title(crs)), in \(share); name their system with --crs \(title(crs))."
     )
   }
 
@@ -167,7 +167,7 @@ extension ReadError {
   package enum DegreeSource: String {
     case store = "a place store, which has degrees"
     case table =
-      "a table of PostgreSQL, where the server transforms coordinates, as PostGIS does in a view"
+      "a table of PostgreSQL, where a view can convert coordinates with ST_Transform"
   }
 
   package static func alwaysInDegrees(_ path: String, _ source: DegreeSource) -> ReadError {

@@ -123,7 +123,7 @@ extension DuckDBText {
         }
       }
     } catch {
-      throw source.failed("what it says of its geometries is no JSON")
+      throw source.failed("its description of the geometries is not JSON")
     }
     return definitions
   }

@@ -86,7 +86,7 @@ struct ProgramSource {
       return .unsupportedFormat(
         name,
         isWhat,
-        "which the GDAL that is installed does not read; convert it to CSV"
+        "which the installed GDAL cannot read; convert it to CSV"
       )
     }
     return .programFailed(name, isWhat, program, message)

@@ -55,7 +55,7 @@ extension DataSet {
       ("id", .string(id)),
       ("name", .string(name)),
       ("count", .number(current.index.totalWeight)),
-      ("rejected", .number(places.rejectedCount)),
+      ("skipped", .number(places.rejectedCount)),
       ("decisions", .array(decisions.map(\.json))),
       ("bounds", JSONValue(extent.bounds)),
       ("frame", JSONValue(extent.frame)),

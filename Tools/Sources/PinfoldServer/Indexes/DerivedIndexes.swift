@@ -29,18 +29,18 @@ actor DerivedIndexes {
   /// Drafts with only the coarse levels, shown while the spaced clusters of large data are made.
   private var drafts: [Key: PreparedIndex] = [:]
 
-  /// The end of the last making. Without its index, which may be dropped by then.
+  /// Ends with the last making. Does not keep the index, which may be dropped by then.
   private var lastMaking: Task<Void, Never>?
 
-  /// The latest batch of edits. The data set's own index receives it later than these, so an index
-  /// started in between needs it too.
+  /// The latest batch of edits. Derived indexes receive it before the data set's own index does, so
+  /// an index that is started in between must apply it, too.
   private var lastBatch: Batch?
 
   /// The memory limit in bytes.
   private let byteLimit: Int
 
-  /// The number of indexes that are kept whatever their size. Each may be larger than the data
-  /// set's index.
+  /// The number of indexes to keep even if they exceed the memory limit. Each may be larger than the
+  /// data set's index.
   private static let least = 3
 
   /// The maximum number of indexes.

@@ -29,6 +29,9 @@ package struct MapContents: Sendable {
 
   let outlineKeys: Set<UInt32>
 
+  /// The number of places: the sum of the weights.
+  package let placeCount: Int
+
   /// - Parameters:
   ///   - table: The places.
   ///   - columns: The names of the columns to include.
@@ -83,12 +86,13 @@ package struct MapContents: Sendable {
     self.chunks = chunks
     let table = table.surveyed(by: survey)
     outlineKeys = OutlineTile.keys(around: coordinates)
+    placeCount = weights?.reduce(0, +) ?? rowCount
     header = Self.header(
       table,
       coordinates,
       weights: weights,
       hasNumbers: numbers != nil,
-      placeCount: weights?.reduce(0, +) ?? rowCount,
+      placeCount: placeCount,
       columns,
       numeric.found(table.numberReadings),
       title: title,
@@ -117,7 +121,7 @@ package struct MapContents: Sendable {
       ("id", .string("places")),
       ("name", .string(title)),
       ("count", .number(placeCount)),
-      ("rejected", .number(table.rejectedRows.count)),
+      ("skipped", .number(table.rejectedRows.count)),
       ("decisions", .array(table.decisions.map(\.json))),
       ("bounds", JSONValue(extent.bounds)),
       ("frame", JSONValue(extent.frame)),

@@ -58,7 +58,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         status: error.status,
         parameter: nil,
         message: error.status == .notFound
-          ? "There is nothing at this address." : "\(error.status)."
+          ? "This address does not exist; /openapi.json lists all." : "\(error.status)."
       )
     default: refusal = failure(error, request, context)
     }
@@ -113,7 +113,8 @@ extension ErrorMiddleware {
     case let error as StoreError where error.kind == .moved:
       log(error, "store", request, context)
       (status, message) = (
-        .serviceUnavailable, "The server's store of these places is no longer where it was."
+        .serviceUnavailable,
+        "The server's store of these places was moved or removed; its log says where."
       )
     case let error as StoreError where error.kind == .inUse:
       (status, message) = (

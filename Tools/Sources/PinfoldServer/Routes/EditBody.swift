@@ -36,7 +36,7 @@ enum EditBody {
       throw .invalid("edits", "The body is not a list of edits: \(error).")
     }
     guard (1...mostEdits).contains(edits.count) else {
-      throw .invalid("edits", "There are \(edits.count) edits; send 1 to \(mostEdits) at once.")
+      throw .invalid("edits", "The body has \(edits.count) edits; send 1 to \(mostEdits) at once.")
     }
     let order = Dictionary(
       columns.enumerated().map { ($1, $0) },

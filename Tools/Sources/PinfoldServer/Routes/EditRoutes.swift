@@ -72,13 +72,15 @@ struct EditRoutes: Sendable {
     }
     // The case-insensitive scheme and the token.
     let given = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-    guard given.count == 2, given[0].lowercased() == "bearer",
-      Self.isSame(given[1].drop { $0 == " " }, token)
-    else {
+    let isGiven = given.count == 2 && given[0].lowercased() == "bearer"
+    guard isGiven, Self.isSame(given[1].drop { $0 == " " }, token) else {
       throw RequestError(
         status: .unauthorized,
         parameter: nil,
-        message: "Edits need the header Authorization: Bearer TOKEN, with the server's token."
+        message: isGiven
+          ? "The token is wrong; send the one of --token or PINFOLD_TOKEN, or the one that "
+            + "pinfold serve printed when it started."
+          : "Edits need a token; send the header Authorization: Bearer TOKEN."
       )
     }
   }

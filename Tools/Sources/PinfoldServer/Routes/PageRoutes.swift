@@ -43,7 +43,7 @@ struct PageRoutes: Sendable {
 
   private func file(_ name: String, _ request: Request) throws -> Response {
     guard let file = files[name] else {
-      throw RequestError.notFound("There is no such file.")
+      throw RequestError.notFound("This file is not part of the page.")
     }
     return file.response(to: request)
   }

@@ -145,7 +145,7 @@ struct TileRoutes: Sendable {
   private static func tileID(_ context: some RequestContext) throws(RequestError) -> TileID {
     let name = context.parameters.get("tile") ?? ""
     guard name.hasSuffix(".mvt") else {
-      throw .notFound("There is nothing at this address; tiles are at z/x/y.mvt.")
+      throw .notFound("This address is not of a tile; write z/x/y.mvt, such as 0/0/0.mvt.")
     }
     let zoom = try number(context.parameters.get("z"), "z", below: TileID.zooms.upperBound + 1)
     let side = 1 << zoom

@@ -88,7 +88,7 @@ enum GeoPackageSchema {
     )
   }
 
-  /// Records a change of the places, and extends the bounds by some of their positions.
+  /// Records a change of the places, and extends the bounds to include some positions.
   static func note(_ coordinates: [Coordinate], in table: FeatureTable, _ db: Database) throws {
     var (west, south) = (Double.infinity, Double.infinity)
     var (east, north) = (-Double.infinity, -Double.infinity)

@@ -4,7 +4,7 @@ import PinfoldReaders
 
 /// The numbers of the rows that another program gave impossible positions, such as latitude 95.
 ///
-/// They are in the table of places, and are skipped rows.
+/// The table of places contains these rows, but readers skip them.
 struct MisplacedRows: Hashable {
   private(set) var numbers: Set<Int64> = []
 
@@ -13,13 +13,13 @@ struct MisplacedRows: Hashable {
 }
 
 extension MisplacedRows {
-  /// Notes whether a row has a possible position, or is no longer there.
+  /// Adds a row with an impossible position, or drops one that is removed or has a possible one.
   mutating func note(_ number: Int64, isMisplaced: Bool) {
     let hasChanged = isMisplaced ? numbers.insert(number).inserted : numbers.remove(number) != nil
     if hasChanged { isWritten = false }
   }
 
-  /// Finds them among all rows of a table.
+  /// Finds the misplaced rows of a table.
   init(_ db: Database, _ table: FeatureTable) throws {
     isWritten = false
     let rows = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName)")

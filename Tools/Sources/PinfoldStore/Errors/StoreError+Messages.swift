@@ -1,6 +1,7 @@
 import GRDB
 import Pinfold
 import PinfoldReaders
+import PinfoldText
 
 // All messages for users, in one place to keep them consistent: the file first, then the problem,
 // then the way out.
@@ -36,7 +37,7 @@ extension StoreError {
     StoreError(
       .notReadable,
       path: path,
-      "\(path) cannot be read without permission; grant it with chmod +r."
+      "\(path) cannot be read, because permission is missing; grant it with chmod +r."
     )
   }
 
@@ -44,8 +45,8 @@ extension StoreError {
     StoreError(
       .notWritable,
       path: path,
-      "\(path) cannot be written without permission; grant it for the file and its folder, "
-        + "or make the store elsewhere with pinfold import."
+      "\(path) cannot be written, because permission is missing; grant it for the file and its "
+        + "folder, or make the store elsewhere with pinfold import."
     )
   }
 
@@ -54,7 +55,7 @@ extension StoreError {
       .noRoom,
       path: path,
       "\(path) could not be written, because the disk is full; free some space, "
-        + "or have the store on another disk, by its name for pinfold import or by serve --store."
+        + "or put the store on another disk: name it for pinfold import, or for serve with --store."
     )
   }
 
@@ -98,8 +99,8 @@ extension StoreError {
     StoreError(
       .notWritable,
       path: path,
-      "\(path) has edits in its log (\(StoreFiles(path: path).log)) that cannot be applied, because it cannot "
-        + "be written; copy both to a folder that you can write, and run pinfold check there."
+      "\(path) has edits in its log (\(StoreFiles(path: path).log)) that cannot be applied, because the "
+        + "store cannot be written; copy both to a folder that you can write, and run pinfold check there."
     )
   }
 
@@ -107,8 +108,8 @@ extension StoreError {
     StoreError(
       .moved,
       path: path,
-      "\(path) was moved, removed or replaced while it is in use, and is not written any more; put it "
-        + "back, with the files beside it, or start again with the store that is there."
+      "\(path) was moved, removed or replaced while in use, so edits are no longer saved; put it back, "
+        + "with the files beside it, or restart with the store that is there now."
     )
   }
 
@@ -116,8 +117,8 @@ extension StoreError {
     StoreError(
       .inUse,
       path: path,
-      "\(path) has \(count) edits that would be lost; export its places with pinfold export, "
-        + "or pass --discard-edits."
+      "\(path) has \(GroupedNumber(count).of("edit")) that would be lost; export its places with "
+        + "pinfold export, or pass --discard-edits."
     )
   }
 
@@ -159,7 +160,7 @@ extension StoreError {
       .otherVersion,
       path: path,
       "\(path) was made by an earlier version of Pinfold; make it again with pinfold import. "
-        + "Where it has edits, export them with that version first."
+        + "If it has edits, export them with that version first."
     )
   }
 

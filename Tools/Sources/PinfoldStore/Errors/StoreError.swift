@@ -75,7 +75,7 @@ extension StoreError {
     /// The path is a directory.
     public static let isDirectory = Kind(.isDirectory)
 
-    /// The store cannot be read without permission.
+    /// Permission to read the store is missing.
     public static let notReadable = Kind(.notReadable)
 
     /// The store or its folder cannot be written.

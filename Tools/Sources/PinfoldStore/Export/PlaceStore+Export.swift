@@ -84,7 +84,7 @@ extension PlaceStore {
     text.finish()
     _ = try write(text.bytes)
     var remarks = text.remarks
-    remarks.hasNoPlaces = written == 0
+    remarks.placeCount = written
     return remarks
   }
 

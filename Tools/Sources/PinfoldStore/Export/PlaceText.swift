@@ -40,8 +40,8 @@ package struct ExportRemarks: Hashable, Sendable {
     if lostColumns.count < 10, !lostColumns.contains(column) { lostColumns.append(column) }
   }
 
-  /// Whether no place was written, because the store is empty or no place satisfies the filters.
-  package var hasNoPlaces = false
+  /// The number of written places. 0 if the store is empty or no place satisfies the filters.
+  package var placeCount = 0
 }
 
 /// Writes places as GeoJSON, one on each line.
@@ -126,7 +126,8 @@ struct JSONRowText: PlaceText {
     bytes.append(contentsOf: properties.dropFirst())
   }
 
-  /// Returns the columns of a place without its coordinates, from an earlier position.
+  /// Returns the columns of a place whose position is missing now. The coordinate columns, which
+  /// still have an earlier position, become null.
   private func withoutPosition(_ properties: [UInt8]) -> [UInt8] {
     let names = coordinates.map { [$0.latitude, $0.longitude] } ?? []
     let members = PropertiesText.properties(in: String(decoding: properties, as: UTF8.self))

@@ -111,7 +111,7 @@ extension StoreWords {
 // MARK: - Merging
 
 extension StoreWords {
-  /// The number of waiting segments from which edits merge some themselves. SQLite supports at most
+  /// If this many segments wait to be merged, edits merge some of them. SQLite supports at most
   /// 2,000, of any size.
   private static let mostWaiting = 1500
 

@@ -25,10 +25,10 @@ public struct StoredSource: Sendable {
   /// The requested column of weights, or `nil` if all weights are 1.
   public let weightColumn: String?
 
-  /// The column with the numbers of places that was requested; nil for none.
+  /// The requested column with the numbers of places, or `nil` if none was requested.
   public let keyColumn: String?
 
-  /// The coordinate reference system of the coordinates; nil for degrees.
+  /// The coordinate reference system of the coordinates, or `nil` for degrees.
   public let crs: String?
 
   /// The requested encoding, or `nil` if it was detected.

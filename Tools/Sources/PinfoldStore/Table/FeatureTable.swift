@@ -158,7 +158,7 @@ extension FeatureTable {
     return try String.fetchAll(db, sql: sql, arguments: [table])
   }
 
-  /// Reads columns that another program renamed by their new names. Pinfold keeps the names it shows.
+  /// Finds the new names of columns that another program renamed. Pinfold still shows the old names.
   ///
   /// - Throws: An error if the table lacks a column.
   mutating func followRenames(_ db: Database) throws {

@@ -59,8 +59,8 @@ extension PlaceSelection {
     hasIrregular ? "(pinfold_irregular.json IS NOT NULL OR \(sql))" : sql
   }
 
-  /// Returns the place of a statement's current row, or `nil` for a row that another program
-  /// inserted and that is not taken over.
+  /// Returns the place of a statement's current row, or `nil` if another program inserted the row
+  /// and Pinfold has not adopted it.
   func id(_ row: DirectStatement) -> PointID? { table.numbers.row(row.number).map { PointID($0) } }
 
   /// The index of the first column in a query's result.

@@ -3,6 +3,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold export`: writes places as a file or a map.
 struct ExportCommand: ParsableCommand {
@@ -15,21 +16,21 @@ struct ExportCommand: ParsableCommand {
       filters, aggregates and settings, and the built-in outlines unless --tiles names a server \
       of tiles.
 
-      CSV and GeoJSON have the places of any file that pinfold reads, or those that satisfy \
-      --where; rows that are not places are left out. A store is written with all edits. It may \
-      be in use by a server; the file has its places as they were at one moment. The file can be \
-      read, imported and served again, with the same places and the same columns. With --key, \
-      the places are in the order of their numbers.
+      CSV and GeoJSON have all places, or those that satisfy --where, without skipped rows. A \
+      store is written with all edits, as it is at one moment; a server may use it meanwhile. \
+      Pinfold reads the file again with the same places and columns. With --key, the places are in \
+      the order of their numbers.
 
-      CSV has every column in order, with values as text, separated as in the file that the \
-      places are from. If that was GeoJSON, columns with the coordinates come first, and \
-      nested values are JSON. GeoJSON has points, each with its columns: those from CSV are \
-      text. If the numbers of places do not count on from 0, each has its number as id. \
-      Altitudes of GeoJSON are in a column of that name. Neither has polygons.
+      CSV has every column in order, as text, with the separator of the original file. If that was \
+      GeoJSON, columns with the coordinates come first, and nested values are JSON. GeoJSON has \
+      points with their columns; columns from CSV are text. If the numbers of the places are not \
+      0, 1, 2 and so on, each place has its number as id. Altitudes of GeoJSON are in a column of \
+      that name. Polygons are left out.
 
       Spreadsheets run a cell that begins with = + - or @ as a formula, whoever wrote it. With \
-      --safe-csv such cells, and those that begin with a tab or a carriage return, get an \
-      apostrophe in front, unless they are numbers. It stays there when the file is read again.
+      --safe-csv, such cells get an apostrophe in front, and so do those that begin with a tab or \
+      a carriage return; numbers do not. Pinfold keeps the apostrophe when it reads the file \
+      again.
 
       EXAMPLES:
         pinfold export places.csv -o map.html
@@ -120,7 +121,8 @@ struct ExportCommand: ParsableCommand {
     )
     try MapPage(contents, title: title, tiles: map.basemap.tiles)
       .writeDocument { output.write($0) }
-    try output.finish()
+    bar.clear()
+    announce(contents.placeCount, byteCount: try output.finish())
   }
 
   private func writePlaces(as format: ExportFormat) throws {
@@ -142,15 +144,24 @@ struct ExportCommand: ParsableCommand {
         return !output.hasFailed
       }
     )
-    try output.finish()
+    let byteCount = try output.finish()
     bar.clear()
     guard !reading.quiet else { return }
     ExportWarnings(remarks, store: source.name, isFiltered: !filters.isEmpty).lines
       .forEach(StandardStreams.printError)
-    guard remarks.hasNoPlaces, !filters.isEmpty else { return }
-    let table = try? PlaceTable.read(places, options: ReadOptions(filters: filters))
-    let warning = table.flatMap { Warning.noMatch($0, filters) }
-    StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
+    if remarks.placeCount == 0, !filters.isEmpty {
+      let table = try? PlaceTable.read(places, options: ReadOptions(filters: filters))
+      let warning = table.flatMap { Warning.noMatch($0, filters) }
+      StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
+    }
+    announce(remarks.placeCount, byteCount: byteCount)
+  }
+
+  /// Says what a file has. On standard error, because the file may be `/dev/stdout`.
+  private func announce(_ placeCount: Int, byteCount: Int) {
+    guard !reading.quiet, !output.isStandardOutput, let path = output.output else { return }
+    let (places, size) = (GroupedNumber(placeCount).of("place"), ByteCount(UInt64(byteCount)))
+    StandardStreams.printError("Wrote \(path): \(places), \(size)".withoutControls)
   }
 
   /// Returns the parsed filters. Throws if the store lacks one of their columns.

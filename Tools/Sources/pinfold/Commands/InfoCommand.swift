@@ -17,6 +17,7 @@ struct InfoCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         pinfold info places.csv
+        pinfold info places.csv --skipped
         pinfold info places.geojson.gz --format json
         pinfold info places.csv.gpkg
         pinfold info 'postgresql://localhost/shop?table=places'
@@ -37,6 +38,9 @@ struct InfoCommand: ParsableCommand {
   )
   var tolerance = 0.0
 
+  @Flag(help: "List all skipped rows, not only the first few.")
+  var skipped = false
+
   @Option(name: .shortAndLong, help: "The format of the output.")
   var format = Format.text
 
@@ -50,7 +54,7 @@ struct InfoCommand: ParsableCommand {
 
   mutating func run() throws {
     var output = try output.open(for: reading.file)
-    var places = try reading.read()
+    var places = try reading.read(listsAllSkipped: skipped)
     if places.store == nil { places.table = try places.table.surveyed() }
     let latitudes = LatitudeRange(places.table.coordinates)
     let clock = ContinuousClock()
@@ -66,7 +70,8 @@ struct InfoCommand: ParsableCommand {
       stack: try PlaceStack(biggestOf: index, in: places.table),
       indexByteCount: index.byteCount,
       readingTime: places.time,
-      buildTime: buildTime
+      buildTime: buildTime,
+      listsAllSkipped: skipped
     )
     output.write(format == .json ? report.json.indented() + "\n" : report.text)
     try output.finish()

@@ -73,7 +73,7 @@ private struct ConsentFlags: ParsableArguments {
   @Flag(help: "Print the statements, and run nothing.")
   var print = false
 
-  @Flag(help: "Run the statements without a question.")
+  @Flag(help: "Run the statements without asking.")
   var yes = false
 
   mutating func validate() throws {
@@ -106,13 +106,13 @@ private struct ConsentFlags: ParsableArguments {
 struct PostgresInstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Makes triggers that note the changes of a table.",
+    abstract: "Creates triggers that record the changes of a table.",
     discussion: """
-      The statements are shown first, and run when you say so, all or none. They make a schema \
-      "pinfold" with a table for the keys of rows that change, and four triggers on your table and \
-      on each of its partitions: after each statement that inserts, updates, deletes or truncates. \
-      Your table and its rows stay as they are. At most some 280,000 keys are kept, whether \
-      anyone reads them or not.
+      The command shows the statements first, and runs them, all or none, if you agree. They \
+      create a schema "pinfold" with a table for the keys of changed rows, and four triggers on \
+      your table and on each of its partitions: after each statement that inserts, updates, \
+      deletes or truncates. Your table and its rows stay as they are. At most about 280,000 keys \
+      are kept.
 
       Run it as the owner of the table, and again after adding partitions; it does only what is \
       missing. A role named with --reader may then read the table, if it could not read any of its \
@@ -163,8 +163,8 @@ struct PostgresRemoveCommand: ParsableCommand {
     commandName: "remove",
     abstract: "Removes the triggers of a table and their records.",
     discussion: """
-      The statements are shown first, and run when you say so, all or none. Servers that follow \
-      the table read it again once a minute from then on.
+      The command shows the statements first, and runs them, all or none, if you agree. \
+      Afterwards, servers that follow the table read it again once a minute.
 
       EXAMPLES:
         pinfold postgres remove 'postgresql://db/shop?table=places' --print

@@ -59,7 +59,17 @@ struct ServeCommand: AsyncParsableCommand {
   var host = "127.0.0.1"
 
   @Option(
-    help: ArgumentHelp("The port to listen on; 0 chooses a free one.", valueName: "number")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The port to listen on; 0 chooses a free one. (default: 8080)",
+      valueName: "number"
+    ),
+    transform: {
+      guard let port = Int($0), (0...65535).contains(port) else {
+        throw ValidationError("write a whole number from 0 to 65535, such as 8080.")
+      }
+      return port
+    }
   )
   var port = 8080
 
@@ -119,13 +129,12 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Reading") var reading: ReadingFlags
 
   mutating func validate() throws {
-    guard (0...65535).contains(port) else {
-      throw ValidationError("The --port must be from 0 to 65535.")
-    }
     guard allowEdits || token == nil else {
       throw ValidationError("The --token is for edits; add --allow-edits.")
     }
-    guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
+    guard token?.isEmpty != true else {
+      throw ValidationError("The --token is empty; write one, or leave it out.")
+    }
     guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
       throw ValidationError(
         """
@@ -133,8 +142,12 @@ struct ServeCommand: AsyncParsableCommand {
         """
       )
     }
-    guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
-    guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
+    guard !files.isEmpty else {
+      throw ValidationError("Name a file of places, such as places.csv.")
+    }
+    guard store?.isEmpty != true else {
+      throw ValidationError("The --store is empty; name a file, or leave it out.")
+    }
     guard store != "-" else { throw StoreMaking.storeIsAFile }
     guard reloadEvery.map({ (1...86_400).contains($0) }) ?? true else {
       throw ValidationError("The --reload-every must be from 1 to 86400 seconds.")
@@ -190,7 +203,7 @@ struct ServeCommand: AsyncParsableCommand {
     )
     if !server.isPageComplete {
       StandardStreams.warn(
-        "the page has no MapLibre; run scripts/setup.sh and build again."
+        "MapLibre is missing from the page; run scripts/setup.sh and build again."
       )
     }
     if !allowEdits, ["0.0.0.0", "::", "[::]"].contains(host) {

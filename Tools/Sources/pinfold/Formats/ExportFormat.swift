@@ -58,7 +58,7 @@ struct ExportWarnings {
       )
     }
     // Filters that match nothing have their own warning.
-    if remarks.hasNoPlaces, !isFiltered { lines.append("there are no places.") }
+    if remarks.placeCount == 0, !isFiltered { lines.append("there are no places.") }
     if remarks.lostCount > 0 {
       let columns = remarks.lostColumns.map { "\"\($0)\"" }.joined(separator: ", ")
       lines.append(

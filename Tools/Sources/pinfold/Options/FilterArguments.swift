@@ -8,11 +8,9 @@ struct FilterArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Only rows that satisfy this condition, such as 'population>=1000'; may be repeated, and \
-      rows must satisfy all conditions. = and != compare numbers as numbers, whole ones of more \
-      than fifteen digits digit by digit, and all else as exact text; < <= > >= compare only \
-      numbers; ~ means contains, in upper or lower case. Single or double quotes around the \
-      value are removed.
+      Use only rows that satisfy this condition, such as 'population>=1000'. If repeated, rows \
+      must satisfy all conditions. = and != compare numbers by value and texts exactly; < <= > >= \
+      compare only numbers; ~ means contains, ignoring case. Quotes around the value are removed.
       """,
       valueName: "expression"
     )

@@ -27,8 +27,14 @@ extension ReadingArguments {
   /// Reads the file. Shows progress and warnings.
   func read(
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = []
+    filters: [PlaceFilter] = [],
+    listsAllSkipped: Bool = false
   ) throws -> ReadPlaces {
-    try flags.read(file, numericColumns: numericColumns, filters: filters)
+    try flags.read(
+      file,
+      numericColumns: numericColumns,
+      filters: filters,
+      listsAllSkipped: listsAllSkipped
+    )
   }
 }

@@ -56,7 +56,7 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The column with the numbers of the places, which links have: different whole numbers. Rows \
+      The column with the numbers of the places, for links: whole numbers, each only once. Rows \
       with anything else, or with the number of an earlier row, are skipped. (default: the ids of \
       GeoJSON, or the numbers of the rows)
       """,
@@ -71,7 +71,7 @@ struct ReadingFlags: ParsableArguments {
     help: ArgumentHelp(
       """
       The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON \
-      or a string of PROJ; GDAL's program gdaltransform makes degrees of them. A column with both \
+      or a PROJ string. GDAL's program gdaltransform converts them to degrees. A column with both \
       has the easting first. (default: degrees in WGS 84)
       """,
       valueName: "name"
@@ -99,8 +99,8 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The decimal mark of numbers; the other mark may separate thousands. Coordinates in degrees may \
-      have either. (default: found for each column, by all its values)
+      The decimal mark of numbers; the other mark may separate thousands. Coordinates in degrees \
+      may have either. (default: found for each column from all its values)
       """,
       valueName: "mark"
     )
@@ -112,8 +112,9 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What is between the fields of CSV: \(ReadingFlags.separators). The file is then CSV, whatever it \
-      begins with. (default: the most frequent one in the header, or what a line sep=; says)
+      The separator between the fields of CSV: \(ReadingFlags.separators). The file is then read \
+      as CSV, whatever it begins with. (default: the most frequent one in the header, or the one \
+      that a line sep=; names)
       """,
       valueName: "name"
     ),
@@ -200,14 +201,18 @@ extension ReadingFlags {
   }
 
   /// Reads a file, or a snapshot of a store. Shows progress and warnings.
+  ///
+  /// - Parameter listsAllSkipped: Whether the table lists all skipped rows, however many.
   func read(
     _ file: String,
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = []
+    filters: [PlaceFilter] = [],
+    listsAllSkipped: Bool = false
   ) throws -> ReadPlaces {
     var bar = progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
-    let options = options(numericColumns: numericColumns, filters: filters)
+    var options = options(numericColumns: numericColumns, filters: filters)
+    if listsAllSkipped { options.listedRejections = .max }
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)

@@ -15,6 +15,7 @@ import Musl
 /// each write.
 struct Output: ~Copyable {
   private var bytes: [UInt8] = []
+  private var byteCount = 0
   private var failure: String?
   private let name: String
   private let descriptor: FileDescriptor
@@ -74,13 +75,18 @@ struct Output: ~Copyable {
   }
 
   /// Writes the buffer, and gives the file its final name.
-  consuming func finish() throws(CommandError) {
+  ///
+  /// - Returns: The number of bytes written.
+  @discardableResult
+  consuming func finish() throws(CommandError) -> Int {
     flush()
     if let failure { throw .writeFailed(name, failure) }
     if let file = file.take() { try file.finish(replaces: replaces) }
+    return byteCount
   }
 
   private mutating func flush() {
+    byteCount += bytes.count
     if failure == nil { failure = descriptor.write(bytes) }
     bytes.removeAll(keepingCapacity: true)
   }

@@ -19,7 +19,7 @@ extension FileReport {
       ("rows", .number(table.rowCount)),
       ("weight_column", table.options.weightColumn.map { .string($0) } ?? .null),
       ("places", .number(table.placeCount)),
-      ("rejected", rejected),
+      ("skipped", skipped),
       ("bounds", boundsValue),
       ("distinct_locations", .number(locationCount)),
       ("tolerance_meters", .number(tolerance)),
@@ -51,7 +51,7 @@ extension FileReport {
     ])
   }
 
-  private var rejected: JSONValue {
+  private var skipped: JSONValue {
     let rows = rejectedRows
     return .object([
       ("rows", .number(rows.count)),

@@ -40,16 +40,22 @@ extension FileReport {
   }
 
   private var rowFacts: [Fact] {
-    let rejected = rejectedRows
+    let skipped = rejectedRows
     var facts: [Fact] = [("rows", GroupedNumber(table.rowCount).description)]
     if let column = table.options.weightColumn {
       facts.append(("places", "\(GroupedNumber(table.placeCount)) by \(column)"))
     }
-    facts.append(("rejected", GroupedNumber(rejected.count).description))
-    facts += rejected.reasons.map { reason in
-      ("", "\(GroupedNumber(rejected.count(for: reason))) × \(reason)")
+    facts.append(("skipped", GroupedNumber(skipped.count).description))
+    facts += skipped.reasons.map { reason in
+      ("", "\(GroupedNumber(skipped.count(for: reason))) × \(reason)")
     }
-    facts += rejected.listed.prefix(Self.listedRows).map { ("", Warning.text(of: $0)) }
+    let listed = skipped.listed.prefix(listsAllSkipped ? .max : Self.listedRows)
+    facts += listed.map { ("", Warning.text(of: $0)) }
+    if listed.count < skipped.count, !listed.isEmpty {
+      // A store keeps only the first of many.
+      let wayOut = listsAllSkipped ? "" : "; list all with --skipped"
+      facts.append(("", "and \(GroupedNumber(skipped.count - listed.count)) more\(wayOut)"))
+    }
     return facts
   }
 

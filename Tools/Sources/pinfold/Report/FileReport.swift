@@ -21,6 +21,9 @@ struct FileReport {
   let indexByteCount: Int
   let readingTime: Duration
   let buildTime: Duration
+
+  /// Whether the text lists all skipped rows, instead of the first few.
+  let listsAllSkipped: Bool
 }
 
 extension FileReport {

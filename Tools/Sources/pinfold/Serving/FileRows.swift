@@ -192,8 +192,8 @@ extension FileRows {
       return try body()
     } catch let error as ReadError {
       throw UnavailablePlaces(
-        "The file of these places has changed or cannot be read; the map goes on, without the "
-          + "columns of its places.",
+        "The file of these places has changed or cannot be read; the map still works, without "
+          + "the columns of its places.",
         retryAfter: 30,
         cause: "\(error)"
       )

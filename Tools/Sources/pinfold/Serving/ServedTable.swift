@@ -149,8 +149,8 @@ extension UnavailablePlaces {
     switch error.kind {
     case .notConnected:
       self.init(
-        "The database of these places is out of reach; the map goes on, and has names and "
-          + "details of places again when it is back.",
+        "The database of these places is out of reach; the map still works, and shows names and "
+          + "details of places again once the database is back.",
         retryAfter: 5
       )
     case .tookTooLong:

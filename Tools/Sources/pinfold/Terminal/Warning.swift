@@ -176,7 +176,9 @@ extension Warning {
     lines += listed.map { "  \(text(of: $0))" }
     let more = rejected.count - listed.count
     // A followed table lists no rows.
-    if more > 0, more < rejected.count { lines.append("  and \(GroupedNumber(more)) more") }
+    if more > 0, more < rejected.count {
+      lines.append("  and \(GroupedNumber(more)) more; list all with pinfold info --skipped")
+    }
     if rejected.count(for: .tooManyFields) * 2 >= total {
       lines.append(
         "  For decimal commas, put semicolons between the fields, or quotes around the numbers."

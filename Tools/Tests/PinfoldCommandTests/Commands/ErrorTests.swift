@@ -10,18 +10,18 @@ import Testing
     ("b.csv", "lat,lon\n", "has no rows; pass a file with places in it."),
     (
       "c.csv", "a,b\n1,2\n",
-      "has no latitude or longitude column under a usual name; its columns are a, b: "
+      "has no latitude or longitude column with a usual name; its columns are a, b: "
         + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
         + "--coordinates COLUMN."
     ),
     (
       "e.csv", "52.5,13.4\n52.6,13.5\n",
-      "has no latitude or longitude column under a usual name; its columns are 52.5, 13.4: "
+      "has no latitude or longitude column with a usual name; its columns are 52.5, 13.4: "
         + "is its header missing? Add a first line with names."
     ),
     (
       "f.csv", "# of today\nlat,lon\n1,2\n",
-      "has no latitude or longitude column under a usual name; its columns are # of today: "
+      "has no latitude or longitude column with a usual name; its columns are # of today: "
         + "is its first line a comment? Remove it. Pinfold guessed commas between its fields; "
         + "--separator overrules that."
     ),
@@ -103,7 +103,7 @@ import Testing
     let run = try PinfoldRun.cluster(path, [])
     #expect(
       run.errorText
-        == "pinfold: \(path) has no latitude or longitude column under a usual name; its columns "
+        == "pinfold: \(path) has no latitude or longitude column with a usual name; its columns "
         + "are a, b, Größe: name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
         + "--coordinates COLUMN. Pinfold guessed the encoding Windows-1252; --encoding overrules that.\n"
     )
@@ -137,7 +137,7 @@ import Testing
     (
       ["--where", "visitors<1,000"],
       "The filter \"visitors<1,000\" uses <, which compares only numbers; \"1,000\" is not one."
-        + " Decimals have a point here, also where the file has commas."
+        + " Write decimals with a point, even if the file has commas."
     ),
     (["--output", ""], "The --output is empty; name a file, or leave it out."),
     (["--method", "radius", "--cell-size", "5"], "The --cell-size works only with --method grid."),

@@ -2,6 +2,7 @@ import Foundation
 import Pinfold
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 import Testing
 
 @testable import pinfold
@@ -37,6 +38,12 @@ import Testing
     return folder
   }
 
+  /// The line about a written file.
+  private static func written(_ path: String, _ places: String) throws -> String {
+    let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+    return "Wrote \(path): \(places), \(ByteCount(UInt64(size)))"
+  }
+
   @Test func anUneditedStoreIsItsFile() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", Self.csv)
@@ -62,6 +69,7 @@ import Testing
       page.errorText == """
         pinfold: \(file).gpkg has 3 edits that are not in \(file); pass the store to read them, too.
         pinfold: none of 3 rows satisfies the --where.
+        \(try Self.written(map, "0 places"))
 
         """
     )
@@ -148,14 +156,16 @@ import Testing
     for name in ["a.csv", "a.geojson", "a.ndjson"] {
       let path = "\(folder.path)/\(name)"
       let run = try PinfoldRun("export", store, "-o", path)
-      #expect(run.status == 0 && run.text.isEmpty && run.errorText.isEmpty)
+      #expect(run.status == 0 && run.text.isEmpty)
+      #expect(run.errorText == (try Self.written(path, "3 places")) + "\n")
       #expect(try PlaceTable.read(.file(path)).rowCount == 3)
       let again = try PinfoldRun("export", store, "-o", path)
       #expect(
         again.errorText
           == "pinfold: \(path) already exists; choose another --output, or replace it with --force.\n"
       )
-      #expect(try PinfoldRun("export", store, "-o", path, "--force").status == 0)
+      let quiet = try PinfoldRun("export", store, "-o", path, "--force", "-q")
+      #expect(quiet.status == 0 && quiet.errorText.isEmpty)
     }
     #expect(
       folder.names == ["a.csv", "a.geojson", "a.ndjson", "places.csv", "places.csv.gpkg"]
@@ -183,7 +193,7 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: warning: \(file).gpkg: the coordinates are in unusual columns; read the "
-        + "file with --latitude \"a\" --longitude \"b\".\n"
+        + "file with --latitude \"a\" --longitude \"b\".\n\(try Self.written(path, "1 place"))\n"
     )
     #expect(try PinfoldRun(list: ["info", path] + columns).status == 0)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldText
 import Testing
 
 @testable import pinfold
@@ -53,14 +54,31 @@ import Testing
     #expect(try facts("-", "--tolerance", "5", input: file)["distinct_locations"] as? Int == 2)
   }
 
-  @Test func rejectedRowsHaveReasonsAndLines() throws {
+  @Test func skippedRowsHaveReasonsAndLines() throws {
     let facts = try facts("-", "-q", input: "lat,lon\n1,2\n,3\n95,4\nx,5\ny,6\n")
-    let rejected = try #require(facts["rejected"] as? [String: Any])
-    #expect(rejected["rows"] as? Int == 4)
-    let reasons = try #require(rejected["reasons"] as? [[String: Any]])
+    let skipped = try #require(facts["skipped"] as? [String: Any])
+    #expect(skipped["rows"] as? Int == 4)
+    let reasons = try #require(skipped["reasons"] as? [[String: Any]])
     #expect(reasons.first?["reason"] as? String == "not a number")
-    let first = try #require(rejected["first"] as? [[String: Any]])
+    let first = try #require(skipped["first"] as? [[String: Any]])
     #expect(first.compactMap { $0["line"] as? Int } == [3, 4, 5, 6])
+  }
+
+  @Test(arguments: [5, 6, 1500])
+  func allSkippedRowsAreListedOnRequest(count: Int) throws {
+    let file = Data(("lat,lon\n1,2\n" + String(repeating: "x,2\n", count: count)).utf8)
+    func rows(_ arguments: String...) throws -> [Substring] {
+      try PinfoldRun.info(["-", "-q"] + arguments, input: file).text.split(separator: "\n")
+        .filter { $0.contains(#/ line \d+: /#) }
+    }
+    #expect(try rows().count == 5)
+    #expect(try rows("--skipped").count == count)
+    let text = try PinfoldRun.info(["-", "-q"], input: file).text
+    let more = GroupedNumber(count - 5)
+    #expect(text.contains(" and \(more) more; list all with --skipped\n") == (count > 5))
+    let all = try facts("-", "-q", "--skipped", input: String(decoding: file, as: UTF8.self))
+    let listed = (all["skipped"] as? [String: Any])?["first"] as? [Any]
+    #expect(listed?.count == count)
   }
 }
 

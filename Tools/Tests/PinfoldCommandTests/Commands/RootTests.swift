@@ -27,7 +27,8 @@ import Testing
   @Test func anUnknownCommandIsAMistake() throws {
     let run = try PinfoldRun("shuffle")
     #expect(run.status == 64)
-    #expect(run.errorText.hasPrefix("pinfold: Unexpected argument 'shuffle'"))
+    let wayOut = "  See 'pinfold --help' for more information.\n"
+    #expect(run.errorText == "pinfold: \"shuffle\" is not a command.\n" + wayOut)
     let others = [
       ["shuffle", "--help"], ["shuffle", "-h"], ["shuffle", "places.csv", "--help"],
       ["shuffle", "--version"], ["help", "shuffle"],
@@ -36,5 +37,17 @@ import Testing
       let other = try PinfoldRun(list: arguments)
       #expect(other.status == 64 && other.errorText == run.errorText && other.text.isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    (["sevre", "places.csv"], #""sevre" is not a command. Did you mean "serve"?"#),
+    (["help", "clusters"], #""clusters" is not a command. Did you mean "cluster"?"#),
+    (["postgres", "instal", "x"], #""instal" is not a command. Did you mean "install"?"#),
+    (["places.csv"], #""places.csv" is not a command; show a file with pinfold serve FILE."#),
+  ])
+  func theNearestCommandIsSuggested(arguments: [String], sentence: String) throws {
+    let run = try PinfoldRun(list: arguments)
+    #expect(run.status == 64 && run.text.isEmpty)
+    #expect(run.lines.isEmpty && run.errorText.hasPrefix("pinfold: \(sentence)\n"))
   }
 }

@@ -211,7 +211,7 @@ import Testing
       let other = flags.isEmpty ? ["--strict"] : []
       let run = try PinfoldRun(list: ["serve", file, "--port", "0"] + other)
       #expect(run.status == 1)
-      #expect(run.errorText.contains("has 1 edit, or was read with other options; serve"))
+      #expect(run.errorText.contains("read with other options, and the store has 1 edit; serve"))
     }
   }
 }

@@ -21,7 +21,8 @@ import Testing
     let warning = try #require(Warning.all(of: try PlaceTable.read(.text(text))).first)
     let lines = warning.split(separator: "\n")
     #expect(lines[0].hasSuffix("skipped 30 of 31 rows (30 × missing coordinate)"))
-    #expect(lines.last == "  and \(30 - (lines.count - 2)) more")
+    let more = 30 - (lines.count - 2)
+    #expect(lines.last == "  and \(more) more; list all with pinfold info --skipped")
     #expect(lines.count > 3 && lines[1].hasPrefix("  line 2: missing coordinate"))
   }
 }

@@ -68,7 +68,7 @@ import Darwin
       let error = #expect(throws: StoreError.self) {
         try PlaceStore.make(at: path, from: table, losing: 0)
       }
-      #expect(error?.kind == .inUse && error?.description.contains("1 edits") == true)
+      #expect(error?.kind == .inUse && error?.description.contains("has 1 edit that") == true)
       #expect(try PlaceStore(opening: path).placeCount == 299)
     }
   }

@@ -49,10 +49,11 @@ extension PlaceTableBuilder {
     throw .outsideReferenceSystem(name, crs, share)
   }
 
-  /// Describes the share of rows rejected for a reason; `nil` unless it is more than half.
+  /// Describes the share of rows skipped for a reason; `nil` unless it is more than half.
   private func share(of reason: RejectionReason) -> String? {
     let (count, all) = (rejectedRows.count(for: reason), recordCount)
     guard count * 2 > all else { return nil }
-    return count == all ? "all \(all)" : "\(count) of \(all)"
+    guard count == all else { return "\(count) of \(all) rows" }
+    return all == 1 ? "its only row" : "all \(all) rows"
   }
 }

@@ -1,5 +1,5 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
-import { splitFilter } from "../js/filter-text.js";
+import { isForeign, splitFilter } from "../js/filter-text.js";
 import { numberOf, numberOfFilter } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
@@ -27,11 +27,15 @@ export function parseFilter(expression) {
   const fail = (problem) => {
     throw new Refusal(400, `The filter "${expression}" ${problem}`, "where");
   };
-  const { column, operator: comparison, value } = splitFilter(expression);
+  const { column, operator: comparison, value, written } = splitFilter(expression);
   if (comparison === null) fail(`has no operator after the column${WAY}`);
   if (column === "") fail(`names no column${WAY}`);
+  if (isForeign(written)) {
+    const quoting = written.startsWith("=") ? ", or put quotes around the value" : "";
+    fail(`uses ${written}, which is not an operator; write ${comparison}${quoting}.`);
+  }
   if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOfFilter(value))) {
-    const hint = value.includes(",") ? " Decimals have a point here, also where the file has commas." : "";
+    const hint = value.includes(",") ? " Write decimals with a point, even if the file has commas." : "";
     fail(`uses ${comparison}, which compares only numbers; "${value}" is not one.${hint}`);
   }
   return { column, comparison, value };

@@ -74,9 +74,9 @@ export class WorkerSource {
     return this.#ask("search", [text, limit], signal, told);
   }
 
-  /** Exported maps have places only. */
+  /** Exported maps have no list of skipped rows. */
   async skipped() {
-    return { count: this.#header.data_set.rejected, rows: [] };
+    return { count: this.#header.data_set.skipped, rows: [] };
   }
 
   /** Nothing changes the places of an exported map; but first plans of many are of a draft. */

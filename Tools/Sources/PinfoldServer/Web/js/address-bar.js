@@ -25,7 +25,7 @@ export class AddressBar {
     const state = readAddress(location);
     const named = this.#dataSets().find(({ id }) => id === state.dataSet);
     if (state.dataSet !== null && !named) {
-      state.problems.push(`there is no data set “${state.dataSet}”`);
+      state.problems.push(`the data set “${state.dataSet}” does not exist`);
       // The place was in that data set.
       state.place = null;
     }

@@ -19,7 +19,7 @@ export function readAddress(address) {
   const parameters = new URLSearchParams(address.search);
   const { settings, problems } = readSettings(parameters);
   for (const name of new Set(parameters.keys())) {
-    if (!OWN.has(name)) problems.push(`there is no setting “${name}”`);
+    if (!OWN.has(name)) problems.push(`“${name}” is not a setting`);
   }
   const { view, problem } = readView(address.hash);
   if (problem) problems.push(problem);

@@ -22,8 +22,8 @@ let made = 0;
 
 /** Splits a filter into its parts. Text without an operator becomes the value. */
 export function readFilter(text) {
-  const filter = splitFilter(text);
-  return filter.operator === null ? { column: "", operator: "=", value: text } : filter;
+  const { column, operator, value } = splitFilter(text);
+  return operator === null ? { column: "", operator: "=", value: text } : { column, operator, value };
 }
 
 /** Returns what a filter lacks, or an empty text if it is complete. Its value is null until the user enters one. */

@@ -92,7 +92,7 @@ export class Selection {
     // The server may not have read it yet.
     if (this.#map.state().dataSet.preparing?.read != null) return null;
     this.#named = null;
-    showNotice("removed", "The place in the address is not there, or no longer.");
+    showNotice("removed", "The place in the address does not exist, or was removed.");
     this.#map.address.write();
     return null;
   }

@@ -5,20 +5,22 @@ import { source } from "./source.js";
 
 const LIMIT = 200;
 
-/** The line about skipped rows, which opens their list where the source has one. */
+/** The line about skipped rows, which opens their list if the source has one. */
 export class SkippedRows {
   #dataSet = null;
 
   /** Shows the line for a data set. */
-  async show({ id, rejected }) {
+  async show({ id, skipped, decisions = [] }) {
     this.#dataSet = id;
     const line = byID("skipped");
-    if (rejected === 0) return line.replaceChildren();
-    const text = `${countText(rejected)} ${rejected === 1 ? "row" : "rows"} skipped`;
+    if (skipped === 0) return line.replaceChildren();
+    const text = `${countText(skipped)} ${skipped === 1 ? "row" : "rows"} skipped`;
     line.textContent = text;
-    // Without a list, the text stays plain.
     const { count, rows } = await source().skipped(id, LIMIT).catch(() => ({ rows: [] }));
-    if (rows.length === 0 || this.#dataSet !== id) return;
+    if (this.#dataSet !== id) return;
+    // Without a list, plain text says why.
+    const reasons = decisions.find(({ subject }) => subject === "skipped rows")?.text;
+    if (rows.length === 0) return (line.textContent = reasons ? `${text}: ${reasons}` : text);
     line.replaceChildren(element("button", { type: "button", class: "link", "aria-haspopup": "dialog", click: () => showList(count, rows) }, text));
   }
 }

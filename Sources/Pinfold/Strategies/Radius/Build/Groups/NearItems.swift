@@ -109,7 +109,7 @@ struct NearItems {
     items.isEmpty ? part.lowerBound &+ number : Int(items[number])
   }
 
-  /// Returns `nil` for an item of another part.
+  /// Returns the number of an item, or `nil` for an item of another part.
   ///
   /// - Complexity: O(log *n*)
   func number(of item: Int32) -> Int? {

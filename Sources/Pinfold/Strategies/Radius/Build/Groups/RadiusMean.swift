@@ -110,7 +110,7 @@ extension RadiusItem {
     )
   }
 
-  /// In sixteenths of a grid unit.
+  /// Returns the way to another item, in sixteenths of a grid unit.
   @inline(__always)  // in the loop over all items
   fileprivate func way(to other: RadiusItem, wraps: Bool) -> (east: Int64, south: Int64) {
     let (from, to) = (sixteenths, other.sixteenths)
@@ -119,7 +119,7 @@ extension RadiusItem {
     return (wraps ? (east << 28) >> 28 : east, Int64(bitPattern: to.y &- from.y))
   }
 
-  /// By sixteenths of a grid unit, wrapping at the edges of the world.
+  /// Moves the item by sixteenths of a grid unit. Wraps at the edges of the world.
   @inline(__always)
   fileprivate mutating func move(east: Int64, south: Int64) {
     let (x, y) = sixteenths

@@ -108,7 +108,7 @@ extension RadiusLevelRanks {
     return true
   }
 
-  /// Starts at the largest cluster that the point is the seed of.
+  /// Notes the largest cluster that the point is the seed of, or the point if it is in none.
   private mutating func noteTop(of leaf: RadiusNodeRef, _ tree: RadiusTree) {
     var node = leaf
     while true {

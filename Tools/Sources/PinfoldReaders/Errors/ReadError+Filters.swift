@@ -1,0 +1,41 @@
+// Messages about filters, which name the expression instead of a file.
+
+extension ReadError {
+  static func invalidFilter(_ expression: String, _ problem: String) -> ReadError {
+    ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" \(problem); write COLUMN=VALUE, or one of != < <= > >= ~ "
+        + "in place of =."
+    )
+  }
+
+  static func unknownOperator(
+    _ expression: String,
+    _ written: String,
+    meant: String
+  ) -> ReadError {
+    let quoting = written.hasPrefix("=") ? ", or put quotes around the value" : ""
+    return ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" uses \(written), which is not an operator; "
+        + "write \(meant)\(quoting)."
+    )
+  }
+
+  static func filterWithoutNumber(
+    _ expression: String,
+    _ comparison: String,
+    _ value: String
+  ) -> ReadError {
+    let hint =
+      value.contains(",") ? " Write decimals with a point, even if the file has commas." : ""
+    return ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
+        + "\"\(value)\" is not one.\(hint)"
+    )
+  }
+}
