@@ -6,12 +6,13 @@
 /// |---|---|
 /// | `=` | equals the value |
 /// | `!=` | does not equal the value |
-/// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers |
+/// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers or dates |
 /// | `~` | contains the value, ignoring case |
 ///
 /// Two numbers compare by value: `1.0` equals `1`. Integers of more than fifteen digits, such as
-/// ids, are equal only if their digits are. Other values compare as text, case-sensitive. Order
-/// comparisons with anything but a number are false. A missing value is the empty text.
+/// ids, are equal only if their digits are. Dates such as `2020-12-31` compare as exactly as the value
+/// is written: `opened<=2020` is true for all days of that year. Other values compare as text,
+/// case-sensitive, and an order comparison with them is false. A missing value is the empty text.
 public struct PlaceFilter: Hashable, Sendable {
   /// A comparison operator.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {
@@ -104,8 +105,8 @@ extension PlaceFilter {
       value = String(value.dropFirst().dropLast())
     }
     self.init(column: column, comparison, value)
-    guard !comparison.isOrder || CompiledFilter(self).hasNumber else {
-      throw .filterWithoutNumber(expression, comparison.rawValue, value)
+    guard !comparison.isOrder || CompiledFilter(self).hasOrder else {
+      throw .filterWithoutOrder(expression, comparison.rawValue, value)
     }
   }
 

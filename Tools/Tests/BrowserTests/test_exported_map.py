@@ -148,7 +148,7 @@ def test_a_filter_of_the_panel_leaves_places_out(open_file):
     assert "Enter a number" in page.locator("#filters .hint").inner_text()
     page.evaluate("() => { location.search = '?where=kind%3Estack'; }")
     page.wait_for_selector("#filter-fault:not(:empty)", state="attached")
-    assert "compares only numbers" in page.locator("#filter-fault").text_content()
+    assert "compares numbers, and dates" in page.locator("#filter-fault").text_content()
 
 
 @pytest.mark.parametrize("where", ["where=kind%3Etown", "where=kind", "&".join(["where=kind%3Dtown"] * 9), f"where=kind%3D{'x' * 1000}"])

@@ -3,6 +3,7 @@
 import pathlib
 import re
 import subprocess
+import sys
 import sysconfig
 
 import pytest
@@ -12,6 +13,7 @@ from sample_files import small_rows, write_small
 
 # MapLibre GL JS with `pmtiles`, of the package `maplibre`.
 SCRIPT = pathlib.Path(sysconfig.get_path("purelib"), "maplibre/srcjs/pywidget.js")
+UNPACK = pathlib.Path(__file__).parents[3] / "Examples/StaticMap/unpack.py"
 ORIGIN = "http://pmtiles.test"
 PAGE = "<!doctype html><div id='pymaplibregl' style='width: 512px; height: 512px'></div>"
 
@@ -43,8 +45,9 @@ FEATURES = """async ([zoom, ...center]) => {
 @pytest.fixture
 def page(browser, tmp_path):
     source = write_small(tmp_path / "small.csv")
-    for output in ("places", "places.pmtiles"):
+    for output in ("places.mbtiles", "places.pmtiles"):
         subprocess.run([pinfold_path(), "tiles", source, "--output", tmp_path / output, "--quiet"], check=True)
+    subprocess.run([sys.executable, UNPACK, tmp_path / "places.mbtiles", tmp_path / "places"], check=True)
 
     def answer(route):
         name = route.request.url.removeprefix(ORIGIN).lstrip("/")

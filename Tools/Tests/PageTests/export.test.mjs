@@ -62,8 +62,8 @@ test("filters are read as the server reads them", () => {
 });
 
 test("filters select the rows that the server selects", () => {
-  const { values, selected, selectedWithGroups } = rules("filters");
-  for (const [reading, list] of [["point", selected], ["comma", selectedWithGroups]]) {
+  const { values: all, selected, selectedWithGroups, dates, selectedOfDates } = rules("filters");
+  for (const [reading, list, values] of [["point", selected, all], ["comma", selectedWithGroups, all], ["point", selectedOfDates, dates]]) {
     for (const [text, rows] of list) {
       const holds = compileFilter(parseFilter(text), reading);
       assert.deepEqual([...values.keys()].filter((row) => holds(values[row], values[row])), rows, text);

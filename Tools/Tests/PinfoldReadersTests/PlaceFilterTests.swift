@@ -8,8 +8,8 @@ import Testing
     let read: [[String]]
     /// Refused expressions and their error messages.
     let refused: [RuleCase<String>]
-    let values: [String]
-    let selected, selectedWithGroups: [RuleCase<[UInt32]>]
+    let values, dates: [String]
+    let selected, selectedWithGroups, selectedOfDates: [RuleCase<[UInt32]>]
   }
 
   /// The page of exported maps reads the same expressions in the same way.
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// Only numbers are less or greater, so that `date<2020` or `n<1,000` is not
-  /// compared by letters in silence.
+  /// Only numbers and dates are less or greater, so that `n<1,000` is not compared by letters in
+  /// silence.
   @Test(arguments: ["<", "<=", ">", ">="], ["1,000", "Abc", "", "nan"])
   func refusesAnOrderOfTexts(comparison: String, value: String) {
     let expression = "v\(comparison)\(value)"
@@ -37,8 +37,8 @@ import Testing
     #expect(error?.kind == .invalidFilter)
     #expect(
       error?.description
-        == "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
-        + "\"\(value)\" is not one."
+        == "The filter \"\(expression)\" uses \(comparison), which compares numbers, and dates such as "
+        + "2020-12-31; \"\(value)\" is neither."
         + (value == "1,000" ? " Write decimals with a point, even if the file has commas." : "")
     )
   }
@@ -47,13 +47,14 @@ import Testing
   /// coordinates.
   @Test func selectsTheRowsThatExportedMapsDo() throws {
     let cases = try ruleCases("filters", as: Cases.self)
-    for (header, row, selected) in [
-      ("lat,lon,v", "1,2,", cases.selected),
-      ("lat;lon;v", "1,5;2,5;", cases.selectedWithGroups),
+    for (header, row, values, selected) in [
+      ("lat,lon,v", "1,2,", cases.values, cases.selected),
+      ("lat;lon;v", "1,5;2,5;", cases.values, cases.selectedWithGroups),
+      ("lat,lon,v", "1,2,", cases.dates, cases.selectedOfDates),
     ] {
       let mark: DecimalMark = header.contains(";") ? .comma : .point
-      let values = cases.values.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
-      let text = header + "\n" + values.map { "\(row)\($0)\n" }.joined()
+      let quoted = values.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+      let text = header + "\n" + quoted.map { "\(row)\($0)\n" }.joined()
       for filter in selected {
         let table = try PlaceTable.read(
           .text(text),

@@ -24,7 +24,7 @@ extension ReadError {
     )
   }
 
-  static func filterWithoutNumber(
+  static func filterWithoutOrder(
     _ expression: String,
     _ comparison: String,
     _ value: String
@@ -34,8 +34,8 @@ extension ReadError {
     return ReadError(
       .invalidFilter,
       path: "",
-      "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
-        + "\"\(value)\" is not one.\(hint)"
+      "The filter \"\(expression)\" uses \(comparison), which compares numbers, and dates such as "
+        + "2020-12-31; \"\(value)\" is neither.\(hint)"
     )
   }
 }

@@ -11,6 +11,9 @@ package struct CompiledFilter: Sendable {
   /// represent it exactly.
   private let longInteger: WholeNumber?
 
+  /// Whether the value is a date or a year that the filter orders dates by.
+  private let ordersDates: Bool
+
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
     let value = Array(filter.value.utf8)
@@ -22,13 +25,15 @@ package struct CompiledFilter: Sendable {
     isASCII = value.allSatisfy { $0 < 0x80 }
     longInteger = WholeNumber(value.span, from: 0, to: value.count)
       .flatMap { $0.digits.count > 15 ? $0 : nil }
+    ordersDates = filter.comparison.isOrder && DateText.isLimit(value.span)
   }
 }
 
 extension CompiledFilter {
-  var hasNumber: Bool { number != nil }
+  /// Whether the value can be less or greater than others: a number, or a date.
+  var hasOrder: Bool { number != nil || ordersDates }
 
-  package var comparesNumbers: Bool { hasNumber && comparison != .contains }
+  package var comparesNumbers: Bool { number != nil && comparison != .contains }
 
   /// Returns whether a text satisfies the filter.
   ///
@@ -43,7 +48,7 @@ extension CompiledFilter {
       ?? compares(reading.number(bytes, from: start, to: end))
   }
 
-  /// Compares as text. Returns `nil` if the filter compares numbers.
+  /// Compares as text or as a date. Returns `nil` if the filter compares numbers.
   func matchesText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -57,6 +62,15 @@ extension CompiledFilter {
         (other.isNegative == longInteger.isNegative
         && Self.are(bytes, other.digits, value.span, longInteger.digits))
         == (comparison == .equal)
+    }
+    if ordersDates, DateText.isDate(bytes, from: start, to: end) {
+      let order = DateText.order(bytes, from: start, to: end, value.span)
+      return switch comparison {
+      case .less: order < 0
+      case .lessOrEqual: order <= 0
+      case .greater: order > 0
+      default: order >= 0
+      }
     }
     guard number == nil else { return nil }
     let isEqual = equals(bytes, from: start, to: end)

@@ -10,7 +10,7 @@ struct FilterArguments: ParsableArguments {
       """
       Use only rows that satisfy this condition, such as 'population>=1000'. If repeated, rows \
       must satisfy all conditions. = and != compare numbers by value and texts exactly; < <= > >= \
-      compare only numbers; ~ means contains, ignoring case. Quotes around the value are removed.
+      compare numbers and dates; ~ means contains, ignoring case. Quotes around the value are removed.
       """,
       valueName: "expression"
     )

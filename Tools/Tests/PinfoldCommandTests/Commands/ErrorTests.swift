@@ -136,8 +136,8 @@ import Testing
     ),
     (
       ["--where", "visitors<1,000"],
-      "The filter \"visitors<1,000\" uses <, which compares only numbers; \"1,000\" is not one."
-        + " Write decimals with a point, even if the file has commas."
+      "The filter \"visitors<1,000\" uses <, which compares numbers, and dates such as 2020-12-31; "
+        + "\"1,000\" is neither. Write decimals with a point, even if the file has commas."
     ),
     (["--output", ""], "The --output is empty; name a file, or leave it out."),
     (["--method", "radius", "--cell-size", "5"], "The --cell-size works only with --method grid."),

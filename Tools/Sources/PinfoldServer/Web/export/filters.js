@@ -1,5 +1,5 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
-import { isForeign, splitFilter } from "../js/filter-text.js";
+import { dateOrder, isDate, isDateLimit, isForeign, splitFilter } from "../js/filter-text.js";
 import { numberOf, numberOfFilter } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
@@ -16,6 +16,8 @@ const ORDERS = {
 const WHOLE = /^[ \t]*(?:(-)|\+)?0*([0-9]+)[ \t]*$/;
 
 const WAY = "; write COLUMN=VALUE, or one of != < <= > >= ~ in place of =.";
+
+const isOrder = (comparison) => /^[<>]/.test(comparison);
 
 /**
  * Reads a filter.
@@ -34,9 +36,9 @@ export function parseFilter(expression) {
     const quoting = written.startsWith("=") ? ", or put quotes around the value" : "";
     fail(`uses ${written}, which is not an operator; write ${comparison}${quoting}.`);
   }
-  if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOfFilter(value))) {
+  if (isOrder(comparison) && Number.isNaN(numberOfFilter(value)) && !isDateLimit(value)) {
     const hint = value.includes(",") ? " Write decimals with a point, even if the file has commas." : "";
-    fail(`uses ${comparison}, which compares only numbers; "${value}" is not one.${hint}`);
+    fail(`uses ${comparison}, which compares numbers, and dates such as 2020-12-31; "${value}" is neither.${hint}`);
   }
   return { column, comparison, value };
 }
@@ -54,7 +56,8 @@ export function compileFilter({ comparison, value }, reading) {
     return (_, text) => text.toLowerCase().includes(part);
   }
   const number = numberOfFilter(value);
-  if (Number.isNaN(number)) {
+  const ordersDates = isOrder(comparison) && isDateLimit(value);
+  if (Number.isNaN(number) && !ordersDates) {
     const isWanted = comparison === "=";
     return (_, text) => (comparison === "=" || comparison === "!=") && (text === value) === isWanted;
   }
@@ -65,6 +68,7 @@ export function compileFilter({ comparison, value }, reading) {
   return (other, text) => {
     const digits = isLong ? WHOLE.exec(text) : null;
     if (digits !== null) return holds(digits[1] === whole[1] && digits[2] === whole[2], true);
+    if (ordersDates && isDate(text)) return holds(dateOrder(text, value), 0);
     const found = numberOf(other, reading);
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);

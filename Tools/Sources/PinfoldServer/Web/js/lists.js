@@ -1,7 +1,7 @@
 // The settings that can be repeated: aggregates and filters, each a row of fields.
 import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
-import { joinFilter, splitFilter } from "./filter-text.js";
+import { isDateLimit, joinFilter, splitFilter } from "./filter-text.js";
 import { isNumber } from "./settings.js";
 import { AGGREGATES } from "./source.js";
 
@@ -10,7 +10,7 @@ const PAUSE = 400;
 
 const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
-// Operators that compare numbers only.
+// Operators that compare numbers and dates.
 const ORDERS = /[<>]/;
 
 // A number with a decimal comma, and one with commas between thousands: `1,500` could be either.
@@ -35,8 +35,9 @@ export function lackText(filter) {
 function lackOf({ column, operator, value }) {
   if (column === "") return "Choose a column";
   if (value === null) return "Enter a value";
-  if (!ORDERS.test(operator) || isNumber(withPoint(value))) return null;
-  return THOUSANDS.test(value) ? "Enter a number without commas between thousands, such as 1500.5" : "Enter a number, such as 1.5";
+  if (!ORDERS.test(operator) || isNumber(withPoint(value)) || isDateLimit(value)) return null;
+  if (THOUSANDS.test(value)) return "Enter a number without commas between thousands, such as 1500.5";
+  return "Enter a number, such as 1.5, or a date, such as 2020-12-31";
 }
 
 /** Returns a number with a decimal point instead of a comma. Other texts are unchanged. */

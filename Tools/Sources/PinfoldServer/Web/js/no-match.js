@@ -1,13 +1,13 @@
 // If no place satisfies the filters, offers to remove one and says what may be wrong.
 import { byID, element } from "./elements.js";
-import { joinFilter, splitFilter } from "./filter-text.js";
+import { isDate, isDateLimit, joinFilter, splitFilter } from "./filter-text.js";
 import { source } from "./source.js";
 
 // Values are taken from some places of the largest clusters.
 const [CLUSTERS, MEMBERS] = [4, 200];
 const MOST_VALUES = 3;
 
-// Operators that compare numbers only, and what may be a number, with either decimal mark.
+// Operators that compare numbers and dates, and what may be a number, with either decimal mark.
 const ORDERS = new Set(["<", "<=", ">", ">="]);
 const NUMBER = /^[ \t]*[+-]?[\d.,' ]*\d[\d.,' ]*(e[+-]?\d+)?[ \t]*$/i;
 
@@ -53,10 +53,10 @@ async function reasonText(dataSet, where) {
   return null;
 }
 
-/** Says that a column, which a filter compares with a number, has texts; null if it has numbers. */
-async function textsText(dataSet, { column }) {
+/** Says that a column, which a filter compares with a number or a date, has texts; null if it has what it needs. */
+async function textsText(dataSet, { column, value: limit }) {
   const values = (await valuesWith(dataSet, column, "")).filter((value) => value !== "");
-  const texts = values.filter((value) => !NUMBER.test(value)).sort((a, b) => a.length - b.length);
+  const texts = values.filter((value) => !NUMBER.test(value) && !(isDateLimit(limit) && isDate(value))).sort((a, b) => a.length - b.length);
   if (texts.length * 2 <= values.length) return null;
   return `The values of ${column} are texts, such as "${texts[0]}", and not numbers.`;
 }
