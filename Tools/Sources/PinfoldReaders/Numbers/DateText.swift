@@ -41,7 +41,11 @@ enum DateText {
     return date.count < count ? -1 : 0
   }
 
-  private static func trimmed(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Range<Int> {
+  private static func trimmed(
+    _ bytes: borrowing Span<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Range<Int> {
     var (start, end) = (start, end)
     while start < end, DecimalNumber.isBlank(bytes[start]) { start += 1 }
     while start < end, DecimalNumber.isBlank(bytes[end - 1]) { end -= 1 }
