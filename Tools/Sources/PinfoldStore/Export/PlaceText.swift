@@ -42,6 +42,9 @@ package struct ExportRemarks: Hashable, Sendable {
 
   /// Whether no place was written, because the store is empty or no place satisfies the filters.
   package var hasNoPlaces = false
+
+  /// How many rows were left out, because their keys cannot be numbers.
+  package var unnumberedCount = 0
 }
 
 /// Writes places as GeoJSON, one on each line.
