@@ -17,6 +17,9 @@ package struct ReadPlaces {
 
     /// The rejected rows of the original file and of the store.
     package let rejectedRows: RejectedRows
+
+    /// Sentences about places whose key is not their number.
+    package let keyProblems: [String]
   }
 
   /// The places with the requested columns.
@@ -51,7 +54,8 @@ extension ReadPlaces {
         source: opened.source,
         editCount: opened.editCount,
         decisions: try opened.decisions(),
-        rejectedRows: try opened.rejections()
+        rejectedRows: try opened.rejections(),
+        keyProblems: try opened.keyProblems()
       )
     } else {
       switch PlaceSource(argument: file) {

@@ -67,6 +67,13 @@ extension CommandError {
     CommandError("\(path) is damaged; \(StoreError.wayOut(ofDamage: path))")
   }
 
+  static func otherKeys(_ path: String) -> CommandError {
+    CommandError("\(path) has places whose key is not their number; \(equalKeys).")
+  }
+
+  /// The remedy for places whose key is not their number.
+  static let equalKeys = "change the key or the fid so that both are equal"
+
   static func exists(_ path: String, _ other: String = "--output") -> CommandError {
     CommandError("\(path) already exists; choose another \(other), or replace it with --force.")
   }

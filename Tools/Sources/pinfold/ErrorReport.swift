@@ -29,7 +29,8 @@ struct ErrorReport {
       exitCode = PinfoldCommand.exitCode(for: error).rawValue
       let message = PinfoldCommand.fullMessage(for: error)
       // ArgumentParser also throws requests for help and the version.
-      text = exitCode == 0 ? message : Self.plain(Self.renamed(message))
+      text =
+        exitCode == 0 ? message : Self.plain(Self.renamed(message)) + (Self.advice(message) ?? "")
     }
   }
 
@@ -62,6 +63,16 @@ struct ErrorReport {
     } catch {
       ErrorReport(error).printAndExit()
     }
+  }
+
+  /// Returns how to read several files, if a command for one gets more.
+  private static func advice(_ message: String) -> String? {
+    let files = CommandLine.arguments.dropFirst(2).filter { FileStamp.ofFile($0) != nil }
+    guard message.hasPrefix("Error: "), message.contains("nexpected argument"), files.count > 1,
+      let file = files.last
+    else { return nil }
+    let way = ReadError.query(ofFilesLike: file)
+    return "\n" + plain("  Read several files as one table with \(way).")
   }
 
   /// Whether to print the whole log, with the causes of failures.

@@ -41,6 +41,20 @@ import Darwin
     }
   }
 
+  /// The way out names the files that are in the folder.
+  @Test(arguments: [
+    ("part-0.csv.gz", "*.csv.gz"), ("part-0.csv.ZST", "*.csv.ZST"), ("a.b.parquet", "*.parquet"),
+    ("places.csv", "*.csv"), (".hidden", "*.csv"), ("_SUCCESS", "*.csv"), ("a.gz", "*.gz"),
+  ])
+  func namesTheFilesOfDirectories(name: String, pattern: String) throws {
+    try withTemporaryFile([], named: name) { path in
+      let folder = String(path.dropLast("/\(name)".count))
+      let error = #expect(throws: ReadError.self) { try read(folder) }
+      let way = "with \"sql:SELECT * FROM '\(folder)/\(pattern)'\"."
+      #expect(error?.description.hasSuffix(way) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))
   func namesUnreadableFiles() throws {
     try withTemporaryFile(Self.text) { path in

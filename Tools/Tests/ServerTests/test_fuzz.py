@@ -75,7 +75,7 @@ def test_any_names(tmp_path):
         # A plan that no longer exists may be reported before other errors.
         settings.write_text(
             "[checks.negative_data_rejection]\n"
-            'expected-statuses = ["400", "401", "403", "404", "405", "410", "413", "414", "415", "421", "431"]\n'
+            'expected-statuses = ["400", "401", "403", "404", "405", "410", "413", "414", "415", "417", "421", "431"]\n'
         )
         checks = [*CHECKS, "negative_data_rejection"]
         run(server, tmp_path, checks, "--config-file", str(settings))

@@ -133,3 +133,83 @@ def test_a_renamed_column_is_followed(tmp_path):
 
         wait_until(is_back, "The column", deadline=10)
         assert server.json("/datasets/places/places/1") == before
+
+
+def test_keys_that_are_not_the_number_are_reported(tmp_path):
+    path = tmp_path / "places.csv"
+    path.write_text("key,name,lat,lon\n17,a,1,2\n5,b,3,4\n")
+    store = f"{path}.gpkg"
+    run("import", path, store, "--key", "key")
+    assert "intact" in run("check", store)
+    change(
+        store,
+        ("INSERT INTO places (geom, name) VALUES (?, 'none')", point(5, 6)),
+        ("INSERT INTO places (geom, name, key) VALUES (?, 'empty', '')", point(5, 6)),
+        ("INSERT INTO places (geom, name, key) VALUES (?, 'double', 17)", point(5, 6)),
+        ("INSERT INTO places (geom, name, key) VALUES (?, 'other', 400)", point(5, 6)),
+    )
+    sentences = [
+        '2 places have no "key": 18, 19.',
+        '1 place has the "key" of another place: 20 ("17").',
+        '1 place has another "key" than the fid: 21 ("400").',
+    ]
+    for quiet in ([], ["--quiet"]):
+        checked = subprocess.run([pinfold_path(), "check", store, *quiet], capture_output=True, text=True, timeout=60)
+        assert checked.returncode == 1
+        for sentence in sentences:
+            assert sentence in checked.stderr
+        assert "damaged" not in checked.stderr
+    described = subprocess.run([pinfold_path(), "info", store], capture_output=True, text=True, timeout=60)
+    assert described.returncode == 0
+    with RunningServer(store) as server:
+        assert server.json("/datasets/places")["count"] == 6
+        for output in (described.stderr, server.output()):
+            assert all(output.count(sentence) == 1 for sentence in sentences), output
+    change(store, ("UPDATE places SET key = fid",))
+    assert "intact; 6 places" in run("check", store)
+    with RunningServer(store) as server:
+        assert "fid" not in server.output()
+
+
+def test_rows_beyond_the_last_number_are_skipped_rows(tmp_path):
+    path = tmp_path / "places.csv"
+    path.write_text("name,lat,lon\na,1,2\nb,3,4\n")
+    store, far = f"{path}.gpkg", 2**53
+    with RunningServer(path, edits=True) as server:
+        change(store, *(
+            ("INSERT INTO places (fid, geom, name) VALUES (?, ?, 'far')", fid, point(5, 6))
+            for fid in (far, -far, 2**63 - 1)
+        ))
+        wait_until(lambda: server.json("/datasets/places")["rejected"] == 3, "The rows", deadline=10)
+        assert server.json("/datasets/places")["count"] == 2
+        skipped = server.json("/datasets/places/skipped")
+        # As text, since many clients round such numbers.
+        assert [row["row"] for row in skipped["rows"]] == [str(-far), str(far), str(2**63 - 1)]
+        assert {row["reason"] for row in skipped["rows"]} == {"invalid key"}
+        assert server.json("/datasets/places/search", {"q": "far"})["places"] == []
+    report = json.loads(run("info", store, "--format", "json"))
+    assert report["rows"] == 2 and report["rejected"]["rows"] == 3
+    assert "2 places, 3 skipped rows" in run("check", store)
+    exported = subprocess.run(
+        [pinfold_path(), "export", store, "--format", "csv"], capture_output=True, text=True, timeout=60
+    )
+    assert exported.stdout.count("\n") == 3 and "3 rows are left out" in exported.stderr
+
+
+@pytest.mark.parametrize("ending", ["geojson", "ndjson"])
+def test_exports_with_a_key_get_no_column(tmp_path, ending):
+    path = tmp_path / "places.geojson"
+    features = [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [key, 1]}, "properties": {"ref": key, "name": "n"}}
+        for key in (40, 7, 9)
+    ]
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    texts = []
+    for turn in range(3):
+        out = tmp_path / f"out{turn}.{ending}"
+        run("export", path, "-o", out, "--key", "ref", "-q")
+        texts.append(out.read_text())
+        path = out
+        columns = json.loads(run("info", out, "--format", "json", "--key", "ref"))["columns"]
+        assert sorted(columns) == ["name", "ref"]
+    assert texts[0] == texts[1] == texts[2] and '"id":40' in texts[0]

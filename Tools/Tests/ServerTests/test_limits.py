@@ -97,6 +97,57 @@ def test_silent_connections_make_room(small_file):
             connection.close()
 
 
+# What a client begins a request with, and does not complete.
+HALVES = {
+    "a head": b"GET /datasets HTTP/1.1\r\nHost: local",
+    "a body": b"PATCH /datasets/small/places HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n[",
+    "a first line": b"G",
+    "a second request": b"GET /datasets HTTP/1.1\r\nHost: local",
+}
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_incomplete_requests_make_room(small_file, half):
+    """Whoever asks is answered within two seconds, however many others are in the middle of a request."""
+    with limited(small_file, 128) as server:
+        server.session.close()
+        flood = [server.connect() for _ in range(400)]
+        parts = [HALVES[half]]
+        if half == "a second request":
+            # Its first one is answered.
+            parts.insert(0, request_bytes("/health/live"))
+        for part in parts:
+            for connection in flood:
+                try:
+                    connection.sendall(part)
+                except ConnectionError:
+                    pass
+            time.sleep(0.3)
+        for path in ["/health/live", "/datasets", "/health/live"]:
+            start = time.monotonic()
+            with server.connect() as connection:
+                connection.settimeout(10)
+                assert ask(connection, path).status in ((200,) if path == "/health/live" else (200, 503))
+            assert time.monotonic() - start < 2, path
+        # Served again, and not only refused.
+        wait_until(lambda: server.get("/datasets").status_code == 200, "Room", 2)
+        for connection in flood:
+            connection.close()
+
+
+def test_a_slow_request_is_not_dropped_while_there_is_room(small_file):
+    with RunningServer(small_file) as server, server.connect() as connection:
+        request = request_bytes("/datasets")
+        connection.sendall(request[:20])
+        time.sleep(2.5)
+        with server.connect() as other:
+            assert ask(other).status == 200
+        connection.sendall(request[20:])
+        with connection.makefile("rb") as stream:
+            assert read_answer(stream).status == 200
+
+
 def cpu_seconds(server):
     fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

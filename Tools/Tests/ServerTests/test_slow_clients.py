@@ -194,3 +194,26 @@ def test_a_client_that_waits_to_be_asked_for_a_body_is(edited):
                 assert read_answer(stream).status == 400
             client.sendall(request_bytes("/datasets") + head + body)
             assert [read_answer(stream).status for _ in range(2)] == [200, 400]
+
+
+@pytest.mark.parametrize("value", ["foo", "100-continue, foo", "200-ok", "100-continue;q=1", "foo\r\nExpect: 100-continue"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PATCH"])
+def test_other_expectations_fail(edited, method, value):
+    """The connection closes, because a client may leave out its body then."""
+    path = "/datasets/small/places" if method == "PATCH" else "/datasets"
+    with edited.connect() as client, client.makefile("rb") as stream:
+        client.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nExpect: {value}\r\n\r\n".encode())
+        head = b"".join(iter(stream.readline, b"\r\n"))
+        assert head.startswith(b"HTTP/1.1 417 ") and b"connection: close" in head.lower()
+        body = stream.read()
+        assert (b"Expect" in body) == (method != "HEAD")
+
+
+@pytest.mark.parametrize("value", ["100-continue", "100-CONTINUE", ""])
+def test_the_usual_expectation_is_met(server, value):
+    with server.connect() as client, client.makefile("rb") as stream:
+        client.sendall(f"GET /datasets HTTP/1.1\r\nHost: localhost\r\nExpect: {value}\r\n\r\n".encode())
+        answer = read_answer(stream)
+        while answer.status == 100:
+            answer = read_answer(stream)
+        assert answer.status == 200

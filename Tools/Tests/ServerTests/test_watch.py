@@ -179,6 +179,47 @@ def test_a_new_column_is_there(path):
         assert all(place["properties"]["open"] == "yes" for place in served(server).values())
 
 
+@pytest.mark.parametrize("form", ["csv", "geojson"])
+@pytest.mark.parametrize("columns", [["title", "kind"], ["kind"], ["kind", "name", "open"], ["kind", "open"]])
+@pytest.mark.parametrize("key", [True, False])
+def test_places_keep_their_numbers_if_columns_change(tmp_path, form, columns, key):
+    """Links to places still lead to them if columns are renamed, removed or added."""
+    path = tmp_path / f"places.{form}"
+    own = {"name": "place", "title": "place", "kind": "kind", "open": "yes"}
+    # Two rows each are equal in the columns that stay.
+    rows = [{name: f"{text} {number // 2 if name == 'kind' else number}" for name, text in own.items()} for number in range(10)]
+
+    def put(names):
+        names = (["ref"] if key else []) + names
+        for number, one in enumerate(rows):
+            one["ref"] = str(3 * number + 5)
+        if form == "csv":
+            write(path, [",".join([str(n // 2), "7", *(one[name] for name in names)]) for n, one in enumerate(rows)],
+                  ",".join(["lat", "lon", *names]) + "\n")
+        else:
+            features = [{"type": "Feature", "geometry": {"type": "Point", "coordinates": [7, n // 2]},
+                         "properties": {name: one[name] for name in names}} for n, one in enumerate(rows)]
+            new = path.with_name("new")
+            new.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+            new.replace(path)
+
+    put(["name", "kind"])
+    numbers = [3 * number + 5 if key else number for number in range(10)]
+
+    def shown(number):
+        answer = server.get(f"/datasets/places/places/{number}")
+        if answer.status_code != 200:
+            return None
+        own = answer.json()["properties"]
+        return {name: own[name] for name in own if name not in ("lat", "lon", "ref")}
+
+    with watched(path, *(["--key", "ref"] if key else [])) as server:
+        put(columns)
+        expected = [{name: one[name] for name in columns} for one in rows]
+        wait_until(lambda: [shown(number) for number in numbers] == expected, "The change", deadline=20)
+        assert server.json("/datasets/places")["count"] == len(rows)
+
+
 def test_the_next_start_finds_the_store_up_to_date(path):
     rows = [row(number) for number in range(10)]
     with watched(path) as server:

@@ -38,20 +38,6 @@ extension ReadError {
     )
   }
 
-  static func isDirectory(_ path: String) -> ReadError {
-    ReadError(
-      .isDirectory,
-      path: path,
-      "\(path) is a directory; name a file inside it, or read several as one table with "
-        + "\(query(of: path + (path.hasSuffix("/") ? "*.csv" : "/*.csv")))."
-    )
-  }
-
-  /// The argument that reads all files matching a pattern.
-  private static func query(of pattern: String) -> String {
-    "\"sql:SELECT * FROM '\(pattern.replacing("'", with: "''"))'\""
-  }
-
   static func readFailed(_ path: String, _ reason: String) -> ReadError {
     ReadError(.readFailed, path: path, "\(path) could not be read: \(reason); try again.")
   }

@@ -15,12 +15,20 @@ extension GeoJSONReader {
       cursor.index = record.properties.start
       guess = try readMembers(&cursor, bytes)
     }
-    if let value = record.identifier(bytes) {
+    if let value = record.identifier(bytes), !isKey(record, bytes) {
       readOther(GeoJSONRecord.identifierName, value, bytes, guess: &guess)
     }
     if let value = record.altitude(bytes) {
       readOther(GeoJSONRecord.altitudeName, value, bytes, guess: &guess)
     }
+  }
+
+  /// Whether a feature's identifier repeats the key among its properties.
+  private func isKey(_ record: GeoJSONRecord, _ bytes: borrowing Span<UInt8>) -> Bool {
+    guard let key = keySlot.flatMap({ values[$0] }), let id = record.number(bytes) else {
+      return false
+    }
+    return RowNumbers.key(bytes, key.field) == id
   }
 
   /// Reads a value that is not a property but becomes a column.

@@ -50,7 +50,7 @@ struct GeoJSONReader {
 
   /// The slots of the weight and of the key; `nil` without one.
   private let weightSlot: Int?
-  private let keySlot: Int?
+  let keySlot: Int?
 
   /// - Parameter isOfProgram: Whether a program writes the text.
   init(_ options: ReadOptions, isOfProgram: Bool) {

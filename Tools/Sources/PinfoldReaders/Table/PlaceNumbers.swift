@@ -98,6 +98,19 @@ extension RowNumbers {
 
   package static let limit: UInt64 = 1 << 53
 
+  /// Parses the value of a key column; `nil` if it is not valid.
+  static func key(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int64? {
+    // A point before three digits may separate thousands: 1.000 could mean 1 or 1,000.
+    let point = field.range.first { bytes[$0] == UInt8(ascii: ".") }
+    return point.map { field.end - $0 != 4 } ?? true ? number(bytes, field) : nil
+  }
+
+  /// Parses the value of a key column like the reader of files.
+  package static func key(_ text: String) -> Int64? {
+    let bytes = Array(text.utf8)
+    return key(bytes.span, Field(start: 0, end: bytes.count).visible(in: bytes.span))
+  }
+
   /// Parses the number of a place in a field; `nil` if it is not valid.
   static func number(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Int64? {
     guard !field.isMissing,

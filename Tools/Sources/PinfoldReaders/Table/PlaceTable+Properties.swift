@@ -40,7 +40,7 @@ extension PlaceTable {
     while true {
       var cursor = JSONCursor(index: window.start, end: window.end)
       do throws(JSONStop) {
-        let properties = try properties(&cursor, window.bytes.span, isRow: layout.isRow)
+        let properties = try properties(&cursor, window.bytes.span, layout)
         guard let position = layout.positionMember else { return properties }
         return properties.filter { $0.name != position }
       } catch {
@@ -54,17 +54,19 @@ extension PlaceTable {
   private static func properties(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>,
-    isRow: Bool
+    _ layout: RecordLayout
   ) throws(JSONStop) -> [Property] {
-    guard !isRow else { return try members(&cursor, bytes) }
+    guard !layout.isRow else { return try members(&cursor, bytes) }
     let record = try GeoJSONRecord(&cursor, bytes)
     var properties: [Property] = []
     if !record.properties.isMissing {
       cursor.index = record.properties.start
       properties = try members(&cursor, bytes)
     }
+    let key = layout.key.flatMap { name in properties.last { $0.name == name }?.value.text }
+    let isKey = key.flatMap { RowNumbers.key($0) }.map { $0 == record.number(bytes) } == true
     let others = [
-      (GeoJSONRecord.identifierName, record.identifier(bytes)),
+      (GeoJSONRecord.identifierName, isKey ? nil : record.identifier(bytes)),
       (GeoJSONRecord.altitudeName, record.altitude(bytes)),
     ]
     for (name, value) in others {

@@ -214,7 +214,8 @@ extension PlaceTable {
         format: reader.format,
         columnNames: reader.columns.names.filter { !isPosition || $0 != names?.latitude },
         coordinateColumnNames: hasDegrees ? names : nil,
-        layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
+        layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) }
+          ?? .geoJSON(key: builder.options.keyColumn)
       )
     }
     builder.defersDegrees = !builder.options.isProjected

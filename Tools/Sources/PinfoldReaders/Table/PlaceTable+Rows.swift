@@ -222,13 +222,19 @@ extension RowText {
 /// The information needed to parse a record again.
 enum RecordLayout: Sendable {
   case csv(CSVLayout)
-  case geoJSON
+
+  /// Features, with the property that is the key, if any. An identifier that repeats it is no
+  /// column.
+  case geoJSON(key: String?)
 
   /// Objects whose members are columns, with the names of the coordinate members, which may be
   /// equal.
   case json(latitude: String, longitude: String)
 
   var isRow: Bool { if case .json = self { true } else { false } }
+
+  /// The property that is the key of features.
+  var key: String? { if case .geoJSON(let key) = self { key } else { nil } }
 
   /// The member with both coordinates, if any. It is the position, not a property.
   var positionMember: String? {

@@ -20,8 +20,12 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   /// The number of requests without a complete response.
   private var openCount = 0
 
-  /// The time after which a refused connection without a request is closed.
-  private static let waitingTime = TimeAmount.seconds(5)
+  /// Whether the latest request is incomplete.
+  private var isReceiving = false
+
+  /// The time after which a refused connection without a request is closed. Few wait in parallel, so
+  /// it is short.
+  private static let waitingTime = TimeAmount.seconds(1)
 
   /// The time for delivering the refusal. Closing at once might discard it.
   private static let farewellTime = TimeAmount.seconds(1)
@@ -53,15 +57,20 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) {
       openCount -= 1
-      if openCount == 0 { limit.rest(number) }
+      // The only other request may be incomplete. The server may also answer before the body ends.
+      if openCount == 0 || openCount == 1 && isReceiving { limit.rest(number) }
+      if openCount <= 1, isReceiving { limit.hear(number) }
     }
     context.write(data, promise: promise)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) {
-      openCount += 1
-      limit.begin(number)
+    switch unwrapInboundIn(data) {
+    case .head: (openCount, isReceiving) = (openCount + 1, true)
+    case .body: break
+    case .end:
+      isReceiving = false
+      if openCount > 0 { limit.begin(number) } else { limit.rest(number) }
     }
     guard !isServed else { return context.fireChannelRead(data) }
     guard case .head(var head) = unwrapInboundIn(data) else {

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Limits the number of connections, and chooses an idle one to close at the limit.
+/// Limits the number of connections, and chooses one to close at the limit.
 ///
 /// Each connection uses one of the process's open files. The limit reserves some files for the
 /// stores and for refusing clients. A class, because all connections share it.
@@ -13,7 +13,7 @@ final class ConnectionLimit: Sendable {
   static let leastServed = 8
 
   /// The idle time after which a connection may be closed in favor of another. A connection that
-  /// never sent anything can be closed at once.
+  /// never sent anything, or whose request is incomplete, can be closed at once.
   private static let restingTime = TimeAmount.seconds(10)
 
   /// The maximum number of connections to serve.
@@ -30,21 +30,44 @@ final class ConnectionLimit: Sendable {
     var servedCount = 0
     var refusedCount = 0
     var latest = 0
+
+    mutating func note(_ activity: Activity, of number: Int, at now: NIODeadline) {
+      open[number]?.activity = activity
+      open[number]?.since = now
+    }
   }
 
   private struct Connection: Sendable {
     var isServed: Bool
-    var isSilent = true
+    var activity = Activity.silent
 
-    /// The time since which the connection is idle. `nil` during a request.
-    var resting: NIODeadline?
+    /// The time since which the connection has its activity.
+    var since: NIODeadline
 
     let close: @Sendable () -> Void
 
     func isSpare(_ now: NIODeadline) -> Bool {
-      guard let resting, isServed else { return false }
-      return isSilent || now - resting >= restingTime
+      guard isServed else { return false }
+      return switch activity {
+      case .silent, .receiving: true
+      case .resting: now - since >= restingTime
+      case .answering: false
+      }
     }
+  }
+
+  private enum Activity: Sendable {
+    /// The client has not sent anything.
+    case silent
+
+    /// All requests are answered.
+    case resting
+
+    /// The client has begun a request and not completed it.
+    case receiving
+
+    /// The server has a complete request to answer.
+    case answering
   }
 
   init(served: Int, refused: Int) { (self.served, self.refused) = (served, refused) }
@@ -84,8 +107,8 @@ final class ConnectionLimit: Sendable {
 }
 
 extension ConnectionLimit {
-  /// Registers an accepted connection. At the limit, closes the connection that has been idle
-  /// longest.
+  /// Registers an accepted connection. At the limit, closes the connection that has been idle or has
+  /// had an incomplete request for longest.
   ///
   /// - Parameters:
   ///   - now: The current time.
@@ -97,12 +120,12 @@ extension ConnectionLimit {
   ) -> (number: Int, isServed: Bool) {
     let (number, isServed, spare) = state.withLock { state in
       state.latest += 1
-      let spare = state.servedCount < served ? nil : Self.longestIdle(in: state, now)
+      let spare = state.servedCount < served ? nil : Self.longestWaiting(in: state, now)
       if let spare { state.open[spare]?.isServed = false }
       let isServed = state.servedCount < served || spare != nil
       if !isServed { state.refusedCount += 1 }
       if isServed && spare == nil { state.servedCount += 1 }
-      state.open[state.latest] = Connection(isServed: isServed, resting: now, close: close)
+      state.open[state.latest] = Connection(isServed: isServed, since: now, close: close)
       return (state.latest, isServed, spare.flatMap { state.open[$0] })
     }
     spare?.close()
@@ -110,19 +133,29 @@ extension ConnectionLimit {
   }
 
   /// Returns the connection to close in favor of another, if any.
-  private static func longestIdle(in state: State, _ now: NIODeadline) -> Int? {
+  private static func longestWaiting(in state: State, _ now: NIODeadline) -> Int? {
     state.open.filter { $0.value.isSpare(now) }
-      .min { ($0.value.resting ?? now, $0.key) < ($1.value.resting ?? now, $1.key) }?.key
+      .min { ($0.value.since, $0.key) < ($1.value.since, $1.key) }?.key
   }
 
-  /// Records the first byte of a connection.
-  func hear(_ number: Int) { state.withLock { $0.open[number]?.isSilent = false } }
+  /// Records bytes from a connection's client. They begin a request, unless it has begun.
+  func hear(_ number: Int, at now: NIODeadline = .now()) {
+    state.withLock { state in
+      switch state.open[number]?.activity {
+      case .silent, .resting: state.note(.receiving, of: number, at: now)
+      case .receiving, .answering, nil: break
+      }
+    }
+  }
 
-  func begin(_ number: Int) { state.withLock { $0.open[number]?.resting = nil } }
+  /// Records that a request is complete.
+  func begin(_ number: Int, at now: NIODeadline = .now()) {
+    state.withLock { $0.note(.answering, of: number, at: now) }
+  }
 
   /// Records that a connection has answered all its requests.
   func rest(_ number: Int, at now: NIODeadline = .now()) {
-    state.withLock { $0.open[number]?.resting = now }
+    state.withLock { $0.note(.resting, of: number, at: now) }
   }
 
   func close(_ number: Int) {

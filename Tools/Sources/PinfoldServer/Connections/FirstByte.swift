@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Closes a connection if its client sends nothing, so that it does not count against the limit.
+/// Reports bytes from a client, and closes a connection if its client sends nothing, so that it does
+/// not count against the limit.
 final class FirstByte: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
@@ -17,9 +18,10 @@ final class FirstByte: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    closing?.cancel()
+    closing = nil
     didHear()
     context.fireChannelRead(data)
-    context.pipeline.syncOperations.removeHandler(self, promise: nil)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }

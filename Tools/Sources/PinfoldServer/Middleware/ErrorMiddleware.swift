@@ -39,7 +39,10 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         parameter: nil,
         message: "This address supports only \(error.allowed)."
       )
-    case let error as RequestError: refusal = error
+    case let error as RequestError:
+      refusal = error
+      // The client may leave out the body, which would then be the next request.
+      if error.status == .expectationFailed { headers[.connection] = "close" }
     case let error as UnavailablePlaces:
       if let cause = error.cause { log(cause, "places", request, context) }
       refusal = RequestError(

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import PinfoldText
 
 /// Refuses requests with a malformed or unknown host name.
 struct HostMiddleware: RouterMiddleware {
@@ -32,8 +33,8 @@ struct HostMiddleware: RouterMiddleware {
   }
 }
 
-/// Refuses requests with an oversized head, or with an ambiguous host or length, because a proxy
-/// may have read them differently.
+/// Refuses requests with an oversized head, with an unknown expectation, or with an ambiguous host or
+/// length, because a proxy may have read them differently.
 struct FramingMiddleware: RouterMiddleware {
   /// The maximum length of a request's URL and of its headers, in bytes.
   private static let mostAddressBytes = 16 << 10
@@ -69,6 +70,16 @@ struct FramingMiddleware: RouterMiddleware {
     if let encoding = request.headers[.transferEncoding], encoding.lowercased() != "chunked" {
       throw Self.refusal(
         "The Transfer-Encoding is not supported; use chunked, or send a Content-Length."
+      )
+    }
+    let expectations = request.headers[values: .expect].flatMap { $0.split(separator: ",") }
+      .map(\.trimmed).filter { !$0.isEmpty }
+    // `BodyInvitation` answers the one expectation that HTTP defines.
+    if let other = expectations.first(where: { $0.lowercased() != "100-continue" }) {
+      throw RequestError(
+        status: .expectationFailed,
+        parameter: nil,
+        message: "The Expect header \"\(other.prefix(100))\" is not supported; leave it out."
       )
     }
     return try await next(request, context)

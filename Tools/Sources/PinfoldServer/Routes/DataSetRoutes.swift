@@ -104,7 +104,7 @@ extension RejectedRows.Row {
   /// The row's number, counted from 1, with its problem.
   fileprivate var json: JSONValue {
     .object([
-      ("row", .number("\(number ?? Int64(row ?? line))")),
+      ("row", PlaceNumber.integer(number ?? Int64(row ?? line)).json),
       ("value", .string(value)),
       ("reason", .string(reason.description)),
     ])

@@ -8,7 +8,7 @@ struct StoreCounts: Hashable {
   /// How many rows of the file are not places.
   var rejectedCount: Int
 
-  /// How many rows the table has, with misplaced ones.
+  /// How many rows with possible numbers the table has, including those with impossible positions.
   var placeCount: Int
 
   /// The rows of the table that are not places.

@@ -176,7 +176,7 @@ extension StoreFacts {
       table: features,
       rejectedCount: try number(FactTable.rejectedCount) ?? 0,
       placeCount: placeCount,
-      misplaced: try MisplacedRows(db),
+      misplaced: try MisplacedRows(of: features, db),
       editCount: editCount,
       version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
     )

@@ -2,11 +2,19 @@ import Foundation
 import GRDB
 import PinfoldReaders
 
-/// The numbers of the rows that another program gave impossible positions, such as latitude 95.
+/// The rows that another program gave an impossible position, such as latitude 95, or a key that
+/// cannot be a number.
 ///
 /// The table of places contains these rows, but readers skip them.
 struct MisplacedRows: Hashable {
+  /// The numbers of rows with impossible positions.
   private(set) var numbers: Set<Int64> = []
+
+  /// How many rows have keys from 2⁵³ on, or from -2⁵³ down, which JavaScript does not represent
+  /// exactly. The key is an index, so they need no list.
+  private(set) var unnumberedCount = 0
+
+  var count: Int { numbers.count + unnumberedCount }
 
   /// Whether the database has these numbers. A batch of edits usually leaves them as they are.
   private var isWritten = true
@@ -20,8 +28,9 @@ extension MisplacedRows {
   }
 
   /// Finds the misplaced rows of a table.
-  init(_ db: Database, _ table: FeatureTable) throws {
+  init(scanning table: FeatureTable, _ db: Database) throws {
     isWritten = false
+    try recount(table, db)
     let rows = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName)")
     defer { rows.reset() }
     while try rows.step() {
@@ -29,6 +38,19 @@ extension MisplacedRows {
       numbers.insert(rows.number)
     }
   }
+
+  /// Counts the rows whose keys cannot be numbers.
+  mutating func recount(_ table: FeatureTable, _ db: Database) throws {
+    unnumberedCount = try Self.conditions.reduce(0) { count, condition in
+      let sql = "SELECT count(*) FROM \(table.sqlName) WHERE \(condition)"
+      return count + (try Int.fetchOne(db, sql: sql) ?? 0)
+    }
+  }
+
+  /// What selects the rows whose keys cannot be numbers. SQLite finds the rows of each at once.
+  private static let conditions = [
+    "fid <= -\(RowNumbers.limit)", "fid >= \(RowNumbers.limit)",
+  ]
 
   /// Returns the first of them as skipped rows, and counts all by their reasons.
   func rejected(_ db: Database, _ table: FeatureTable) throws -> RejectedRows {
@@ -44,6 +66,19 @@ extension MisplacedRows {
         RejectedRows.Row(line: 1, number: number, reason: reason, value: value)
       )
     }
+    for condition in Self.conditions {
+      let sql = "SELECT fid FROM \(table.sqlName) WHERE \(condition) ORDER BY fid"
+      let row = try DirectStatement(db, sql: sql)
+      defer { row.reset() }
+      while try row.step() {
+        rejected.add(.invalidKey)
+        guard rejected.listed.count < 1000 else { continue }
+        let number = row.number
+        rejected.list(
+          RejectedRows.Row(line: 1, number: number, reason: .invalidKey, value: "\(number)")
+        )
+      }
+    }
     return rejected
   }
 }
@@ -54,7 +89,9 @@ extension MisplacedRows {
   private static let name = "misplaced_rows"
 
   /// Reads what ``write(to:)`` wrote.
-  init(_ db: Database) throws {
+  init(of table: FeatureTable, _ db: Database) throws {
+    // A store with a damaged page still opens. Reading the page reports the damage.
+    try? recount(table, db)
     let bytes = try FactTable(db).bytes(Self.name).map(Array.init) ?? []
     for start in stride(from: 0, to: bytes.count - 7, by: 8) {
       numbers.insert(

@@ -80,10 +80,14 @@ enum OtherEdits {
     try appendNumbers(new, &counts, db)
     let table = counts.table
     let writer = try PlaceWriter(db, table, coordinateColumns: facts.coordinateColumnNames)
-    var ids: [PointID] = []
+    var (ids, areUnnumbered): ([PointID], Bool) = ([], false)
     for row in noted {
       let number = try row.decode(Int64.self, atIndex: 0)
-      // `nil` for a place that was inserted and removed, or a key that cannot be a number.
+      guard RowNumbers.isPossible(number) else {
+        areUnnumbered = true
+        continue
+      }
+      // `nil` for a place that was inserted and removed.
       guard let id = table.numbers.row(number).map({ PointID($0) }) else { continue }
       ids.append(id)
       let place = try writer.takeOver(id, hasNumbers: facts.source.format == .json)
@@ -97,11 +101,13 @@ enum OtherEdits {
     let count = try placeCount(table, db)
     let isWhole = try count == counts.placeCount && hasTriggers(table, db)
     if !noted.isEmpty { try db.execute(sql: "DELETE FROM pinfold_noted") }
-    guard !ids.isEmpty || !isWhole else { return .places([]) }
+    guard !ids.isEmpty || areUnnumbered || !isWhole else { return .places([]) }
+    if areUnnumbered { counts.editCount += 1 }
+    try counts.misplaced.recount(table, db)
     if !isWhole { try remake(facts, count, &counts, db) }
     counts.version = counts.version.next()
     try counts.write(to: db, columnsFrom: table.columns.count)
-    return isWhole ? .places(ids) : .all
+    return isWhole && !areUnnumbered ? .places(ids) : .all
   }
 
   /// Assigns dense rows to new places, whatever their keys.
@@ -127,10 +133,10 @@ enum OtherEdits {
 
   /// Returns the number of places whose keys can be numbers. SQLite's own count makes it fast.
   static func placeCount(_ table: FeatureTable, _ db: Database) throws -> Int {
-    let all = "SELECT count(*) FROM \(table.sqlName)"
-    let limit = RowNumbers.limit
-    let sql = "SELECT (\(all)) - (\(all) WHERE fid <= -\(limit)) - (\(all) WHERE fid >= \(limit))"
-    return try Int.fetchOne(db, sql: sql) ?? 0
+    var unnumbered = MisplacedRows()
+    try unnumbered.recount(table, db)
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.sqlName)") ?? 0
+    return count - unnumbered.unnumberedCount
   }
 
   private static func hasTriggers(_ table: FeatureTable, _ db: Database) throws -> Bool {
@@ -160,7 +166,7 @@ enum OtherEdits {
     try StoreWords.remake(table, without: facts.coordinateColumnNames, db)
     try appendNumbers("SELECT fid FROM \(table.sqlName) ORDER BY fid", &counts, db)
     counts.placeCount = count
-    counts.misplaced = try MisplacedRows(db, table)
+    counts.misplaced = try MisplacedRows(scanning: table, db)
     counts.editCount += 1
   }
 }

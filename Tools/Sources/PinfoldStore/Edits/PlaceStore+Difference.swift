@@ -34,7 +34,9 @@ extension PlaceStore {
   /// columns that the store was created with. Apply the edits as one batch that follows the source.
   ///
   /// Equal places keep their rows, whatever the order of the table. Of the others, places with the
-  /// same key are moved and updated. The rest is removed and inserted.
+  /// same key or number are changed. If columns were added, removed or renamed, this also goes for
+  /// places with the same position and the same values in the remaining columns. The rest is removed
+  /// and inserted.
   ///
   /// - Parameters:
   ///   - table: The table as it is now.
@@ -85,43 +87,50 @@ extension PlaceStore {
     rows: [UInt32],
     key: [String]
   ) throws -> [PlaceEdit] {
-    var known: [[PropertyValue?]: (place: StoredPlace, properties: [Property])] = [:]
-    var edits: [PlaceEdit] = []
-    func identity(_ number: Int64, _ properties: [Property]) -> [PropertyValue?] {
-      guard table.options.keyColumn == nil else { return [.number("\(number)")] }
-      return key.map { name in properties.first { $0.name == name }?.value }
-    }
     let numbers = rowNumbers
-    for place in places {
-      let properties = place.properties()
-      let key = identity(numbers[place.id.row], properties)
-      // Not unique, although it should be.
-      if key.isEmpty || known[key] != nil {
-        edits.append(.remove(place.id))
-      } else {
-        known[key] = (place, properties)
+    var matching = PlaceMatching(
+      places: places.map {
+        .init(
+          number: numbers[$0.id.row],
+          coordinate: $0.coordinate,
+          properties: $0.properties()
+        )
+      },
+      rows: try rows.map { row in
+        let properties = PropertiesText.unique(try table.properties(ofRow: Int(row)))
+        let coordinate = table.coordinates[Int(row)]
+        return .init(number: table.numbers[row], coordinate: coordinate, properties: properties)
       }
+    )
+    if table.hasOwnNumbers {
+      matching.matchNumbers()
+    } else {
+      matching.match(byKey: key)
+      let coordinates = coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
+      matching.matchRemainingColumns(without: Set(coordinates))
     }
+    var removed = matching.unmatchedPlaces
     var changes: [PlaceEdit] = []
-    for row in rows.map(Int.init) {
-      let properties = PropertiesText.unique(try table.properties(ofRow: row))
-      let coordinate = table.coordinates[row]
-      let number = table.numbers[UInt32(row)]
-      let key = identity(number, properties)
-      guard let old = known[key],
-        Set(old.properties.map(\.name)).isSubset(of: properties.map(\.name))
-      else {
-        let own = table.hasOwnNumbers ? number : nil
-        changes.append(.insert(at: coordinate, properties: properties, number: own))
+    for (row, match) in zip(matching.rows, matching.matches) {
+      guard let match else {
+        let own = table.hasOwnNumbers ? row.number : nil
+        changes.append(.insert(at: row.coordinate, properties: row.properties, number: own))
         continue
       }
-      known[key] = nil
-      if old.place.coordinate != coordinate { changes.append(.move(old.place.id, to: coordinate)) }
-      let changed = properties.filter { !old.properties.contains($0) }
-      if !changed.isEmpty { changes.append(.update(old.place.id, properties: changed)) }
+      let (old, id) = (matching.places[match], places[match].id)
+      guard Set(old.properties.map(\.name)).isSubset(of: row.properties.map(\.name)) else {
+        // An update removes no column, so the place is made again with its number.
+        removed.append(match)
+        changes.append(
+          .insert(at: row.coordinate, properties: row.properties, number: old.number)
+        )
+        continue
+      }
+      if old.coordinate != row.coordinate { changes.append(.move(id, to: row.coordinate)) }
+      let changed = row.properties.filter { !old.properties.contains($0) }
+      if !changed.isEmpty { changes.append(.update(id, properties: changed)) }
     }
-    edits += known.values.map { $0.place.id }.sorted().map { .remove($0) }
-    return edits + changes
+    return removed.sorted().map { .remove(places[$0].id) } + changes
   }
 }
 

@@ -65,12 +65,15 @@ extension PlaceStore {
     var text = text
     let places = try DirectStatement(db, sql: rows.selection.sql + " ORDER BY place.fid")
     defer { places.reset() }
-    var (count, written) = (0, 0)
+    var (count, written, left) = (0, 0, 0)
     while try places.step() {
-      guard RowNumbers.isPossible(places.number) else { continue }
       count += 1
       let properties = rows.selection.properties(places)
       guard rows.filters?.match(properties) ?? true else { continue }
+      guard RowNumbers.isPossible(places.number) else {
+        left += 1
+        continue
+      }
       let coordinate = places.coordinate
       guard coordinate.isValid || !rows.isForStore else { continue }
       text.append(coordinate, properties, number: places.number)
@@ -84,7 +87,7 @@ extension PlaceStore {
     text.finish()
     _ = try write(text.bytes)
     var remarks = text.remarks
-    remarks.placeCount = written
+    (remarks.placeCount, remarks.unnumberedCount) = (written, left)
     return remarks
   }
 

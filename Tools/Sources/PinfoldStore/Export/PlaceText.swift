@@ -42,6 +42,9 @@ package struct ExportRemarks: Hashable, Sendable {
 
   /// The number of written places. 0 if the store is empty or no place satisfies the filters.
   package var placeCount = 0
+
+  /// How many rows were left out, because their keys cannot be numbers.
+  package var unnumberedCount = 0
 }
 
 /// Writes places as GeoJSON, one on each line.

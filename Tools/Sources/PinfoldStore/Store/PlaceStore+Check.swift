@@ -3,8 +3,8 @@ import Pinfold
 import PinfoldReaders
 
 extension PlaceStore {
-  /// Checks a whole store: the database's structure, the search words, the counts, and the index
-  /// against the places.
+  /// Checks a whole store: the database's structure, the search words, the counts, the keys, and the
+  /// index against the places.
   ///
   /// SQLite finds inconsistent pages. It has no checksums, so it does not find a changed value.
   ///
@@ -23,6 +23,7 @@ extension PlaceStore {
       let store = try PlaceStore(opening: path, for: .snapshot)
       (report.placeCount, report.rejectedCount) = (store.placeCount, store.rejectedCount)
       (report.pageCount, report.problems) = try store.problems { progress(0.9 * $0) }
+      report.keyProblems = try store.keyProblems(isThorough: true)
       try store.close()
       try report.checkWords(path)
     } catch {
@@ -84,7 +85,7 @@ extension PlaceStore {
       problems += said.filter { $0 != "ok" }.map { "The database is inconsistent: \($0)." }
       progress(0.5)
       let (counted, misplaced) = try (
-        OtherEdits.placeCount(table, db), MisplacedRows(db, table).numbers.count
+        OtherEdits.placeCount(table, db), MisplacedRows(scanning: table, db).numbers.count
       )
       if counted - misplaced != placeCount {
         problems.append("It has \(counted - misplaced) places, but its count says \(placeCount).")
@@ -116,6 +117,9 @@ public struct StoreCheckReport: Hashable, Sendable {
 
   /// Sentences about damage. Empty if the store is intact.
   public internal(set) var problems: [String] = []
+
+  /// Sentences about places whose key is not their number, because another program wrote them.
+  public internal(set) var keyProblems: [String] = []
 
   /// Sentences about checks that were left out.
   public internal(set) var omissions: [String] = []

@@ -26,7 +26,7 @@ extension PlaceStore {
     return all
   }
 
-  /// Returns the rows that other programs gave impossible positions.
+  /// Returns the rows that other programs gave impossible positions or keys.
   package func misplacedRows() throws(StoreError) -> RejectedRows {
     let counts = counts.withLock { $0 }
     return try read { try counts.misplaced.rejected($0, counts.table) }

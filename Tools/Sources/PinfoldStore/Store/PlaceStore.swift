@@ -103,10 +103,8 @@ extension PlaceStore {
   package var rowNumbers: RowNumbers { table.numbers }
 
   /// How many rows are not places: those of the file, and those that other programs gave impossible
-  /// positions.
-  public var rejectedCount: Int {
-    counts.withLock { $0.rejectedCount + $0.misplaced.numbers.count }
-  }
+  /// positions or keys.
+  public var rejectedCount: Int { counts.withLock { $0.rejectedCount + $0.misplaced.count } }
 
   /// The distinct names of the columns: the file's, then those that edits added.
   public var columnNames: [String] { counts.withLock { $0.columnNames } }

@@ -8,10 +8,11 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Checks a place store for damage.",
     discussion: """
-      SQLite checks every page. The command then compares counts, the index and the search words \
-      with the places. It can't find a value that was overwritten with another valid one, because \
+      SQLite checks every page. The command then compares counts, the index, the search words and \
+      the column of --key with the places. It can't find a value that was overwritten with another valid one, because \
       SQLite has no checksums. The store stays as it is, except that edits which a killed process \
-      left in the log are written to it. The exit status is 0 if the store is intact.
+      left in the log are written to it. The exit status is 0 if the store is intact and each \
+      key is the number of its place.
 
       EXAMPLES:
         pinfold check places.csv.gpkg
@@ -22,7 +23,7 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "The store.", completion: .file(extensions: ["gpkg"]))
   var store: String
 
-  @Flag(name: .shortAndLong, help: "Print only what is damaged.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   mutating func run() throws {
@@ -31,12 +32,13 @@ struct CheckCommand: ParsableCommand {
     let report = try PlaceStore.check(store) { bar.show($0) }
     bar.clear()
     let name = store.withoutControls
-    let lines = report.problems + (quiet ? [] : report.omissions)
+    let lines = report.problems + report.keyProblems + (quiet ? [] : report.omissions)
     let text = lines.map { "\(name): \($0.withoutControls)" }
-    guard report.problems.isEmpty else {
+    guard report.problems.isEmpty, report.keyProblems.isEmpty else {
       // Even with `--quiet`.
       text.forEach(StandardStreams.printNote)
-      throw CommandError.damagedStore(store)
+      throw report.problems.isEmpty
+        ? CommandError.otherKeys(store) : CommandError.damagedStore(store)
     }
     guard !quiet else { return }
     for line in text { try StandardStreams.printOutput(line) }

@@ -22,7 +22,8 @@ struct RollupSQLCommand: ParsableCommand {
     discussion: """
       Run the statement in the database that has the table. It reads the table once, and writes a \
       row for each cell with places in it: their mean position, their count, and figures. Every \
-      command reads the result like any file of places, with --weight count.
+      command reads the result like any file of places, with --weight count. Several roll-ups are \
+      one table after sql:.
 
       The names of columns and of the table are quoted. A --table that is not a name, such as \
       read_parquet('*.parquet') or a subquery in parentheses, and the condition of --where are \
@@ -33,7 +34,8 @@ struct RollupSQLCommand: ParsableCommand {
         pinfold rollup sql --dialect duckdb --table "'places.parquet'" --into cells
         pinfold rollup sql --dialect postgresql --table shops --figure staff
         pinfold rollup sql --dialect clickhouse --table geo.shops --where "open = 1"
-        pinfold serve cells --weight count
+        pinfold serve cells/part-*.gz --weight count
+        pinfold serve "sql:SELECT * FROM 'cells/*/part-*.gz'" --weight count
       """
   )
 

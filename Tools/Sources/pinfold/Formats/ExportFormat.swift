@@ -59,6 +59,10 @@ struct ExportWarnings {
     }
     // Filters that match nothing have their own warning.
     if remarks.placeCount == 0, !isFiltered { lines.append("there are no places.") }
+    if remarks.unnumberedCount > 0 {
+      let rows = GroupedNumber(remarks.unnumberedCount).of("row", "is", "are")
+      lines.append("\(rows) left out, because a fid must be between -2⁵³ and 2⁵³.")
+    }
     if remarks.lostCount > 0 {
       let columns = remarks.lostColumns.map { "\"\($0)\"" }.joined(separator: ", ")
       lines.append(

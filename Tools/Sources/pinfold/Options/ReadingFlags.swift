@@ -217,8 +217,11 @@ extension ReadingFlags {
     bar.clear()
     warn(of: places.table)
     if !quiet {
-      [Warning.leftOutEdits(file), Warning.noMatch(places.table, filters)].compactMap(\.self)
-        .forEach(StandardStreams.printError)
+      [
+        Warning.leftOutEdits(file), Warning.noMatch(places.table, filters),
+        Warning.keys(places.store?.keyProblems ?? [], of: file),
+      ]
+      .compactMap(\.self).forEach(StandardStreams.printError)
     }
     return places
   }

@@ -37,7 +37,13 @@ struct StoreOpening {
 
   /// Opens the store. Makes it first if necessary.
   func open() throws -> DataSetSource {
-    isWatched ? try watchedPlaces() : try openedPlaces()
+    let opened = isWatched ? try watchedPlaces() : try openedPlaces()
+    if !reading.quiet, let store = opened.places.store,
+      let warning = Warning.keys(try store.keyProblems(), of: store.path)
+    {
+      StandardStreams.printError(warning)
+    }
+    return opened
   }
 
   /// Opens a file and follows its changes.

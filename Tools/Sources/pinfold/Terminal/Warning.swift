@@ -73,6 +73,13 @@ extension Warning {
     )
   }
 
+  /// Warns about places of a store whose key is not their number.
+  static func keys(_ problems: [String], of store: String) -> String? {
+    guard !problems.isEmpty else { return nil }
+    let remedy = "To keep their links right, \(CommandError.equalKeys)."
+    return line(store, (problems + [remedy]).joined(separator: " "))
+  }
+
   /// Warns about quotes that were read as plain characters.
   private static func strayQuotes(_ table: PlaceTable) -> String? {
     guard let quotes = table.strayQuotes else { return nil }

@@ -67,6 +67,21 @@ import Testing
     #expect(run.status == 1)
   }
 
+  /// Parts of a roll-up are files of one kind, of which some commands read one.
+  @Test func severalFiles() throws {
+    let folder = try TemporaryFolder()
+    let text = Data("lat,lon,count\n1,2,3\n".utf8)
+    let parts = try (0..<2).map { try folder.file("part-\($0).csv.gz", text).path }
+    _ = try folder.file("_SUCCESS", Data())
+    let way = "\"sql:SELECT * FROM '\(folder.path)/*.csv.gz'\""
+    let both = try PinfoldRun("cluster", parts[0], parts[1])
+    #expect(both.errorText.hasPrefix("pinfold: Unexpected argument '\(parts[1])'"))
+    #expect(both.errorText.hasSuffix("\n  Read several files as one table with \(way).\n"))
+    #expect(both.status == 64)
+    let all = try PinfoldRun("info", folder.path)
+    #expect(all.errorText.hasSuffix(" read several as one table with \(way).\n"))
+  }
+
   @Test func strictReadingStopsAtTheFirstBadRow() throws {
     let path = TestFiles.fixture("places.csv")
     let run = try PinfoldRun("info", path, "--strict")

@@ -41,12 +41,13 @@ import Testing
     #expect(limit.current == (2, 1))
   }
 
-  /// At the limit, the connection that has been idle longest makes room. Idle connections never
-  /// sent anything or have been without a request for ten seconds. Connections with a request stay.
-  /// An oracle keeps a list of events.
+  /// At the limit, the connection that has waited longest makes room. Such connections never sent
+  /// anything, have begun a request, or have been without a request for ten seconds. Connections with
+  /// a complete request stay. An oracle keeps a list of events.
   @Test(arguments: 0..<50)
-  func theLongestIdleMakesRoom(seed: UInt64) {
-    struct Known { var isSilent = true, isServed: Bool, since: Int64? }
+  func theLongestWaitingMakesRoom(seed: UInt64) {
+    enum Activity { case silent, receiving, answering, resting }
+    struct Known { var isServed: Bool, activity = Activity.silent, since: Int64 }
     var random = SplitMix64(seed: seed)
     let limit = ConnectionLimit(served: Int.random(in: 1...5, using: &random), refused: 3)
     let closed = Mutex<[Int]>([])
@@ -57,15 +58,19 @@ import Testing
       let one = known.keys.sorted().randomElement(using: &random)
       switch (Int.random(in: 0...4, using: &random), one) {
       case (0, let one?):
-        limit.hear(one)
-        known[one]?.isSilent = false
+        limit.hear(one, at: time)
+        // Bytes of a request that has begun change nothing.
+        if [.silent, .resting].contains(known[one]?.activity) {
+          known[one]?.activity = .receiving
+          known[one]?.since = now
+        }
       case (1, let one?):
-        limit.hear(one)
-        limit.begin(one)
-        known[one]?.isSilent = false
-        known[one]?.since = .none
-      case (2, let one?) where known[one]?.isSilent == false:
+        limit.hear(one, at: time)
+        limit.begin(one, at: time)
+        known[one]?.activity = .answering
+      case (2, let one?) where known[one]?.activity != .silent:
         limit.rest(one, at: time)
+        known[one]?.activity = .resting
         known[one]?.since = now
       case (3, let one?):
         limit.close(one)
@@ -73,9 +78,10 @@ import Testing
       default:
         closed.withLock { $0 = [] }
         let expected = known.filter { _, one in
-          one.isServed && one.since.map { one.isSilent || now - $0 >= 10 } == true
+          one.isServed && one.activity != .answering
+            && (one.activity != .resting || now - one.since >= 10)
         }
-        .min { ($0.value.since ?? 0, $0.key) < ($1.value.since ?? 0, $1.key) }?.key
+        .min { ($0.value.since, $0.key) < ($1.value.since, $1.key) }?.key
         let isFull = known.values.count { $0.isServed } == limit.served
         let (number, isServed) = limit.open(at: time) { closed.withLock { $0.append(step) } }
         #expect(isServed == (!isFull || expected != nil))

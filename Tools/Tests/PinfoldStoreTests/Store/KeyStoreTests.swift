@@ -150,17 +150,57 @@ import Testing
       let eight = isJSON ? PropertyValue.number("8") : .string("8")
       #expect(new.after?.properties().first { $0.name == column }?.value == eight)
       // A file that is written from the store gives the same numbers.
-      var bytes: [UInt8] = []
-      try store.export(as: store.source.format) { chunk in
-        bytes += chunk
-        return true
-      }
-      let again = try PlaceTable.read(
-        .text(String(decoding: bytes, as: UTF8.self)),
-        options: options
-      )
+      let text = try Self.export(store, store.source.format)
+      let again = try PlaceTable.read(.text(text), options: options)
       #expect((0..<3).map { again.numbers[$0] } == [3, 7, 8])
     }
+  }
+
+  /// An export that is read with the same key has the same columns and places, and is written again
+  /// in the same way.
+  @Test(arguments: 0..<40 as Range<UInt64>) func exportsReadBackTheSame(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (column, other) = [("key", "id"), ("id", "key"), ("key", "note")][Int(seed % 3)]
+    let options = ReadOptions(keyColumn: column)
+    let isCSV = seed % 5 == 0
+    var lines = isCSV ? ["lat,lon,\(column),\(other)"] : []
+    var numbers: Set<Int64> = []
+    while numbers.count < 12 { numbers.insert(Self.number(&random)) }
+    for (row, number) in numbers.shuffled(using: &random).enumerated() {
+      let key =
+        ["\(number)", "\"\(number)\"", "\"00\(number)\""].randomElement(using: &random) ?? ""
+      let id = ["", #""id":\#(number),"#, #""id":"x\#(row)","#, #""id":\#(row),"#]
+        .randomElement(using: &random)
+      let properties = #"{"\#(column)":\#(key),"\#(other)":"n\#(row)"}"#
+      lines.append(
+        isCSV
+          ? "\(row),1,\(number),n\(row)"
+          : #"{"type":"Feature",\#(id ?? "")"geometry":{"type":"Point","coordinates":[1,\#(row)]},"#
+            + #""properties":\#(properties)}"#
+      )
+    }
+    try withStore(of: lines.joined(separator: "\n") + "\n", options: options) { store in
+      let format = seed % 2 == 0 ? PlaceFormat.geoJSON : .geoJSONSequence
+      let text = try Self.export(store, format)
+      #expect(text.contains(#""id":\#(numbers.max() ?? 0),"#))
+      let table = try PlaceTable.read(.text(text), options: options)
+      #expect(Set(table.columnNames) == Set(store.columnNames))
+      try withStore(of: text, options: options) { again in
+        #expect(Set(again.columnNames) == Set(store.columnNames))
+        let copy = try Self.export(again, format)
+        #expect(copy == text)
+        #expect(again.placeCount == numbers.count)
+      }
+    }
+  }
+
+  private static func export(_ store: PlaceStore, _ format: PlaceFormat) throws -> String {
+    var bytes: [UInt8] = []
+    try store.export(as: format) { chunk in
+      bytes += chunk
+      return true
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A store is made again for another key.

@@ -3,10 +3,7 @@ import PinfoldText
 extension PlaceTableBuilder {
   /// Returns the number of a record's place from the field of the key column.
   mutating func key(_ field: Field, _ bytes: borrowing Span<UInt8>) -> RecordPlace.Key {
-    // A point before three digits may separate thousands: 1.000 could mean 1 or 1,000.
-    let point = field.range.first { bytes[$0] == UInt8(ascii: ".") }
-    guard point.map({ field.end - $0 != 4 }) ?? true, let number = RowNumbers.number(bytes, field)
-    else { return .wrong(.invalidKey, field) }
+    guard let number = RowNumbers.key(bytes, field) else { return .wrong(.invalidKey, field) }
     return numbers.isNew(number) ? .number(number) : .wrong(.duplicateKey, field)
   }
 
