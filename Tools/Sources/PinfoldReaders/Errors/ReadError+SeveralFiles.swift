@@ -1,17 +1,12 @@
-import Foundation
-
 // Messages that say how to read several files as one table.
 
 extension ReadError {
   static func isDirectory(_ path: String) -> ReadError {
-    // Databases write parts such as `part-0.csv.gz`, and files without an ending beside them.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let part = names.sorted().first { !$0.hasPrefix(".") && $0.contains(".") } ?? "places.csv"
-    let way = query(ofFilesLike: path + (path.hasSuffix("/") ? part : "/\(part)"))
+    let way = query(of: path + (path.hasSuffix("/") ? "*.csv" : "/*.csv"))
     return ReadError(
       .isDirectory,
       path: path,
-      "\(path) is a directory; name a file inside it, or read several as one table with \(way)."
+      "\(path) is a directory; name a file inside it, or several as one table, such as \(way)."
     )
   }
 

@@ -20,10 +20,10 @@ import Testing
     let lines = rows.map { row in
       let members = columns.map { "\"\($0)\":\"\(row.values[$0] ?? "")\"" }
       return switch form {
-      case .csv: (["\(row.latitude)", "1"] + columns.map { row.values[$0] ?? "" })
-        .joined(separator: ",")
-      case .rows: "{" + (["\"lat\":\(row.latitude)", "\"lon\":1"] + members)
-        .joined(separator: ",") + "}"
+      case .csv:
+        (["\(row.latitude)", "1"] + columns.map { row.values[$0] ?? "" }).joined(separator: ",")
+      case .rows:
+        "{" + (["\"lat\":\(row.latitude)", "\"lon\":1"] + members).joined(separator: ",") + "}"
       case .features:
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,\#(row.latitude)]},"#
           + #""properties":{\#(members.joined(separator: ","))}}"#
