@@ -37,7 +37,8 @@ import Darwin
       let folder = String(path.dropLast("/.hidden".count))
       let error = #expect(throws: ReadError.self) { try read(folder) }
       #expect(error?.kind == .isDirectory)
-      let way = "name a file inside it, or several as one table, such as \"sql:SELECT * FROM '\(folder)/*.csv'\"."
+      let query = "\"sql:SELECT * FROM '\(folder)/*.csv'\""
+      let way = "name a file inside it, or several as one table, such as \(query)."
       #expect(error?.description == "\(folder) is a directory; \(way)")
     }
   }
