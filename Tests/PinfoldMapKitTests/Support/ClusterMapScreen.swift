@@ -38,9 +38,9 @@ import Testing
     setUp(&options)
     return ClusterMap(
       stations,
-      coordinate: \.coordinate,
       title: \.name,
       subtitle: \.line,
+      coordinate: \.coordinate,
       region: region
     )
     .options(options, id: optionsID)
