@@ -31,7 +31,7 @@ public import PinfoldSurface
   /// The numbers of an annotation, for strategies that rank and clusters that add up. Defaults to
   /// `nil`: annotations have no numbers.
   ///
-  /// - Precondition: Returns as many numbers as the controller was made with, or none.
+  /// - Precondition: Returns `columnCount` numbers, or an empty array.
   public var values: (@MainActor (any MKAnnotation) -> [Double])?
 
   /// The number of items that an annotation stands for, at least one. Defaults to one.
