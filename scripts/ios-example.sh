@@ -17,3 +17,13 @@ for app in iOS MapView Map Watch Widget; do
     -module-name Places -I "$modules" "${files[@]}"
   echo "${#files[@]} files of the example in $app compile"
 done
+# A closure after the parentheses would be taken for the view of an item, and is none.
+wrong=.build/TrailingClosure.swift
+cat >"$wrong" <<'SWIFT'
+import PinfoldMapKit
+import SwiftUI
+struct Place: Identifiable { var id = 0, name = "", coordinate = CLLocationCoordinate2D() }
+let map = ClusterMap([Place()], coordinate: \.coordinate) { $0.name }
+SWIFT
+"$(toolchain swiftc)" -typecheck -swift-version 6 -I "$modules" "$wrong" >"$wrong.log" 2>&1 || true
+grep -q 'error: extra trailing closure' "$wrong.log" || fail "ClusterMap takes a closure for a title"

@@ -45,6 +45,22 @@ open class MKPointAnnotation: NSObject, MKAnnotation {
   public override init() { super.init() }
 }
 
+/// A cluster of MapKit's own. The simulated map makes none: this is for code that moves away from
+/// it.
+open class MKClusterAnnotation: NSObject, MKAnnotation {
+  /// The annotations in the cluster.
+  public let memberAnnotations: [any MKAnnotation]
+
+  /// The coordinate of the first annotation.
+  public let coordinate: CLLocationCoordinate2D
+
+  /// Creates a cluster.
+  public init(memberAnnotations: [any MKAnnotation]) {
+    self.memberAnnotations = memberAnnotations
+    coordinate = memberAnnotations.first?.coordinate ?? CLLocationCoordinate2D()
+  }
+}
+
 /// The user's location on a map.
 public final class MKUserLocation: NSObject, MKAnnotation {
   /// The coordinate of the user.

@@ -99,6 +99,23 @@ extension MKMapView {
     )
   }
 
+  /// Moves the camera to show some annotations.
+  public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
+    let points = annotations.map { MKMapPoint($0.coordinate) }
+    guard let first = points.first else { return }
+    let minX = points.reduce(first.x) { min($0, $1.x) }
+    let minY = points.reduce(first.y) { min($0, $1.y) }
+    setVisibleMapRect(
+      MKMapRect(
+        x: minX,
+        y: minY,
+        width: points.reduce(first.x) { max($0, $1.x) } - minX,
+        height: points.reduce(first.y) { max($0, $1.y) } - minY
+      ),
+      animated: animated
+    )
+  }
+
   /// Moves the camera to show a map rect between its layout margins, with padding around it.
   public func setVisibleMapRect(
     _ mapRect: MKMapRect,

@@ -98,6 +98,14 @@ public struct List<Content: View>: FrameworkView {
   public nonisolated init(@ViewBuilder content: () -> Content) {}
 }
 
+extension List {
+  /// Creates a list with a row for each value.
+  public nonisolated init<Data: RandomAccessCollection, Row: View>(
+    _ data: Data,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+  ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {}
+}
+
 /// A part of a form with a title.
 public struct Section<Content: View>: FrameworkView {
   /// Creates a section with a title.

@@ -124,6 +124,16 @@ extension View {
     }
   }
 
+  /// Calls back when a value changes.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  public func onChange<Value: Equatable>(
+    of value: Value,
+    initial: Bool = false,
+    _ action: @escaping () -> Void
+  ) -> some View {
+    onChange(of: value, initial: initial) { _, _ in action() }
+  }
+
   /// Calls back with a value computed from the view's geometry, whenever the value changes.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, visionOS 1, *)
   public func onGeometryChange<Value: Equatable & Sendable>(

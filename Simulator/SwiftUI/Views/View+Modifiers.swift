@@ -43,6 +43,13 @@ extension View {
     @ViewBuilder content: @escaping () -> some View
   ) -> Self { self }
 
+  /// Shows another view above this one while there is a value.
+  public nonisolated func sheet<Item: Identifiable>(
+    item: Binding<Item?>,
+    onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> some View
+  ) -> Self { self }
+
   /// Does work while the view is shown, and restarts it when the value changes.
   public nonisolated func task(
     id: some Equatable,

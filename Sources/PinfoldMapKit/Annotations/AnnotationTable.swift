@@ -27,7 +27,7 @@ import PinfoldSurface
   var known: [any MKAnnotation]?
 
   /// The snapshot for the app's clusterer.
-  var snapshot: AnnotationSnapshot?
+  var snapshot: Guarded<AnnotationPages>?
 
   /// Whether the app has groups that may change.
   var regroups = false
@@ -128,7 +128,7 @@ extension AnnotationTable {
       didForget?(annotation)
     }
     known = nil
-    snapshot?.update(pages)
+    snapshot?.value = pages
     unsettled = UnsettledIDs()
   }
 

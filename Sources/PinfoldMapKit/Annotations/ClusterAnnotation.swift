@@ -5,6 +5,11 @@ public import PinfoldSurface
 
 /// A cluster or a single annotation that a controller shows on the map.
 ///
+///     func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
+///       guard let shown = view.annotation as? ClusterAnnotation else { return }
+///       if let place = shown.single(of: Place.self) { showDetail(of: place) }
+///     }
+///
 /// The controller never adds the app's own annotations to the map. A cluster annotation exists as
 /// long as its cluster, and shows other members when they change.
 ///
@@ -159,8 +164,9 @@ extension ClusterAnnotation {
   }
 }
 
-/// A value that threads can read and set at the same time.
-final class Guarded<Value: Sendable>: Sendable {
+/// A value that threads can read and set at the same time. They share the objects in it, such as an
+/// app's annotations.
+final class Guarded<Value>: Sendable {
   private let lock = NSLock()
 
   /// Only accessed with the lock held.
@@ -171,23 +177,6 @@ final class Guarded<Value: Sendable>: Sendable {
   var value: Value {
     get { lock.withLock { storage } }
     set { lock.withLock { storage = newValue } }
-  }
-}
-
-/// The annotations on the map, for the app's clusterer on other threads.
-final class AnnotationSnapshot: Sendable {
-  private let lock = NSLock()
-
-  /// Only accessed with the lock held.
-  private nonisolated(unsafe) var pages = AnnotationPages()
-
-  func update(_ pages: AnnotationPages) { lock.withLock { self.pages = pages } }
-
-  /// Returns the annotations with some ids.
-  func annotations(_ ids: PointSlice) -> [any MKAnnotation] {
-    lock.lock()
-    defer { lock.unlock() }
-    return ids.compactMap { pages[$0.row] }
   }
 }
 #endif

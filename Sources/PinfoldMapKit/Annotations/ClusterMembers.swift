@@ -2,7 +2,10 @@
 public import MapKit
 import Pinfold
 
-/// The members of a cluster annotation: your annotations, or your items.
+/// The members of a cluster annotation: your annotations, or your items. They are looked up one by
+/// one.
+///
+///     let names = cluster.members(of: Place.self).prefix(5).map(\.name)
 @MainActor public struct ClusterMembers<Member>: @MainActor Sequence {
   private let slice: PointSlice?
   private let table: AnnotationTable?

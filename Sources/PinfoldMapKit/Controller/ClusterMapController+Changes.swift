@@ -44,11 +44,11 @@ extension ClusterMapController {
   /// Places clusters with the app's ``clusterer``.
   func placeClusters() {
     guard let clusterer else { return options.clustering.anchor = .centroid }
-    let snapshot = AnnotationSnapshot()
-    snapshot.update(table.pages)
+    let snapshot = Guarded(table.pages)
     table.snapshot = snapshot
     options.clustering.anchor = .custom { members, cell in
-      let place = clusterer(snapshot.annotations(members), MKMapRect(cell))
+      let pages = snapshot.value
+      let place = clusterer(members.compactMap { pages[$0.row] }, MKMapRect(cell))
       return WebMercator.mapPoint(for: Coordinate(place))
     }
   }

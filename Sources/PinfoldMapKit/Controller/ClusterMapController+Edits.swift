@@ -89,7 +89,7 @@ extension ClusterMapController {
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
     let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
     let all = await table.joined(translation.takePieces())
-    table.snapshot?.update(table.pages)
+    table.snapshot?.value = table.pages
     // The next edit must not begin before this one is on its way.
     table.turns.end()
     if isOneSet && isNothing {

@@ -31,7 +31,7 @@ public import PinfoldSurface
   /// The numbers of an annotation, for strategies that rank and clusters that add up. Defaults to
   /// `nil`: annotations have no numbers.
   ///
-  /// - Precondition: Returns as many numbers as the controller was made with, or none.
+  /// - Precondition: Returns `columnCount` numbers, or an empty array.
   public var values: (@MainActor (any MKAnnotation) -> [Double])?
 
   /// The number of items that an annotation stands for, at least one. Defaults to one.
@@ -46,11 +46,17 @@ public import PinfoldSurface
 
   /// The effect of a tap on a cluster. Defaults to ``ClusterTapAction/open``: the map zooms to the
   /// members, or lays them out around the cluster if they are at one place. If they are too many to
-  /// lay out, the cluster stays selected.
+  /// lay out, ``onList`` is called.
   ///
   /// The controller calls your delegate's `mapView(_:didSelect:)` first. If it moves the camera
   /// itself, the tap has no other effect.
   public var tapAction = ClusterTapAction.open
+
+  /// Called with a tapped cluster whose members are at one place and too many to be laid out around
+  /// it. Defaults to `nil`: the cluster stays selected.
+  ///
+  ///     controller.onList = { list($0.members(of: Stop.self).all) }
+  public var onList: (@MainActor (ClusterAnnotation) -> Void)?
 
   /// Screen points to leave at each edge when the camera shows clusters, such as after a tap.
   /// Defaults to 20. Set it if a sheet or a bar covers the map.

@@ -9,9 +9,15 @@ import Pinfold
 import PinfoldSurface
 public import SwiftUI
 
-/// The clusters of a model, as content of a SwiftUI `Map` beside other content.
+/// Shows the clusters of a model on a SwiftUI `Map`, beside other content.
 ///
-/// Add the modifier `clusters` to the map: it follows the camera.
+///     Map(position: $stations.position, selection: $stations.selection) {
+///       ClusterContent(stations)
+///       UserAnnotation()
+///     }
+///     .clusters(stations)
+///
+/// The modifier `clusters` follows the camera.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
   private let model: ClusterModel<Item>
@@ -21,6 +27,7 @@ public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
   /// The state of the map when the content was made. New state makes new content, whether or not
   /// SwiftUI follows the reads in `body`.
   private let revision: Int
+  private let selection: ClusterModel<Item>.Selection?
 
   /// Creates content with views of the app.
   ///
@@ -34,15 +41,16 @@ public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
   ///   - content: Returns the view of a cluster or a single item.
   public init(
     _ model: ClusterModel<Item>,
-    map: String = "main",
+    map: String = ClusterModel<Item>.mainMap,
     @ViewBuilder content: @escaping (ItemCluster<Item>) -> Label
   ) {
     (self.model, self.map, label) = (model, map, content)
-    revision = model.map(map).surface.revision
+    (revision, selection) = (model.map(map).surface.revision, model.selection)
   }
 
   /// Creates content with discs.
-  public init(_ model: ClusterModel<Item>, map: String = "main") where Label == ClusterDisc {
+  public init(_ model: ClusterModel<Item>, map: String = ClusterModel<Item>.mainMap)
+  where Label == ClusterDisc {
     self.init(model, map: map) { ClusterDisc($0) }
   }
 
@@ -53,7 +61,7 @@ public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
       MapPolyline(coordinates: leg.ends).stroke(Color.gray, lineWidth: 1)
     }
     ForEach(model.elements(on: map)) { element in
-      let cluster = model.cluster(element, on: map)
+      let cluster = model.cluster(element, on: map, selected: selected)
       Annotation(model.title(of: cluster), coordinate: cluster.coordinate) {
         MovingContent(motion: element.motion) { label(cluster) }
       }

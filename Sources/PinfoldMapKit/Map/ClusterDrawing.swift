@@ -2,7 +2,7 @@
 public import MapKit
 public import SwiftUI
 
-/// Clusters on a picture of a map, for widgets and for sharing: widgets cannot show a `Map`, and
+/// Draws clusters on a picture of a map, for widgets and for sharing: widgets cannot show a `Map`, and
 /// `MKMapSnapshotter` draws only the map.
 ///
 ///     let snapshot = try await MKMapSnapshotter(options: options).start()

@@ -24,7 +24,7 @@ extension ClusterModel {
   ///   - id: The item; ignored for an unknown id.
   ///   - meters: How much to show around it, from north to south and from west to east.
   ///   - map: The name of the map.
-  public func select(_ id: Item.ID, reveal meters: Double = 1000, map: String = "main") {
+  public func select(_ id: Item.ID, reveal meters: Double = 1000, map: String = mainMap) {
     finishReading()
     guard let coordinate = table.coordinate(of: id) else { return }
     choose(.item(id))

@@ -5,7 +5,7 @@ public import Pinfold
 public import PinfoldSurface
 import SwiftUI
 
-/// The items of a SwiftUI `Map`, and the selected one.
+/// Clusters any number of items on SwiftUI's `Map`, and keeps the selection and the camera.
 ///
 ///     struct StationsMap: View {
 ///       @State private var stations = ClusterModel([Station](), coordinate: \.coordinate)
@@ -26,8 +26,8 @@ import SwiftUI
 /// where you use its position: ``subscript(position:)``.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable public final class ClusterModel<Item: Identifiable> {
-  /// The name of a model's map, unless the app gives it another one.
-  @usableFromInline static var mainMap: String { "main" }
+  /// The name of a map to which you give none.
+  public nonisolated static var mainMap: String { "main" }
 
   /// The type of the selection: an item by its id, or a cluster.
   public typealias Selection = ClusterSelection<Item.ID>
@@ -115,34 +115,33 @@ extension ClusterModel {
 
   /// Returns the clusters and single items that a map shows now.
   public func visible(on map: String) -> [ItemCluster<Item>] {
-    elements(on: map).filter { !$0.isLeaving }.map { cluster($0, on: map) }
+    let selected = selectedCluster(on: map)
+    return elements(on: map).filter { !$0.isLeaving }
+      .map { cluster($0, on: map, selected: selected) }
   }
 
   /// Everything on a map, in the order of their names.
   func elements(on name: String) -> [MapElement] {
     let surface = map(name).surface
     _ = surface.revision
-    return surface.elements.values.sorted { $0.id < $1.id }
-  }
-
-  func cluster(_ element: MapElement, on map: String) -> ItemCluster<Item> {
-    cluster(element.cluster, element.members, on: map, isLeaving: element.isLeaving)
+    return surface.sortedElements
   }
 
   func cluster(
-    _ shown: ShownCluster,
-    _ members: PointSlice?,
+    _ element: MapElement,
     on map: String,
-    isLeaving: Bool = false
+    selected: ShownCluster.ID?
   ) -> ItemCluster<Item> {
-    ItemCluster(
-      id: MapClusterID(map: map, shown: shown.id, isLeaving: isLeaving),
+    let shown = element.cluster
+    return ItemCluster(
+      id: MapClusterID(map: map, shown: shown.id, isLeaving: element.isLeaving),
       count: shown.count,
       coordinate: CLLocationCoordinate2D(shown.coordinate),
       isUniqueLocation: shown.cluster.isUniqueLocation,
+      isSelected: !element.isLeaving && shown.id == selected,
       appearance: shown.appearance,
       opens: shown.opens,
-      members: ItemMembers(points: members, store: table.store)
+      members: ItemMembers(points: element.members, store: table.store)
     )
   }
 
@@ -165,7 +164,7 @@ extension ClusterModel {
     picture.send(table.insertions)
     await picture.rest()
     await picture.controller.rest()
-    return picture.surface.elements.values.sorted { $0.id < $1.id }.map { cluster($0, on: "") }
+    return picture.surface.sortedElements.map { cluster($0, on: "", selected: nil) }
   }
 }
 #endif

@@ -30,7 +30,7 @@ public struct MapClusterID: Hashable, Sendable {
 /// The effect of a tap on a cluster.
 public enum ClusterTapAction: Hashable, Sendable {
   /// Zooms to the members. If zooming does not separate them, they are laid out around the
-  /// cluster, and if they are too many for that, the model's `onList` gets them.
+  /// cluster, and if they are too many for that, `onList` gets them.
   case open
 
   /// Only selects the cluster.

@@ -10,7 +10,7 @@ import SwiftUI
 ///       if let station = cluster.single {
 ///         StationIcon(station)
 ///       } else {
-///         ClusterDisc(cluster)
+///         ClusterDisc(cluster, color: cluster.isSelected ? .red : nil)
 ///       }
 ///     }
 public struct ItemCluster<Item: Identifiable>: Identifiable {
@@ -25,6 +25,9 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
 
   /// Whether all items are at one place.
   public let isUniqueLocation: Bool
+
+  /// Whether it is the selected cluster, or shows the selected item.
+  public let isSelected: Bool
 
   /// Size, shade and label of the disc.
   public let appearance: ClusterAppearance
@@ -46,6 +49,8 @@ extension ItemCluster {
 
 /// The items of a cluster, looked up one by one as they are read.
 ///
+///     let names = cluster.members.prefix(5).map(\.name)
+///
 /// Items that were removed since the cluster was made are left out.
 public struct ItemMembers<Item: Identifiable>: Sequence {
   let points: PointSlice?
@@ -58,6 +63,23 @@ public struct ItemMembers<Item: Identifiable>: Sequence {
 
   /// The first item.
   public var first: Item? { first { _ in true } }
+
+  /// Returns the first items.
+  ///
+  /// - Complexity: O(*maximum*)
+  public func prefix(_ maximum: Int) -> [Item] {
+    var (items, iterator) = ([Item](), makeIterator())
+    while items.count < maximum, let item = iterator.next() { items.append(item) }
+    return items
+  }
+
+  /// All items, such as for a list.
+  ///
+  /// - Complexity: O(*n*)
+  public var all: [Item] { prefix(.max) }
+
+  /// The number of items, also of those that were removed since.
+  public var count: Int { points?.count ?? 0 }
 
   /// Iterates over the items of a cluster.
   public struct Iterator: IteratorProtocol {

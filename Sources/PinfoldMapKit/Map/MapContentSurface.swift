@@ -43,6 +43,9 @@ struct ContentMotion: Equatable {
   /// All clusters on the map, with the disappearing ones.
   @ObservationIgnored private(set) var elements: [ShownCluster.ID: MapElement] = [:]
 
+  /// The same in the order of their names.
+  var sortedElements: [MapElement] { elements.values.sorted { $0.id < $1.id } }
+
   /// The lines to the places of the members of an opened cluster.
   @ObservationIgnored private(set) var legs: [SurfaceShape] = []
 

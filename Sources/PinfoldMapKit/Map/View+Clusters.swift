@@ -17,7 +17,7 @@ extension View {
   public func clusters<Item: Identifiable>(
     _ model: ClusterModel<Item>,
     _ strategy: Strategy? = nil,
-    map: String = "main"
+    map: String = ClusterModel<Item>.mainMap
   ) -> some View {
     modifier(ClustersModifier(model: model, strategy: strategy, name: map))
       // Another model is another map.
@@ -30,7 +30,7 @@ extension View {
   public func clusters<Item: Identifiable>(
     _ model: ClusterModel<Item>,
     cellSize: Double,
-    map: String = "main"
+    map: String = ClusterModel<Item>.mainMap
   ) -> some View {
     clusters(model, .cells(cellSize), map: map)
   }

@@ -122,6 +122,9 @@ extension ClusterMapController {
     } else if annotation.members.count <= options.spiderfy.limit {
       clusters.releaseSelection()
       Task { await clusters.open(annotation.shown.id) }
+    } else if let onList {
+      clusters.releaseSelection()
+      onList(annotation)
     }
   }
 }

@@ -32,6 +32,12 @@ extension ClusterMap {
     with { $0.tapAction = action }
   }
 
+  /// Calls back with a tapped cluster whose members are at one place and too many to be laid out
+  /// around it.
+  public func onList(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
+    with { $0.list = action }
+  }
+
   /// Configures the controller before it shows anything: colors, texts, views.
   ///
   /// Functions cannot be compared: to configure the controller again after a change of the app's

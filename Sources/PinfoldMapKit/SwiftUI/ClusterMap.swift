@@ -17,6 +17,7 @@ public import SwiftUI
   var options: SurfaceOptions?
   var optionsID: AnyHashable?
   var tapAction: ClusterTapAction?
+  var list: (@MainActor (ClusterAnnotation) -> Void)?
   var content: (@MainActor (ClusterAnnotation) -> AnyView)?
   var select: (@MainActor (ClusterAnnotation) -> Void)?
   var setUps: [(id: AnyHashable?, action: @MainActor (ClusterMapController) -> Void)] = []
@@ -40,7 +41,7 @@ public import SwiftUI
   /// Creates a map of items, which may be values. The id identifies an item. If a new value with
   /// the same id has another coordinate, the item moves, and keeps its view and selection.
   ///
-  ///     ClusterMap(stations, coordinate: \.coordinate, title: \.name)
+  ///     ClusterMap(stations, title: \.name, coordinate: \.coordinate)
   ///
   /// Get the items of a cluster with `members(of: Station.self)`. If items have equal ids, the map
   /// shows the last one. It does not add an item without a valid coordinate. If the item is already
@@ -51,15 +52,16 @@ public import SwiftUI
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - coordinate: Returns the coordinate of an item.
   ///   - title: Returns the first line of an item's callout; none by default.
   ///   - subtitle: Returns the second line of an item's callout; none by default.
+  ///   - coordinate: Returns the coordinate of an item.
   ///   - region: The camera's first region; `nil` for the map's own choice.
   public init<Item: Identifiable>(
     _ items: [Item],
-    coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    // Before the coordinate: after it, a closure behind the parentheses would be the title.
     title: @escaping (Item) -> String? = { _ in nil },
     subtitle: @escaping (Item) -> String? = { _ in nil },
+    coordinate: @escaping (Item) -> CLLocationCoordinate2D,
     region: MKCoordinateRegion? = nil
   ) {
     startRegion = region
@@ -99,6 +101,7 @@ extension ClusterMap {
     coordinator.select = select
     coordinator.setUpAgain(setUps)
     if let tapAction { coordinator.controller?.tapAction = tapAction }
+    if let list { coordinator.controller?.onList = list }
     if let controller = coordinator.controller, var options {
       // The app sets the excluded annotations at the controller.
       options.excludedPoints = controller.options.excludedPoints

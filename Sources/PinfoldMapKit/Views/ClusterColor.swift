@@ -12,6 +12,8 @@ public import MapKit
 
 /// A named color of views. Only views of the same color are reused for one another.
 ///
+///     controller.color = { $0.count > 100 ? .red : .blue }
+///
 /// The ready-made colors adapt to light and dark appearance. Labels on them are black or white,
 /// whichever is easier to read. Labels on ``ofShade(_:)`` have the colors of `ClusterAppearance`.
 public struct ClusterColor: Hashable, Sendable {

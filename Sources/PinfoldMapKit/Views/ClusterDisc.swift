@@ -3,7 +3,11 @@ import MapKit
 public import Pinfold
 public import SwiftUI
 
-/// A cluster as a disc with a number, drawn in SwiftUI like ``ClusterView``.
+/// Draws a cluster in SwiftUI as a disc with a number, like ``ClusterView``.
+///
+///     ClusterContent(stations) { cluster in
+///       ClusterDisc(cluster, color: cluster.isSelected ? .red : nil)
+///     }
 ///
 /// It grows with the user's text size, and raises its contrast if the user prefers that.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)

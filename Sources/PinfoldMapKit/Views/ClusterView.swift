@@ -10,6 +10,12 @@ import UIKit
 
 /// The default view of a cluster, an area or a single annotation.
 ///
+///     controller.makeView = { annotation, identifier in
+///       let view = ClusterView(annotation: annotation, reuseIdentifier: identifier)
+///       view.isDraggable = !annotation.isCluster
+///       return view
+///     }
+///
 /// It is at least 44 screen points wide and high, even for a small drawing. The drawing is centered
 /// in the view. The tip of a pin is at the annotation's coordinate.
 @MainActor public final class ClusterView: MKAnnotationView {

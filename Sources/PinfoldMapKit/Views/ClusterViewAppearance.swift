@@ -10,7 +10,9 @@ public import UIKit
 public import MapKit
 #endif
 
-/// The appearance of a ``ClusterView``.
+/// The shape, size and color of a ``ClusterView``.
+///
+///     clusterView.clusterAppearance?.color = .green
 public struct ClusterViewAppearance: Equatable {
   /// The shape of a view.
   public enum Shape: Hashable, Sendable {

@@ -21,7 +21,10 @@ struct ClusteredStations: View {
       UserAnnotation()
     }
     .clusters(stations)
+    .task { stations.items = await loadStations() }
   }
+
+  private func loadStations() async -> [Station] { [] }
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)

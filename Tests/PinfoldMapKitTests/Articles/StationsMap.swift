@@ -15,7 +15,7 @@ struct StationsMap: View {
   @Binding var selectedStation: Station.ID?
 
   var body: some View {
-    ClusterMap(stations, coordinate: \.coordinate, title: \.name)
+    ClusterMap(stations, title: \.name, coordinate: \.coordinate)
       .region($region)
       .selection(id: $selectedStation)
       .onSelect { print($0.count) }

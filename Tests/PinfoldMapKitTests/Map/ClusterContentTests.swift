@@ -141,6 +141,31 @@ import Testing
     #expect(screen.model.selection == nil)
   }
 
+  /// As a sheet with the members of a tapped cluster needs it.
+  @Test(arguments: [MapTraits(), .untrackedContent])
+  func aTappedClusterIsMarkedAndHasItsMembers(traits: MapTraits) async throws {
+    let screen = StopsScreen(Self.stops(200), traits)
+    screen.model.tapAction = .select
+    screen.host.resize(to: StopsScreen.size)
+    await screen.settle()
+    #expect(!screen.shown.contains { $0.isSelected })
+    let cluster = try #require(screen.shown.max { $0.count < $1.count })
+    let tag = AnyHashable(ClusterSelection<Int>.cluster(cluster.id))
+    screen.map.tap(screen.map.annotations.first { $0.tag == tag })
+    await screen.settle()
+    let selected = try #require(screen.model.visible.first { $0.isSelected })
+    #expect(selected.id == cluster.id && screen.shown.filter(\.isSelected).count == 1)
+    #expect(screen.map.selected.flatMap(\.drawn).map(\.look.label) == ["selected"])
+    let ids = cluster.members.map(\.id)
+    #expect(ids.count > 3 && selected.members.all.map(\.id) == ids)
+    #expect(selected.members.count == ids.count)
+    #expect(selected.members.prefix(3).map(\.id) == Array(ids[..<3]))
+    screen.model.selection = nil
+    await screen.settle()
+    #expect(!screen.shown.contains { $0.isSelected })
+    #expect(screen.map.annotations.flatMap(\.drawn).allSatisfy { $0.look.label == "" })
+  }
+
   /// Parts begin where their cluster was, however the map is turned. Views that SwiftUI does not
   /// call back stay there until the transition has ended.
   @Test(arguments: [0.0, 30, 200])

@@ -267,6 +267,17 @@ extension ClusterSession {
     {
       expectSame(await screen.newMap(), "a new map")
     }
+    let drawnSelected = map.annotations.filter { annotation in
+      annotation.drawn.contains { $0.look.label == "selected" }
+    }
+    expect(
+      drawnSelected.map(\.path) == map.selected.map(\.path),
+      "another one is drawn as selected"
+    )
+    expect(
+      shown.filter(\.isSelected).count == map.selected.count,
+      "others are selected in the model"
+    )
     switch model.selection {
     case nil: expect(map.selected.isEmpty, "something is selected")
     case .item(let id):

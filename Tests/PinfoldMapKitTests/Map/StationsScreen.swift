@@ -23,6 +23,7 @@ struct StopsMap: View {
       Map(position: $stops.position, selection: $stops.selection) {
         ClusterContent(stops) { cluster in
           Text(verbatim: cluster.members.map(\.name).sorted().joined(separator: ","))
+            .accessibilityLabel(Text(verbatim: cluster.isSelected ? "selected" : ""))
         }
         UserAnnotation()
       }
@@ -116,7 +117,12 @@ extension StopsScreen {
       after: nil
     ).plan
     return plan.clusters.map { shown in
-      model.cluster(shown, plan.part(shown.id.part)?.plan.members(of: shown.cluster), on: "main")
+      let members = plan.part(shown.id.part)?.plan.members(of: shown.cluster)
+      return model.cluster(
+        MapElement(cluster: shown, members: members),
+        on: "main",
+        selected: nil
+      )
     }
   }
 

@@ -61,6 +61,21 @@ import Testing
     #expect(stage.map.selectedAnnotations.first === stack)
   }
 
+  /// The app lists them instead, and they can be tapped again.
+  @Test func theAppListsALargeStack() async throws {
+    let stage = MapStage()
+    var listed: [Int] = []
+    stage.controller.onList = { listed.append($0.members(of: Place.self).all.count) }
+    try await stage.controller.add((0..<80).map { _ in Place(35.02, 135.75) })
+    await stage.settle()
+    for count in 1...2 {
+      stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
+      await stage.settle()
+      #expect(listed == Array(repeating: 80, count: count))
+      #expect(stage.map.selectedAnnotations.isEmpty)
+    }
+  }
+
   /// An app that only wants to know of selections, such as to show a detail, still has the zoom.
   @Test(arguments: [ClusterTapAction.open, .select])
   func aDelegateThatIsToldOfSelectionsKeepsTheZoom(action: ClusterTapAction) async throws {

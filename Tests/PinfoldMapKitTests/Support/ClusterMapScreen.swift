@@ -24,6 +24,7 @@ import Testing
   var selection: Int?
   var reveal: Double? = 1000
   var told: [Int] = []
+  var listed: [Int] = []
   var whenTold: () -> Void = {}
   var delegate = AppDelegate()
   var handedOver: MKMapView?
@@ -38,9 +39,9 @@ import Testing
     setUp(&options)
     return ClusterMap(
       stations,
-      coordinate: \.coordinate,
       title: \.name,
       subtitle: \.line,
+      coordinate: \.coordinate,
       region: region
     )
     .options(options, id: optionsID)
@@ -61,6 +62,7 @@ import Testing
       self.told.append($0.count)
       self.whenTold()
     }
+    .onList { self.listed = $0.members(of: Station.self).all.map(\.id) }
     .controller { $0.delegate = self.delegate }
     .mapView { self.handedOver = $0 }
   }

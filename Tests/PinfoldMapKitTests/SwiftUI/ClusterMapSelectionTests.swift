@@ -24,6 +24,17 @@ import Testing
     #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
   }
 
+  /// They are too many to be laid out.
+  @Test func aTappedStackIsListed() async throws {
+    let screen = ClusterMapScreen()
+    screen.stations = (0..<80).map { ClusterMapScreen.Station(id: $0) }
+    await screen.show()
+    screen.view.selectAnnotation(try #require(screen.shown.first), animated: false)
+    await screen.settle()
+    #expect(screen.told == [80] && Set(screen.listed) == Set(0..<80))
+    #expect(screen.view.selectedAnnotations.isEmpty)
+  }
+
   /// SwiftUI may update the map before the user's selection is reported, or the app may select
   /// another item then.
   @Test(arguments: [Int?.none, 1], [false, true])
