@@ -205,7 +205,7 @@ def test_what_is_wrong_is_said(map_page):
         ([], {"buffer": -1}, "buffer is -1"),
         ([], {"properties": "x"}, "properties must be a list"),
         ([], {"layers": "x"}, "layers must be a list"),
-        ([], {"clusterRadius": 50}, 'clusterRadius is an option of MapLibre\'s own clusters: pass strategy: "radius" and radius'),
+        ([], {"clusterRadius": 50}, 'clusterRadius is an option of MapLibre\'s own sources: use strategy: "radius" and radius'),
         ([], {"layers": [None]}, ""),
     ):
         said, is_free = page.evaluate(script, [data, options])

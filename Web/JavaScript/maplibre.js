@@ -17,12 +17,13 @@ let count = 0;
 /** The methods that change tiles. */
 const changes = ["load", "loadArrays", "setOptions", "setFilter", "add", "remove", "move", "update"];
 
-/** Options of MapLibre's own clusters, with those to pass instead. */
+/** Options of MapLibre's own sources, with what to use instead. */
 const optionsInstead = {
   clusterRadius: 'strategy: "radius" and radius',
   clusterMaxZoom: "maxZoom",
   clusterMinPoints: "minPoints",
   clusterProperties: "columns and figures",
+  filter: "clusters.setFilter afterwards",
 };
 
 /** Adds a source of clusters with its layers. */
@@ -45,7 +46,7 @@ export async function addClusteredSource(map, id, data, options = {}) {
     throw new TypeError("addClusteredSource needs MapLibre GL JS: pass it as the option maplibregl");
   }
   for (const [name, instead] of Object.entries(optionsInstead)) {
-    if (name in clustering) throw new TypeError(`${name} is an option of MapLibre's own clusters: pass ${instead}`);
+    if (name in clustering) throw new TypeError(`${name} is an option of MapLibre's own sources: use ${instead}`);
   }
   if (map.getSource(id)) throw new Error(`The map already has a source with the id ${id}`);
   const tiles = withoutUndefined({ layer, buffer, properties, figures, separation: separationOf(strategy, separation, clustering) });

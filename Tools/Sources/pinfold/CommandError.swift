@@ -14,6 +14,9 @@ extension CommandError {
     CommandError("\(path) cannot be written, because its folder does not exist; create it first.")
   }
 
+  static let withoutMatches =
+    CommandError("No place satisfies the --where, so the map was not written.")
+
   static func watchedInVain(_ path: String) -> CommandError {
     CommandError("Can't show changes of \(path): making its store failed; restart the server.")
   }

@@ -109,6 +109,8 @@ struct ExportCommand: ParsableCommand {
     var output = try output.open(for: file, replaces: force)
     try MapPage.check()
     let table = try reading.read(file, filters: try filtering.filters()).table
+    // An empty map looks like a broken one to whoever receives it.
+    if table.matchingRows?.rows.isEmpty == true { throw CommandError.withoutMatches }
     let title = map.title ?? FileStem.stem(of: table.name)
     var bar = ProgressBar(label: "Reading columns", isShown: !reading.quiet)
     defer { bar.clear() }
@@ -122,7 +124,7 @@ struct ExportCommand: ParsableCommand {
     try MapPage(contents, title: title, tiles: map.basemap.tiles)
       .writeDocument { output.write($0) }
     bar.clear()
-    announce(contents.placeCount, byteCount: try output.finish())
+    announce(contents.placeCount, try output.finish())
   }
 
   private func writePlaces(as format: ExportFormat) throws {
@@ -154,14 +156,12 @@ struct ExportCommand: ParsableCommand {
       let warning = table.flatMap { Warning.noMatch($0, filters) }
       StandardStreams.printError(warning ?? "pinfold: no place satisfies the --where.")
     }
-    announce(remarks.placeCount, byteCount: byteCount)
+    announce(remarks.placeCount, byteCount)
   }
 
-  /// Says what a file has. On standard error, because the file may be `/dev/stdout`.
-  private func announce(_ placeCount: Int, byteCount: Int) {
-    guard !reading.quiet, !output.isStandardOutput, let path = output.output else { return }
-    let (places, size) = (GroupedNumber(placeCount).of("place"), ByteCount(UInt64(byteCount)))
-    StandardStreams.printError("Wrote \(path): \(places), \(size)".withoutControls)
+  private func announce(_ placeCount: Int, _ byteCount: Int) {
+    guard !reading.quiet else { return }
+    output.announce(byteCount, of: GroupedNumber(placeCount).of("place"))
   }
 
   /// Returns the parsed filters. Throws if the store lacks one of their columns.

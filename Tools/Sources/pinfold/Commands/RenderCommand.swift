@@ -72,7 +72,8 @@ struct RenderCommand: ParsableCommand {
     let theme: PictureTheme = dark ? .dark : .asPreferred
     let places = try arguments.plannedPlaces(isPicture: true)
     try format.write(places, theme: theme, scale: scale, to: &output)
-    try output.finish()
+    let byteCount = try output.finish()
+    if !arguments.reading.quiet { self.output.announce(byteCount) }
   }
 
   /// The requested format, or the format of the output's extension.

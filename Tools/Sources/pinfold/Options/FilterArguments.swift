@@ -30,7 +30,10 @@ extension FilterArguments {
       do throws(ReadError) {
         return try PlaceFilter(condition)
       } catch {
-        throw ValidationError(error.description)
+        // The shell takes what follows an unquoted < or > as the name of a file.
+        let isCut = !condition.contains { "=!<>~".contains($0) }
+        let hint = isCut ? " Put a condition with < or > in quotes." : ""
+        throw ValidationError(error.description + hint)
       }
     }
   }

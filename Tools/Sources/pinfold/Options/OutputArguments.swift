@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldText
 
 /// The output file.
 struct OutputArguments: ParsableArguments {
@@ -21,6 +22,16 @@ struct OutputArguments: ParsableArguments {
 }
 
 extension OutputArguments {
+  /// Says that a file is written. On standard error, because the file may be `/dev/stdout`.
+  ///
+  /// - Parameter contents: What the file has, if that is worth a word.
+  func announce(_ byteCount: Int, of contents: String? = nil) {
+    guard !isStandardOutput, let path = output else { return }
+    let facts = [contents, "\(ByteCount(UInt64(byteCount)))"].compactMap(\.self)
+    let line = "Wrote \(path): \(facts.joined(separator: ", "))"
+    StandardStreams.printError(line.withoutControls)
+  }
+
   /// Opens the output. Called early, so that a missing folder fails before the work.
   ///
   /// - Parameters:

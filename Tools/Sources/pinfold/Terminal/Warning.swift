@@ -184,7 +184,7 @@ extension Warning {
     let more = rejected.count - listed.count
     // A followed table lists no rows.
     if more > 0, more < rejected.count {
-      lines.append("  and \(GroupedNumber(more)) more; list all with pinfold info --skipped")
+      lines.append("  and \(GroupedNumber(more)) more; list all with pinfold info FILE --skipped")
     }
     if rejected.count(for: .tooManyFields) * 2 >= total {
       lines.append(
@@ -224,6 +224,8 @@ extension Warning {
     let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
     let hint =
       open.map { "; a quote is not closed in \($0.value)" }
+      ?? (filters.contains { $0.value.lowercased().contains(" and ") }
+        ? "; repeat --where for each condition" : nil)
       ?? texts(in: table, filters).map { "; \($0)" }
       ?? SimilarValues(in: table, filters).map { "; \($0.text)" } ?? ""
     return line(nil, "none of \(rows) satisfies the --where\(hint).")

@@ -22,7 +22,7 @@ import Testing
     let lines = warning.split(separator: "\n")
     #expect(lines[0].hasSuffix("skipped 30 of 31 rows (30 × missing coordinate)"))
     let more = 30 - (lines.count - 2)
-    #expect(lines.last == "  and \(more) more; list all with pinfold info --skipped")
+    #expect(lines.last == "  and \(more) more; list all with pinfold info FILE --skipped")
     #expect(lines.count > 3 && lines[1].hasPrefix("  line 2: missing coordinate"))
   }
 }
