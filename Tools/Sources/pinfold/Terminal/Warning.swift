@@ -220,15 +220,20 @@ extension Warning {
   static func noMatch(_ table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
     let rows = GroupedNumber(table.rowCount).of("row")
-    // Parsing removes balanced quotes, so a remaining quote is not closed.
-    let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
     let hint =
-      open.map { "; a quote is not closed in \($0.value)" }
-      ?? (filters.contains { $0.value.lowercased().contains(" and ") }
-        ? "; repeat --where for each condition" : nil)
-      ?? texts(in: table, filters).map { "; \($0)" }
-      ?? SimilarValues(in: table, filters).map { "; \($0.text)" } ?? ""
-    return line(nil, "none of \(rows) satisfies the --where\(hint).")
+      cause(filters) ?? texts(in: table, filters) ?? SimilarValues(in: table, filters)?.text
+    let end = hint.map { "; \($0)" } ?? ""
+    return line(nil, "none of \(rows) satisfies the --where\(end).")
+  }
+
+  /// Describes a mistake in the conditions themselves.
+  private static func cause(_ filters: [PlaceFilter]) -> String? {
+    // Parsing removes balanced quotes, so a remaining quote is not closed.
+    if let open = filters.first(where: { $0.value.hasPrefix("'") || $0.value.hasPrefix("\"") }) {
+      return "a quote is not closed in \(open.value)"
+    }
+    let isJoined = filters.contains { $0.value.lowercased().contains(" and ") }
+    return isJoined ? "repeat --where for each condition" : nil
   }
 
   /// Describes a column that a condition compares with a number, if most of its values are not
