@@ -148,7 +148,7 @@ import Testing
     (
       ["--where", "kind"],
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "
-        + "or one of != < <= > >= ~ in place of =."
+        + "or one of != < <= > >= ~ in place of =. Put a condition with < or > in quotes."
     ),
     (
       ["--where", "visitors<1,000"],

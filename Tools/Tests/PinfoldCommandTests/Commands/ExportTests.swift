@@ -69,9 +69,17 @@ import Testing
       page.errorText == """
         pinfold: \(file).gpkg has 3 edits that are not in \(file); pass the store to read them, too.
         pinfold: none of 3 rows satisfies the --where.
-        \(try Self.written(map, "0 places"))
+        pinfold: \(CommandError.withoutMatches.description)
 
         """
+    )
+    #expect(page.status == 1)
+    #expect(!FileManager.default.fileExists(atPath: map))
+    let both = "name=Chur and size>3"
+    let joined = try PinfoldRun("export", store, "--format", "csv", "--where", both)
+    #expect(
+      joined.errorText
+        == "pinfold: none of 3 rows satisfies the --where; repeat --where for each condition.\n"
     )
     let wrong = try PinfoldRun("export", store, "--format", "csv", "--where", "size>3")
     #expect(wrong.status != 0)

@@ -22,7 +22,7 @@ import Testing
     "timeout 60 $PINFOLD info $PIPE",
     "timeout 60 $PINFOLD cluster $PIPE --format csv",
     "timeout 60 $PINFOLD import $PIPE places.gpkg",
-    "timeout 60 $PINFOLD render $PIPE -o map.svg",
+    "timeout 60 $PINFOLD render $PIPE -q -o map.svg",
     "timeout 60 $PINFOLD tiles $PIPE -o map.pmtiles",
     "cat $PIPE | timeout 60 $PINFOLD info /dev/fd/3 3<&0",
     "cat $PIPE | timeout 60 $PINFOLD import /dev/stdin places.gpkg",
