@@ -3,14 +3,14 @@ struct ColumnValues: Sendable {
   let kind: ColumnKind
   private(set) var numbers: [Double] = []
   private(set) var codes: [UInt8] = []
-  private(set) var ranks: [UInt16] = []
+  private(set) var ranks = RankList()
 
   init(_ kind: ColumnKind, _ values: [Double] = []) {
     self.kind = kind
     switch kind {
     case .numbers: numbers = values
     case .categories: codes = values.map(Self.code)
-    case .ranks(let scale): ranks = values.map(scale.rank)
+    case .ranks(let scale): ranks = RankList(values.lazy.map(scale.rank))
     }
   }
 
@@ -26,7 +26,9 @@ struct ColumnValues: Sendable {
     case .ranks(let all):
       let scale = RankScale(all)
       kind = .ranks(scale)
-      ranks = rows.map { Int($0) < all.count ? scale.rank(of: all[Int($0)]) : RankScale.none }
+      ranks = RankList(
+        rows.lazy.map { Int($0) < all.count ? scale.rank(of: all[Int($0)]) : RankScale.none }
+      )
     }
   }
 
@@ -58,7 +60,7 @@ extension ColumnValues {
     switch kind {
     case .numbers: picked.numbers = slots.map { numbers[$0] }
     case .categories: picked.codes = slots.map { codes[$0] }
-    case .ranks: picked.ranks = slots.map { ranks[$0] }
+    case .ranks: picked.ranks = RankList(slots.lazy.map { ranks[$0] })
     }
     return picked
   }
@@ -68,14 +70,14 @@ extension ColumnValues {
     switch kind {
     case .numbers: numbers.append(contentsOf: other.numbers[slots])
     case .categories: codes.append(contentsOf: other.codes[slots])
-    case .ranks: ranks.append(contentsOf: other.ranks[slots])
+    case .ranks: for slot in slots { ranks.append(other.ranks[slot]) }
     }
   }
 
   /// Whether all values are the same, bit by bit, except that NaN differs from itself unless one is
   /// a copy of the other.
   func isSame(as other: ColumnValues) -> Bool {
-    guard numbers == other.numbers && codes == other.codes && ranks == other.ranks
+    guard numbers == other.numbers && codes == other.codes && ranks.isSame(as: other.ranks)
     else { return false }
     if case .ranks(let scale) = kind, case .ranks(let otherScale) = other.kind {
       return scale.values == otherScale.values
@@ -83,5 +85,5 @@ extension ColumnValues {
     return true
   }
 
-  var byteCount: Int { numbers.capacity * 8 + codes.capacity + ranks.capacity * 2 }
+  var byteCount: Int { numbers.capacity * 8 + codes.capacity + ranks.byteCount }
 }

@@ -45,32 +45,3 @@ extension UInt64 {
     }
   }
 }
-
-extension [UInt16] {
-  /// Returns the mask of the values in a range.
-  func bits(in range: ClosedRange<UInt16>) -> [UInt64] {
-    guard !isEmpty else { return [] }
-    let slice = self[...]
-    let values = slice.span
-    let (first, extent) = (range.lowerBound, range.upperBound - range.lowerBound)
-    var words = [UInt64](repeating: 0, count: (count + 63) / 64)
-    words.withMutableSpan { words in
-      for word in words.indices {
-        var bits: UInt64 = 0
-        let start = word &* 64
-        // A fixed number of steps, so that the compiler unrolls them.
-        if start &+ 64 <= values.count {
-          for bit in 0..<64 {
-            bits |= (values[start &+ bit] &- first <= extent ? 1 : 0) &<< UInt64(bit)
-          }
-        } else {
-          for slot in start..<values.count where values[slot] &- first <= extent {
-            bits |= 1 << UInt64(slot - start)
-          }
-        }
-        words[word] = bits
-      }
-    }
-    return words
-  }
-}

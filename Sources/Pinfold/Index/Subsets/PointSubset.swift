@@ -35,7 +35,7 @@ extension PointIndex {
 
   /// Returns the points with a value in a window. Points without a value are not in it.
   ///
-  /// Use infinity for a window with one end. For columns of ranks this is fastest: about four
+  /// Use infinity for a window with one end. For columns of ranks this is fastest: about two
   /// milliseconds for ten million points.
   ///
   /// - Precondition: The index has the column.

@@ -149,8 +149,23 @@ extension SubsetWalk {
     guard offset != host && bits != 0 else { return }
     let keySlice = run.keys[...]
     let part = Part(slot: slot, bits: bits, sum: sums.sum(of: keySlice.span, from: slot, bits))
-    add(part, at: offset, sign, of: run)
-    add(part, at: host, 0 &- sign, of: run)
+    guard host != finder.outside && offset != finder.outside && tally.totals.isEmpty else {
+      add(part, at: offset, sign, of: run)
+      return add(part, at: host, 0 &- sign, of: run)
+    }
+    addPoints(part, at: offset, sign)
+    addPoints(part, at: host, 0 &- sign)
+    guard column != nil else { return }
+    let (from, to) = (tally.range(at: host), tally.range(at: offset))
+    let codeSlice = codes[...]
+    let (codes, sign) = (codeSlice.span, sign)
+    tally.counts.withMutableSpan { counts in
+      bits.forEachBit { bit in
+        let code = Int(codes[slot + bit])
+        counts[min(to.first + code, to.last)] &+= sign
+        counts[min(from.first + code, from.last)] &-= sign
+      }
+    }
   }
 
   /// Adds points of a block in any cells. Adjacent points are often in the same cell.
@@ -198,16 +213,21 @@ extension SubsetWalk {
     of run: borrowing Run
   ) {
     guard offset != finder.outside else { return }
+    addPoints(part, at: offset, sign)
+    if tally.totals.isEmpty {
+      addCategories(part.bits, from: part.slot, at: offset, sign)
+    } else {
+      addWeights(part.bits, from: part.slot, at: offset, sign, of: run)
+    }
+  }
+
+  @inline(__always)
+  private mutating func addPoints(_ part: Part, at offset: Int, _ sign: UInt64) {
     tally.entries[offset].add(part.bits.nonzeroBitCount, part.sum, sign)
     // Only the points of a cell are of interest, neither removed ones nor those that leave it.
     if sign == 1 && self.sign == 1 {
       let (low, high) = (part.bits.trailingZeroBitCount, 63 - part.bits.leadingZeroBitCount)
       tally.entries[offset].note(part.slot + low, part.slot + high, ofRun: number)
-    }
-    if tally.totals.isEmpty {
-      addCategories(part.bits, from: part.slot, at: offset, sign)
-    } else {
-      addWeights(part.bits, from: part.slot, at: offset, sign, of: run)
     }
   }
 
