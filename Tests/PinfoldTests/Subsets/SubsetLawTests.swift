@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// A plan of a subset is the plan of an index made of only that subset, to the bit.
+/// A plan of a subset equals the plan of an index made of only that subset, to the bit.
 @Suite struct SubsetLawTests {
   @Test(arguments: 0..<300)
   func gridsOfSubsetsAreThoseOfTheirOwnIndex(seed: UInt64) {
@@ -154,7 +154,7 @@ extension [Coordinate] {
   }
 }
 
-/// All of a cluster that apps see.
+/// What apps see of a cluster.
 struct FullFigures: Equatable {
   let id: ClusterID
   let cell: Cell

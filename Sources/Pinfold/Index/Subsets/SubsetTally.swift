@@ -1,4 +1,4 @@
-/// What a ``SubsetWalk`` adds up for each cell of a block.
+/// The sums over a subset's points in each cell of a block.
 struct SubsetTally {
   struct Entry {
     /// Points added minus points removed. Values may wrap until all runs are added.

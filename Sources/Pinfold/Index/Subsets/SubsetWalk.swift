@@ -16,20 +16,20 @@ struct SubsetWalk: BoxVisitor {
   private let rowEdges: [UInt64]
 
   /// The column of categories to count, if any.
-  private let column: Int?
+  let column: Int?
 
   private let sums = MaskedSums()
 
-  private var tally: SubsetTally
+  var tally: SubsetTally
 
-  private var number = 0
-  private var sign: UInt64 = 1
+  var number = 0
+  var sign: UInt64 = 1
 
   /// The marks of the run, or `nil` for all points.
   private var mask: [UInt64]?
 
   /// The categories of the run by slot, and their sums.
-  private var codes: [UInt8] = []
+  var codes: [UInt8] = []
   private var categories: CategorySums?
 
   /// The first slot not yet added, and the cell from there on. Without a mask, also the first and
@@ -191,77 +191,6 @@ extension SubsetWalk {
       rest &= rest &- 1
     }
     if part.bits != 0 { add(part, at: offset, sign, of: run) }
-  }
-}
-
-// MARK: - Parts of leaf blocks
-
-extension SubsetWalk {
-  private struct Part {
-    /// The first slot of the leaf block.
-    let slot: Int
-
-    var bits: UInt64 = 0
-    var sum = PositionSum()
-  }
-
-  @inline(__always)  // called for each leaf block on an edge
-  private mutating func add(
-    _ part: Part,
-    at offset: Int,
-    _ sign: UInt64,
-    of run: borrowing Run
-  ) {
-    guard offset != finder.outside else { return }
-    addPoints(part, at: offset, sign)
-    if tally.totals.isEmpty {
-      addCategories(part.bits, from: part.slot, at: offset, sign)
-    } else {
-      addWeights(part.bits, from: part.slot, at: offset, sign, of: run)
-    }
-  }
-
-  @inline(__always)
-  private mutating func addPoints(_ part: Part, at offset: Int, _ sign: UInt64) {
-    tally.entries[offset].add(part.bits.nonzeroBitCount, part.sum, sign)
-    // Only the points of a cell are of interest, neither removed ones nor those that leave it.
-    if sign == 1 && self.sign == 1 {
-      let (low, high) = (part.bits.trailingZeroBitCount, 63 - part.bits.leadingZeroBitCount)
-      tally.entries[offset].note(part.slot + low, part.slot + high, ofRun: number)
-    }
-  }
-
-  private mutating func addCategories(
-    _ bits: UInt64,
-    from slot: Int,
-    at offset: Int,
-    _ sign: UInt64
-  ) {
-    guard column != nil else { return }
-    let (first, last) = tally.range(at: offset)
-    let codeSlice = codes[...]
-    let codes = codeSlice.span
-    tally.counts.withMutableSpan { counts in
-      bits.forEachBit { counts[min(first + Int(codes[slot + $0]), last)] &+= sign }
-    }
-  }
-
-  private mutating func addWeights(
-    _ bits: UInt64,
-    from slot: Int,
-    at offset: Int,
-    _ sign: UInt64,
-    of run: borrowing Run
-  ) {
-    var total = WeightTotal.zero
-    let (first, last) = tally.range(at: offset)
-    bits.forEachBit { bit in
-      let weight = run.weight(at: slot + bit)
-      total.add(weight, at: run.keys[slot + bit])
-      guard column != nil else { return }
-      tally.counts[min(first + Int(codes[slot + bit]), last)] &+= weight &* sign
-    }
-    if sign == 1 { tally.totals[offset] += total } else { tally.totals[offset] -= total }
   }
 }
 
