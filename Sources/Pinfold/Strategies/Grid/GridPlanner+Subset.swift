@@ -26,9 +26,9 @@ extension GridPlanner {
 
 /// Makes the clusters of a subset.
 ///
-/// Most cells have several locations and become one cluster, from counts and sums. If a cell may
-/// show its locations, or if the anchor is a member, an index of the subset's points in the cell
-/// decides, by the same rules as without a subset.
+/// Most cells have several locations and become one cluster, from counts and sums. For a cell that
+/// may show its locations, and for anchors that are members, it builds an index of the subset's
+/// points in the cell. The rules are then the same as without a subset.
 struct SubsetClusterMaker {
   private let clustering: GridClustering
   private let plan: Plan
