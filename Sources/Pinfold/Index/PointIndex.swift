@@ -18,8 +18,8 @@ public struct PointIndex: Sendable {
   /// The ids of points whose coordinates are not finite, in ascending order.
   public internal(set) var rejected: [PointID] = []
 
-  /// The number of numeric values per point.
-  public let columnCount: Int
+  /// How each column stores its values.
+  let kinds: [ColumnKind]
 
   /// The distance between adjacent positions on either axis, in map points.
   ///
@@ -34,12 +34,14 @@ public struct PointIndex: Sendable {
   /// - Parameter columnCount: The number of numeric values per point.
   /// - Precondition: 0 ≤ `columnCount` ≤ 65,536.
   public init(columnCount: Int = 0) {
-    self.init(layers: [], rejected: [], columnCount: columnCount)
+    precondition(columnCount >= 0, "\(columnCount) columns")
+    let kinds = [ColumnKind](repeating: .numbers, count: columnCount)
+    self.init(layers: [], rejected: [], kinds: kinds)
   }
 
-  init(layers: [Layer], rejected: [PointID], columnCount: Int) {
-    precondition((0...Self.maximumColumnCount).contains(columnCount), "\(columnCount) columns")
-    (self.layers, self.rejected, self.columnCount) = (layers, rejected, columnCount)
+  init(layers: [Layer], rejected: [PointID], kinds: [ColumnKind]) {
+    precondition(kinds.count <= Self.maximumColumnCount, "\(kinds.count) columns")
+    (self.layers, self.rejected, self.kinds) = (layers, rejected, kinds)
   }
 }
 
@@ -48,6 +50,9 @@ extension PointIndex {
   public var count: Int {
     layers.reduce(0) { $0 + $1.added.count - $1.removed.count }
   }
+
+  /// The number of values per point.
+  public var columnCount: Int { kinds.count }
 
   /// Whether the index has no points.
   public var isEmpty: Bool { count == 0 }
@@ -66,7 +71,7 @@ extension PointIndex {
         )
       },
       rejected: rejected.filter(points.contains),
-      columnCount: columnCount
+      kinds: kinds
     )
   }
 
@@ -78,7 +83,7 @@ extension PointIndex {
     return PointIndex(
       layers: [Self.merged(layers[...])],
       rejected: rejected,
-      columnCount: columnCount
+      kinds: kinds
     )
   }
 

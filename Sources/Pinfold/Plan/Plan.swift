@@ -22,8 +22,14 @@ public struct Plan: Sendable {
   /// The clusters to show.
   public internal(set) var clusters: [Cluster]
 
-  /// The planned points.
-  let index: PointIndex
+  /// The planned points, or an index that contains them: see ``subset``.
+  var index: PointIndex
+
+  /// The planned points, if they are not all points of the index.
+  var subset: PointSubset?
+
+  /// The counts of the planned clusters, if the plan counts categories.
+  var categories: PlannedCategories?
 
   let anchor: Anchor
 
@@ -69,6 +75,13 @@ extension Plan {
   ///   the cell's edges. For a merged cluster, O(*p* log *p*) for *p* parts in cells, or O(*m* log
   ///   *n*) for *m* members in other strategies.
   public func members(of cluster: Cluster) -> PointSlice {
+    let members = pointsAround(cluster)
+    guard let subset else { return members }
+    return PointSlice(index: index, listed: members.filter { index.contains($0, in: subset) }[...])
+  }
+
+  /// The members of a cluster, and points of the index that are not in the subset.
+  private func pointsAround(_ cluster: Cluster) -> PointSlice {
     // A fast path: most of the tens of thousands of clusters have one part.
     guard merging != nil else { return membership.members(of: cluster, of: index, grid) }
     let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }
@@ -94,7 +107,8 @@ extension Plan {
   /// - Complexity: O(log *n*), plus O(*p*) for the *p* positions of a cell whose locations are
   ///   shown one by one.
   public func cluster(of id: PointID) -> Cluster? {
-    guard let key = index.key(of: id) else { return nil }
+    guard let key = index.key(of: id), subset.map({ index.contains(id, in: $0) }) ?? true
+    else { return nil }
     let planned = merging?.planned ?? clusters
     guard let offset = membership.cluster(ofKey: key, row: id.row, in: planned, cells)
     else { return nil }
@@ -112,6 +126,12 @@ extension Plan {
   ///   edges. For a cluster by distance, see ``RadiusHierarchy/aggregate(of:column:)``. A merged
   ///   cluster takes the time of all its parts.
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
+    guard subset == nil else {
+      index.checkColumn(column)
+      return members(of: cluster).reduce(into: Aggregate()) { aggregate, id in
+        if let value = index.value(ofColumn: column, of: id) { aggregate.add(value) }
+      }
+    }
     guard merging != nil else {
       return membership.aggregate(of: cluster, column: column, of: index, grid)
     }

@@ -77,10 +77,14 @@ extension Plan {
       let grid = CellGrid(cellsAroundWorld: UInt64(id.scale) + 1)
       let cell = Cell(column: id.column, row: id.row)
       let points = PointSlice(index: index, ranges: index.keyRanges(of: cell, in: grid))
-      guard let first = points.first(where: { _ in true }), let cluster = cluster(of: first) else {
+      guard let first = points.first(where: isInSubset), let cluster = cluster(of: first) else {
         return nil
       }
-      return members(of: cluster).elementsEqual(points) ? cluster : nil
+      return members(of: cluster).elementsEqual(points.filter(isInSubset)) ? cluster : nil
     }
+  }
+
+  private func isInSubset(_ id: PointID) -> Bool {
+    subset.map { index.contains(id, in: $0) } ?? true
   }
 }

@@ -71,6 +71,29 @@ import Testing
     #expect(index.position(of: PointID(7)) == index.position(of: PointID(1_000_000)))
   }
 
+  @Test func subsets() {
+    let index = PointIndex(coordinates)
+    let kinds = coordinates.indices.map { UInt8($0 % 5) }
+    let openingYears = coordinates.indices.map { Double(1950 + $0 % 80) }
+    let (planner, viewport) = (
+      Planner(), Viewport(visibleMapRect: mapRect, width: 512, height: 512)
+    )
+    let shops = index.withColumns(storing: [.categories(kinds), .ranks(openingYears)])
+    let recent = shops.subset(ofColumn: 1, in: 2020...2026)
+    let cafes = shops.subset(ofColumn: 0, categories: [3])
+    let plan = planner.plan(
+      shops,
+      for: viewport,
+      showing: recent.intersection(cafes),
+      countingColumn: 0
+    )
+    for cluster in plan.clusters {
+      print(cluster.count, plan.categoryCounts(of: cluster) ?? [])
+    }
+    #expect(plan.memberCount == recent.intersection(cafes).count)
+    #expect(plan.clusters.allSatisfy { plan.categoryCounts(of: $0)?[3] == $0.count })
+  }
+
   @Test func weightedPoints() {
     let positions = coordinates
     let counts = coordinates.indices.map { 1 + $0 % 50 }

@@ -34,7 +34,7 @@ import Testing
     let rebuilt = PointIndex(
       layers: scenario.index.points.compacted().layers,
       rejected: [],
-      columnCount: 0
+      kinds: []
     )
     let plans = [scenario.index, PreparedIndex(rebuilt)].map {
       Planner(options).plan($0, for: scenario.viewport)

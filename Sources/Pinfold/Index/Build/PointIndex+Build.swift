@@ -60,7 +60,7 @@ extension PointIndex {
       weights: Self.checked(weights, columns, count: coordinates.count),
       on: runner
     )
-    self.init(run, rejected: [], columnCount: columns.count)
+    self.init(run, rejected: [])
   }
 
   /// Builds an index of map points. The id of a point is its offset in the array.
@@ -110,24 +110,25 @@ extension PointIndex {
     let weights = Self.checked(weights, columns, count: keys.all.count)
     let run: Run
     if keys.rejected.isEmpty {
-      run = Run(keys: keys.all, rows: nil, values: columns, weights: weights)
+      let values = columns.map { ColumnValues(.numbers, $0) }
+      run = Run(keys: keys.all, rows: nil, values: values, weights: weights)
     } else {
       let accepted = Self.rows(below: keys.all.count, without: keys.rejected)
       run = Run(
         keys: accepted.map { keys.all[Int($0)] },
         rows: accepted,
-        values: columns.map { column in accepted.map { column[Int($0)] } },
+        values: columns.map { ColumnValues(.numbers($0), accepted) },
         weights: weights.map { weights in accepted.map { weights[Int($0)] } }
       )
     }
-    self.init(run, rejected: keys.rejected.map(PointID.init), columnCount: columns.count)
+    self.init(run, rejected: keys.rejected.map(PointID.init))
   }
 
-  init(_ run: Run, rejected: [PointID], columnCount: Int) {
+  init(_ run: Run, rejected: [PointID]) {
     self.init(
       layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
       rejected: rejected,
-      columnCount: columnCount
+      kinds: run.columns.map { $0.values.kind }
     )
   }
 

@@ -87,6 +87,6 @@ public struct PointIndexBuilder: Sendable {
     } else {
       run = Run(keys: keys, rows: rows, values: [], weights: nil)
     }
-    return PointIndex(run, rejected: [], columnCount: 0)
+    return PointIndex(run, rejected: [])
   }
 }

@@ -42,16 +42,7 @@ struct CellWalk: BoxVisitor {
     (self.grid, self.finder) = (grid, finder)
     entries = [CellTally.Entry](repeating: CellTally.Entry(), count: block.count)
     slice = (0, finder.outside, false)
-    // The last row may end at the edge of the world. Its wrapped edge is never used, since no
-    // points lie beyond.
-    func edges(_ first: UInt32, _ count: Int) -> [UInt64] {
-      (0...count).map { offset in
-        let ordinal = (UInt64(first) + UInt64(offset)) % grid.cellsAroundWorld
-        return MortonKey.interleave(x: grid.firstUnit(ofOrdinal: UInt32(ordinal)), y: 0)
-      }
-    }
-    columnEdges = edges(block.firstColumn, block.columnCount)
-    rowEdges = edges(block.firstRow, block.rowCount)
+    (columnEdges, rowEdges) = block.spreadEdges
   }
 
   private mutating func walk(_ run: borrowing Run, _ number: Int, isRemoval: Bool) {
@@ -188,6 +179,22 @@ extension CellWalk {
         entries[offset].add(axes, at: slot, ofRun: number, sign: sign)
       }
     }
+  }
+}
+
+extension CellBlock {
+  /// The western edge of each column and the northern edge of each row, spread like `x` in a key,
+  /// then the end of the last one.
+  var spreadEdges: (columns: [UInt64], rows: [UInt64]) {
+    // The last row may end at the edge of the world. Its wrapped edge is never used, since no
+    // points lie beyond.
+    func edges(_ first: UInt32, _ count: Int) -> [UInt64] {
+      (0...count).map { offset in
+        let ordinal = (UInt64(first) + UInt64(offset)) % grid.cellsAroundWorld
+        return MortonKey.interleave(x: grid.firstUnit(ofOrdinal: UInt32(ordinal)), y: 0)
+      }
+    }
+    return (edges(firstColumn, columnCount), edges(firstRow, rowCount))
   }
 }
 

@@ -10,9 +10,9 @@ struct EditRound {
 
   var removed: Run { removals.run }
 
-  init(columnCount: Int) {
-    additions = Entries(columnCount: columnCount)
-    removals = Entries(columnCount: columnCount)
+  init(_ kinds: [ColumnKind]) {
+    additions = Entries(kinds)
+    removals = Entries(kinds)
   }
 
   /// Records the change of one id, in ascending order of ids.
@@ -35,14 +35,19 @@ struct EditRound {
     private var keys: [UInt64] = []
     private var rows: [UInt32] = []
     private var values: [[Double]]
+    private let kinds: [ColumnKind]
 
     /// `nil` until the first weight other than one.
     private var weights: [UInt64]?
 
-    var run: Run { Run(keys: keys, rows: rows, values: values, weights: weights) }
+    var run: Run {
+      let columns = kinds.indices.map { ColumnValues(kinds[$0], values[$0]) }
+      return Run(keys: keys, rows: rows, values: columns, weights: weights)
+    }
 
-    init(columnCount: Int) {
-      values = [[Double]](repeating: [], count: columnCount)
+    init(_ kinds: [ColumnKind]) {
+      self.kinds = kinds
+      values = [[Double]](repeating: [], count: kinds.count)
     }
 
     mutating func append(_ id: PointID, _ entry: RunEntry) {

@@ -44,6 +44,6 @@ extension Run {
     guard columns.count == other.columns.count, weights?.values == other.weights?.values
     else { return false }
     // NaN differs from itself, except in a copy. A wrong "different" only costs time.
-    return zip(columns, other.columns).allSatisfy { $0.values == $1.values }
+    return zip(columns, other.columns).allSatisfy { $0.values.isSame(as: $1.values) }
   }
 }

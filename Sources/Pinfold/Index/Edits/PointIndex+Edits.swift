@@ -19,7 +19,7 @@ extension PointIndex {
   }
 
   func round(of edits: [PointEdit]) -> EditRound {
-    var round = EditRound(columnCount: columnCount)
+    var round = EditRound(kinds)
     // Sort by id. Edits of the same id keep their order.
     var order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }
     RadixSort.sort(&order)
@@ -31,7 +31,7 @@ extension PointIndex {
       while start < order.count {
         let edit = edits[Int(UInt32(truncatingIfNeeded: order[start]))]
         guard edit.id == id else { break }
-        if !after.make(edit, columnCount: columnCount) { round.summary.ignored += 1 }
+        if !after.make(edit, kinds) { round.summary.ignored += 1 }
         start += 1
       }
       round.note(id, before, after)

@@ -9,24 +9,24 @@ enum PointState {
   }
 
   /// Applies an edit. Returns whether it had an effect.
-  mutating func make(_ edit: PointEdit, columnCount: Int) -> Bool {
+  mutating func make(_ edit: PointEdit, _ kinds: [ColumnKind]) -> Bool {
     switch edit {
     case .insert(let id, let coordinate, let values, let weight):
       precondition(weight >= 1, "Point \(id.row) has weight \(weight)")
       precondition(Weights.areIncluded || weight == 1, Weights.leftOut)
       guard !isThere else { return false }
-      self = PointState(coordinate, Self.filled(values, columnCount), UInt64(weight))
+      self = PointState(coordinate, Self.filled(values, kinds), UInt64(weight))
     case .move(_, let coordinate):
       guard isThere else { return false }
       // A rejected point has lost its values and its weight.
       if case .placed(let entry) = self {
         self = PointState(coordinate, entry.values, entry.weight)
       } else {
-        self = PointState(coordinate, Self.filled([], columnCount), 1)
+        self = PointState(coordinate, Self.filled([], kinds), 1)
       }
     case .update(_, let values):
       guard case .placed(var entry) = self else { return false }
-      entry.values = Self.filled(values, columnCount)
+      entry.values = Self.filled(values, kinds)
       self = .placed(entry)
     case .remove:
       guard isThere else { return false }
@@ -45,12 +45,13 @@ enum PointState {
     self = .placed(RunEntry(key: key, values: values, weight: weight))
   }
 
-  private static func filled(_ values: [Double], _ columnCount: Int) -> [Double] {
+  private static func filled(_ values: [Double], _ kinds: [ColumnKind]) -> [Double] {
     precondition(
-      values.isEmpty || values.count == columnCount,
-      "\(values.count) values for \(columnCount) columns"
+      values.isEmpty || values.count == kinds.count,
+      "\(values.count) values for \(kinds.count) columns"
     )
-    return values.isEmpty ? [Double](repeating: .nan, count: columnCount) : values
+    if values.isEmpty { return kinds.map { _ in .nan } }
+    return kinds.indices.map { kinds[$0].stored(values[$0]) }
   }
 }
 

@@ -70,7 +70,17 @@ extension Run {
     return Run(
       sortedKeys: keys,
       rows: rows,
-      values: columns.map { column in slots.map { column.values[$0] } },
+      values: columns.map { $0.values.picking(slots) },
+      weights: weights.map { weights in slots.map { weights.values[$0] } }
+    )
+  }
+
+  /// Returns the points in some slots, in ascending order.
+  func picking(_ slots: [Int]) -> Run {
+    Run(
+      sortedKeys: slots.map { keys[$0] },
+      rows: slots.map { rows[$0] },
+      values: columns.map { $0.values.picking(slots) },
       weights: weights.map { weights in slots.map { weights.values[$0] } }
     )
   }
@@ -81,7 +91,7 @@ extension Run {
     let drops: [Int]
     var keys: [UInt64] = []
     var rows: [UInt32] = []
-    var values: [[Double]]
+    var values: [ColumnValues]
     var weights: [UInt64]?
     var next = 0
     private var drop = 0
@@ -90,7 +100,7 @@ extension Run {
 
     init(_ source: Run, _ drops: [Int], capacity: Int, isWeighted: Bool) {
       (self.source, self.drops) = (source, drops)
-      values = source.columns.map { _ in [] }
+      values = source.columns.map { ColumnValues($0.values.kind) }
       weights = isWeighted ? [] : nil
       keys.reserveCapacity(capacity)
       rows.reserveCapacity(capacity)
@@ -99,7 +109,9 @@ extension Run {
     mutating func append(_ slot: Int, of run: Run) {
       keys.append(run.keys[slot])
       rows.append(run.rows[slot])
-      for column in values.indices { values[column].append(run.columns[column].values[slot]) }
+      for column in values.indices {
+        values[column].append(slot..<slot + 1, of: run.columns[column].values)
+      }
       weights?.append(run.weight(at: slot))
     }
 
@@ -118,7 +130,7 @@ extension Run {
       keys.append(contentsOf: source.keys[next..<end])
       rows.append(contentsOf: source.rows[next..<end])
       for column in values.indices {
-        values[column].append(contentsOf: source.columns[column].values[next..<end])
+        values[column].append(next..<end, of: source.columns[column].values)
       }
       weights?.append(contentsOf: (next..<end).lazy.map(source.weight))
     }

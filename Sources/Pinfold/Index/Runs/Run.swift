@@ -34,7 +34,7 @@ struct Run: Sendable {
   /// - Parameters:
   ///   - values: By column and slot.
   ///   - weights: By slot, or `nil` if all are one.
-  init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]], weights: [UInt64]?) {
+  init(sortedKeys: [UInt64], rows: [UInt32], values: [ColumnValues], weights: [UInt64]?) {
     let blocks = Self.blocks(of: sortedKeys, sortedKeys.indices)
     self.init(sortedKeys: sortedKeys, rows: rows, values: values, weights: weights, blocks)
   }
@@ -42,7 +42,7 @@ struct Run: Sendable {
   private init(
     sortedKeys: [UInt64],
     rows: [UInt32],
-    values: [[Double]],
+    values: [ColumnValues],
     weights: [UInt64]?,
     _ blocks: Blocks
   ) {
@@ -52,6 +52,13 @@ struct Run: Sendable {
     self.weights = weights.flatMap { RunWeights($0, of: sortedKeys) }
   }
 
+  /// Creates a run of the same points with other columns.
+  init(_ run: Run, values: [ColumnValues]) {
+    (keys, rows, heads, sums, boxes) = (run.keys, run.rows, run.heads, run.sums, run.boxes)
+    columns = values.map(Column.init)
+    weights = run.weights
+  }
+
   /// Sorts points into a run.
   ///
   /// - Parameters:
@@ -59,7 +66,7 @@ struct Run: Sendable {
   ///     weights.
   ///   - values: By column and offset in `keys`.
   ///   - weights: By offset in `keys`, or `nil` if all are one.
-  init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {
+  init(keys: [UInt64], rows: [UInt32]?, values: [ColumnValues], weights: [UInt64]?) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
     let weights = Weights.areIncluded ? weights : nil
     let isPlain = values.isEmpty && weights == nil
@@ -67,7 +74,7 @@ struct Run: Sendable {
     self.init(
       sortedKeys: sorted.keys,
       rows: sorted.rows,
-      values: values.map { column in offsets.map { column[$0] } },
+      values: values.map { $0.picking(offsets) },
       weights: weights.map { weights in offsets.map { weights[$0] } }
     )
   }
@@ -83,7 +90,9 @@ struct Run: Sendable {
     self.init(
       sortedKeys: keys,
       rows: rows,
-      values: runner.map(values.count) { column in rows.map { values[column][Int($0)] } },
+      values: runner.map(values.count) { column in
+        ColumnValues(.numbers, rows.map { values[column][Int($0)] })
+      },
       weights: weights.map { weights in rows.map { weights[Int($0)] } },
       Self.blocks(of: keys, on: runner)
     )

@@ -25,7 +25,7 @@ public struct EncodedIndex: Sendable {
     let run = index.compactedRun
     let body: [Part] =
       [.words(run.keys), .halfWords(run.rows), .halfWords(index.rejected.map { $0.row })]
-      + run.columns.map { .numbers($0.values) }
+      + run.columns.map { .numbers($0.values.all) }
       + (run.weights.map { [.words($0.values)] } ?? [])
     let counts = [UInt64(run.count), UInt64(index.rejected.count), UInt64(index.columnCount)]
     var checksum = Checksum()

@@ -70,7 +70,8 @@ extension PointIndex {
       sortedKeys: reader.words(layout.keys, layout.pointCount),
       rows: reader.halfWords(layout.rows, layout.pointCount),
       values: layout.columns.map { start in
-        reader.words(start, layout.pointCount).map(Double.init(bitPattern:))
+        let words = reader.words(start, layout.pointCount)
+        return ColumnValues(.numbers, words.map(Double.init(bitPattern:)))
       },
       weights: weights
     )
@@ -86,7 +87,7 @@ extension PointIndex {
     self.init(
       layers: run.isEmpty ? [] : [layer],
       rejected: rejected.map(PointID.init),
-      columnCount: layout.columns.count
+      kinds: layout.columns.map { _ in .numbers }
     )
   }
 

@@ -27,6 +27,7 @@ extension Lineage {
   ///   Clusters by distance add O(*k*) for *k* points at the position of an edit, and the time for
   ///   nodes that lie in several cells.
   init(from old: Plan, to new: Plan) {
+    let (old, new) = (old.withoutSubset, new.withoutSubset)
     let edits = new.index.difference(from: old.index)
     let nodeFlows = RadiusFlows(from: old, to: new)
     let cellFlows = RadiusCellFlows(from: old, to: new, edits)

@@ -123,8 +123,8 @@ struct CellClusters {
 
 extension Plan {
   /// Sets the clusters in the order of the planned block.
-  mutating func fill(_ list: CellClusters) {
-    (clusters, membership) = (list.clusters, .slices(list.slices))
+  mutating func fill(_ list: CellClusters, counts: PlannedCategories? = nil) {
+    (clusters, membership, categories) = (list.clusters, .slices(list.slices), counts)
     // Without crossing the antimeridian, cells are already sorted.
     guard cells.crossesAntimeridian else { return }
     let order = clusters.indices.sorted { offset, other in
@@ -132,6 +132,7 @@ extension Plan {
     }
     clusters = order.map { list.clusters[$0] }
     membership = .slices(list.slices.ordered(order))
+    categories = counts?.ordered(order)
     number()
   }
 

@@ -95,7 +95,7 @@ extension GridPlanner {
     }
   }
 
-  private func frame(
+  func frame(
     for viewport: Viewport,
     after previous: Plan?
   ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {

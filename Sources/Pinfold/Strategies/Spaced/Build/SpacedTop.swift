@@ -32,8 +32,7 @@ struct SpacedTop {
       run.weights == nil
       ? PointIndex(
         Run(sortedKeys: run.heads, rows: rows, values: [], weights: nil),
-        rejected: [],
-        columnCount: 0
+        rejected: []
       ) : index
     let frame = sample.frame() ?? .world
     let scale = min(1280 / max(frame.width, 1), 800 / max(frame.height, 1))

@@ -1,19 +1,27 @@
-/// The values of one numeric column by slot, with aggregates of blocks.
+/// The values of one column by slot, with summaries of blocks.
 struct Column: Sendable {
-  /// NaN for points without a value.
-  let values: [Double]
+  let values: ColumnValues
 
-  /// Aggregates of blocks, then of blocks of blocks, and so on.
+  /// Aggregates of blocks, then of blocks of blocks, and so on. Only for numbers.
   private let levels: [[Aggregate]]
+
+  /// Only for categories.
+  let sums: CategorySums?
 
   /// Values per block, and blocks per block of the next level.
   private static let blockSize = 64
 
-  init(values: [Double]) {
+  init(_ values: ColumnValues) {
     self.values = values
+    if case .categories = values.kind { sums = CategorySums(values.codes) } else { sums = nil }
+    guard case .numbers = values.kind else {
+      levels = []
+      return
+    }
+    let numbers = values.numbers
     var levels = [
-      Self.blocks(of: values.count).map { block in
-        Self.aggregate(block) { $1.add(values[$0]) }
+      Self.blocks(of: numbers.count).map { block in
+        Self.aggregate(block) { $1.add(numbers[$0]) }
       }
     ]
     while let below = levels.last, below.count > 1 {
@@ -27,7 +35,9 @@ struct Column: Sendable {
   }
 
   var byteCount: Int {
-    levels.reduce(values.capacity * 8) { $0 + $1.capacity * MemoryLayout<Aggregate>.stride }
+    levels.reduce(values.byteCount + (sums?.byteCount ?? 0)) {
+      $0 + $1.capacity * MemoryLayout<Aggregate>.stride
+    }
   }
 
   private static func blocks(of count: Int) -> [Range<Int>] {
@@ -43,8 +53,10 @@ struct Column: Sendable {
     return aggregate
   }
 
-  /// - Complexity: O(log *n*)
+  /// - Complexity: O(log *n*) for numbers, otherwise O(*m*) for *m* slots.
   func aggregate(_ slots: Range<Int>) -> Aggregate {
+    guard !levels.isEmpty else { return Self.aggregate(slots) { $1.add(self.values[$0]) } }
+    let values = values.numbers
     var aggregate = Aggregate()
     var (head, range, tail) = Self.divided(slots)
     for slot in head { aggregate.add(values[slot]) }

@@ -11,16 +11,26 @@ extension PointIndex {
   /// - Precondition: `columns` has at most 65,536 elements.
   /// - Complexity: O(*n*)
   public func withColumns(_ columns: [[Double]]) -> PointIndex {
+    withColumns(storing: columns.map { .numbers($0) })
+  }
+
+  /// Returns an index of the same points and weights with other columns.
+  ///
+  ///     let shops = places.withColumns(storing: [.categories(kinds), .ranks(openingYears)])
+  ///     let old = shops.subset(ofColumn: 1, in: -.infinity...1990)
+  ///
+  /// A saved index does not remember how its columns were stored: set them again after reading it.
+  ///
+  /// - Precondition: `columns` has at most 65,536 elements.
+  /// - Complexity: O(*n*), or O(*n* log *n*) with ranks.
+  public func withColumns(storing columns: [ColumnStorage]) -> PointIndex {
     let run = compactedRun
-    let valued = Run(
-      sortedKeys: run.keys,
-      rows: run.rows,
-      values: columns.map { column in
-        run.rows.map { Int($0) < column.count ? column[Int($0)] : .nan }
-      },
-      weights: run.weights?.values
+    let valued = Run(run, values: columns.map { ColumnValues($0, run.rows) })
+    return PointIndex(
+      layers: run.isEmpty ? [] : [Layer(added: valued, removed: .empty)],
+      rejected: rejected,
+      kinds: valued.columns.map { $0.values.kind }
     )
-    return PointIndex(valued, rejected: rejected, columnCount: columns.count)
   }
 }
 
