@@ -8,7 +8,7 @@ import SwiftUI
 import Testing
 
 @MainActor @Suite struct ClusterZoomTests {
-  /// An app that decides about taps itself can do what a tap does without it.
+  /// `zoom(to:)` shows the same as a tap that the model handles.
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func zoomingShowsWhatATapShows(seed: UInt64) async throws {
     let stops = ClusterContentTests.stops(60 * Int(seed), seed: seed)
