@@ -1,12 +1,11 @@
-import MapKit
 import PinfoldMapKit
 import SwiftUI
 
-/// A tap on a cluster lists its stations in a sheet, instead of zooming in. The selected cluster is
-/// red.
+/// A tap on a cluster of up to 20 stations lists them in a sheet. A tap on a larger one zooms in. The
+/// selected cluster is red.
 struct MembersSheet: View {
   @State private var stations = ClusterModel(Station.all, coordinate: \.coordinate)
-  @State private var tapped: ItemCluster<Station>?
+  @State private var list: StationList?
 
   var body: some View {
     Map(position: $stations.position, selection: $stations.selection) {
@@ -15,14 +14,30 @@ struct MembersSheet: View {
       }
     }
     .clusters(stations)
-    .onAppear { stations.tapAction = .select }
-    .onChange(of: stations.selection) {
-      tapped = stations.visible.first(where: \.isSelected)
+    .onAppear {
+      stations.tapAction = .select
+      stations.onList = { list = StationList(stations: $0) }
     }
-    .sheet(item: $tapped, onDismiss: { stations.selection = nil }) { cluster in
-      List(cluster.members.all) { station in
+    .onChange(of: stations.selection) { _, new in
+      guard case .cluster(let id) = new,
+        let cluster = stations.visible.first(where: { $0.id == id })
+      else { return }
+      if cluster.count <= 20 {
+        list = StationList(stations: cluster.members.all)
+      } else {
+        stations.zoom(to: cluster)
+      }
+    }
+    .sheet(item: $list, onDismiss: { stations.selection = nil }) { list in
+      List(list.stations) { station in
         Text(station.name)
       }
     }
   }
+}
+
+/// The stations in the sheet.
+struct StationList: Identifiable {
+  let id = UUID()
+  let stations: [Station]
 }

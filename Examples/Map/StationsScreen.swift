@@ -1,4 +1,3 @@
-import MapKit
 import PinfoldMapKit
 import SwiftUI
 
@@ -26,8 +25,8 @@ struct StationsScreen: View {
   private var controls: some View {
     VStack {
       Toggle("Junctions only", isOn: $showsJunctionsOnly)
-      if case .item(let id) = stations.selection {
-        Text("Station \(id)")
+      if let station = stations.selectedItem {
+        Text(station.name)
       }
       Button("Show a station") { stations.select(7, reveal: 2000) }
     }

@@ -34,6 +34,6 @@ extension StopsController: MKMapViewDelegate {
     annotationView view: MKAnnotationView,
     calloutAccessoryControlTapped control: UIControl
   ) {
-    detail = (view.annotation as? ClusterAnnotation)?.single as? Stop
+    detail = (view.annotation as? ClusterAnnotation)?.single(of: Stop.self)
   }
 }

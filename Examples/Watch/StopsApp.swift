@@ -1,4 +1,3 @@
-import MapKit
 import PinfoldMapKit
 import SwiftUI
 

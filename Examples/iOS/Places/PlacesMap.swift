@@ -1,7 +1,4 @@
-import MapKit
-import Pinfold
 import PinfoldMapKit
-import PinfoldSurface
 import SwiftUI
 
 /// The places on a map of the United States.

@@ -1,5 +1,4 @@
-import Pinfold
-import PinfoldSurface
+import PinfoldMapKit
 
 /// The settings that the user can change. They apply at once.
 struct PlacesSettings: Equatable {

@@ -68,6 +68,18 @@ extension MKMapView {
     return view
   }
 
+  /// Returns a view to reuse, or a new one of the registered class.
+  public func dequeueReusableAnnotationView(
+    withIdentifier identifier: String,
+    for annotation: any MKAnnotation
+  ) -> MKAnnotationView {
+    guard let view = dequeueReusableAnnotationView(withIdentifier: identifier) else {
+      preconditionFailure("no class is registered for \(identifier)")
+    }
+    view.annotation = annotation
+    return view
+  }
+
   /// The selected annotation, if any.
   public var selectedAnnotations: [any MKAnnotation] {
     simulation.selectedAnnotations.compactMap { $0.payload as? any MKAnnotation }
@@ -99,6 +111,13 @@ public let MKMapViewDefaultClusterAnnotationViewReuseIdentifier =
 @MainActor public protocol MKRegistrableView: MKAnnotationView {
   /// Makes a view.
   static func make(reuseIdentifier: String) -> MKAnnotationView
+}
+
+extension MKMarkerAnnotationView: MKRegistrableView {
+  /// Makes a balloon.
+  public static func make(reuseIdentifier: String) -> MKAnnotationView {
+    MKMarkerAnnotationView(annotation: nil, reuseIdentifier: reuseIdentifier)
+  }
 }
 
 extension MKMapView {

@@ -109,6 +109,9 @@ extension AnnotationTable {
     restWaiters = []
   }
 
+  /// Whether all edits have ended.
+  var isResting: Bool { runningEdits == 0 }
+
   /// Waits until all edits have ended.
   func rest() async {
     guard runningEdits > 0 else { return }

@@ -28,7 +28,8 @@ extension ClusterMapController {
     show(annotation.mapRect.grown(toMeters: meters), edgePadding, animated)
   }
 
-  /// Zooms to show all annotations. Ignored if the map has none.
+  /// Zooms to show all annotations, after the edits that were requested before. Ignored if the map
+  /// has none.
   ///
   /// - Parameters:
   ///   - edgePadding: Screen points to leave at each edge, such as for a sheet. Defaults to the
@@ -36,6 +37,14 @@ extension ClusterMapController {
   ///   - animated: Whether to animate the camera.
   /// - Complexity: O(*n*) the first time after an edit.
   public func showAll(edgePadding: PlatformEdgeInsets? = nil, animated: Bool = true) {
+    guard !table.isResting else { return showKnown(edgePadding, animated) }
+    Task {
+      await table.rest()
+      showKnown(edgePadding, animated)
+    }
+  }
+
+  private func showKnown(_ edgePadding: PlatformEdgeInsets?, _ animated: Bool) {
     guard let rect = clusters.mapRectOfAll else { return }
     show(MKMapRect(rect).grown(toMeters: 200), edgePadding, animated)
   }

@@ -48,10 +48,11 @@ public struct ClusterContent<Item: Identifiable, Label: View>: MapContent {
     (revision, selection) = (model.map(map).surface.revision, model.selection)
   }
 
-  /// Creates content with discs.
+  /// Creates content with discs. The disc of a single item is small and has no number. VoiceOver
+  /// reads the model's `title`.
   public init(_ model: ClusterModel<Item>, map: String = ClusterModel<Item>.mainMap)
   where Label == ClusterDisc {
-    self.init(model, map: map) { ClusterDisc($0) }
+    self.init(model, map: map) { ClusterDisc($0, text: model.title(of: $0)) }
   }
 
   /// The clusters and the legs of an opened cluster.

@@ -18,6 +18,13 @@ extension ClusterModel {
     }
   }
 
+  /// The selected item; `nil` if none or a cluster is selected, or the model does not have it.
+  public var selectedItem: Item? {
+    guard case .item(let id) = selection else { return nil }
+    access(keyPath: \.items)
+    return unread?.last { $0.id == id } ?? table.point(id).flatMap(table.store.item)
+  }
+
   /// Selects an item and moves the camera to it.
   ///
   /// - Parameters:
@@ -66,7 +73,7 @@ extension ClusterModel {
       : name(element.cluster, element.members, on: map)
   }
 
-  /// The title of a cluster for its callout and for VoiceOver.
+  /// The text that VoiceOver reads for a cluster.
   func title(of cluster: ItemCluster<Item>) -> String {
     cluster.single.flatMap { title?($0) } ?? PlaceCount.text(cluster.count)
   }
@@ -96,12 +103,24 @@ extension ClusterModel {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
+  /// Zooms to the members of a cluster, as a tap with ``ClusterTapAction/open`` does, and ends its
+  /// selection. Members at one place are laid out around it, or passed to ``onList``. Ignored for a
+  /// single item, and for a cluster that is no longer shown.
+  public func zoom(to cluster: ItemCluster<Item>) {
+    let id = cluster.id
+    // The map may be setting its selection now, and would not notice that it is another one.
+    Task {
+      // Without the selection, the cluster can be tapped again.
+      if chosen == .cluster(id) { choose(nil) }
+      await open(id)
+    }
+  }
+
   private func tap(_ id: MapClusterID) {
     guard tapAction == .open || id.isLeaving else { return }
-    // The map is setting its selection now, and would not notice that it is another one.
+    // As above.
     Task {
       guard chosen == .cluster(id) else { return }
-      // Without the selection, the cluster can be tapped again.
       choose(nil)
       await open(id)
     }

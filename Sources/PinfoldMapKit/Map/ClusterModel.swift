@@ -50,7 +50,8 @@ import SwiftUI
   /// many to be laid out around it.
   @ObservationIgnored public var onList: (([Item]) -> Void)?
 
-  /// Returns the title of an item, for its callout and for VoiceOver; none by default.
+  /// Returns the name of a single item for VoiceOver. Without it, VoiceOver reads "1 place". The map
+  /// does not draw it.
   @ObservationIgnored public var title: ((Item) -> String?)?
 
   @ObservationIgnored let table: ItemTable<Item>

@@ -15,6 +15,9 @@ public struct ClusterDisc: View {
   private let appearance: ClusterAppearance
   private let color: Color?
   private let isUniqueLocation: Bool
+
+  /// What VoiceOver reads.
+  private var text: String
   @ScaledMetric(relativeTo: .caption2) private var textScale = 1.0
   @Environment(\.colorScheme) private var colorScheme
   @Environment(\.colorSchemeContrast) private var contrast
@@ -43,6 +46,13 @@ public struct ClusterDisc: View {
   ) {
     (self.appearance, self.color) = (appearance, color)
     self.isUniqueLocation = isUniqueLocation && appearance.count > 1
+    text = PlaceCount.text(appearance.count)
+  }
+
+  /// Creates the disc of a cluster with another text for VoiceOver.
+  init<Item>(_ cluster: ItemCluster<Item>, text: String) {
+    self.init(cluster)
+    self.text = text
   }
 
   /// The disc and the number.
@@ -66,7 +76,7 @@ public struct ClusterDisc: View {
       }
     }
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(verbatim: PlaceCount.text(appearance.count)))
+    .accessibilityLabel(Text(verbatim: text))
   }
 
   private func layer(_ color: Color, _ side: Double) -> some View {

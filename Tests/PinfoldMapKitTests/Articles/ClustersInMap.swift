@@ -8,7 +8,7 @@ struct Station: Identifiable {
   let id: Int
   let name: String
   let isOpen: Bool
-  let coordinate: CLLocationCoordinate2D
+  var coordinate: CLLocationCoordinate2D
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
@@ -51,6 +51,26 @@ struct StationsWithNames: View {
   stations.update(station)
   stations.remove(station.id)
   stations.filter = { $0.isOpen }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor func moveStation(
+  _ stations: ClusterModel<Station>,
+  _ station: inout Station,
+  to newCoordinate: CLLocationCoordinate2D
+) {
+  station.coordinate = newCoordinate
+  stations.update(station)
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor func showPins(_ stations: ClusterModel<Station>) {
+  stations.title = { $0.name }
+  stations.options.viewSize = { view in
+    view.count > 1
+      ? ClusterAppearance(count: view.count).viewSize
+      : ViewSize(width: 40, height: 40, offsetY: -20)
+  }
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)

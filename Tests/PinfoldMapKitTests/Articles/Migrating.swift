@@ -12,7 +12,7 @@ private enum Before {
 
     func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
       guard annotation is Place else { return nil }
-      let view = MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: "place")
+      let view = mapView.dequeueReusableAnnotationView(withIdentifier: "place", for: annotation)
       view.clusteringIdentifier = "places"
       return view
     }
@@ -33,12 +33,12 @@ private enum After {
     var showDetail: (Place) -> Void = { _ in }
 
     func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
-      guard (annotation as? ClusterAnnotation)?.single is Place else { return nil }
-      return MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: "place")
+      guard (annotation as? ClusterAnnotation)?.single(of: Place.self) != nil else { return nil }
+      return mapView.dequeueReusableAnnotationView(withIdentifier: "place", for: annotation)
     }
 
     func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
-      if let place = (view.annotation as? ClusterAnnotation)?.single as? Place {
+      if let place = (view.annotation as? ClusterAnnotation)?.single(of: Place.self) {
         showDetail(place)
       }
     }
@@ -52,6 +52,10 @@ private enum After {
     let delegate = After.PlacesDelegate()
     var detail: Place?
     delegate.showDetail = { detail = $0 }
+    stage.map.register(
+      MKMarkerAnnotationView.self,
+      forAnnotationViewWithReuseIdentifier: "place"
+    )
     stage.map.delegate = delegate
     let single = Place(36, 135.75)
     try await stage.controller.add([Place(35.02, 135.75), Place(35.021, 135.75), single])

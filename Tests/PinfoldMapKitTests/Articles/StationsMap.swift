@@ -33,6 +33,14 @@ struct StationsWithButton: View {
   }
 }
 
+@MainActor func showPins(_ controller: ClusterMapController) {
+  controller.options.viewSize = { view in
+    view.count > 1
+      ? ClusterViewAppearance.size(ofCount: view.count)
+      : ViewSize(width: 40, height: 40, offsetY: -20)
+  }
+}
+
 @MainActor func showOtherClusters(_ controller: ClusterMapController) {
   controller.options.strategy = .spaced(SpacedClustering(separation: 80))  // fewer discs
   controller.options.strategy = .cells(80)

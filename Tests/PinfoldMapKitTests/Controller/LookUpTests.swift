@@ -65,6 +65,18 @@ import Testing
       #expect((20...370).contains(point.x) && (20...824).contains(point.y))
     }
   }
+
+  /// As in the first lines of an app, which do not wait.
+  @Test func showAllShowsWhatIsBeingAdded() async throws {
+    let stage = MapStage(span: 0.01)
+    stage.controller.addAnnotations([Place(60, 10), Place(-10, 20)])
+    stage.controller.showAll(animated: false)
+    await stage.settle()
+    for place in stage.controller.annotations {
+      let point = stage.map.convert(place.coordinate, toPointTo: stage.map)
+      #expect((20...370).contains(point.x) && (20...824).contains(point.y))
+    }
+  }
 }
 
 /// An animator that does not move views, but records the views it could move.

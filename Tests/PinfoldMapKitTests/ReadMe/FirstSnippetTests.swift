@@ -13,6 +13,7 @@ final class PlacesController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     controller.addAnnotations(places)
+    controller.showAll(animated: false)
   }
 
   var places: [any MKAnnotation] = []
