@@ -37,6 +37,13 @@ extension CommandError {
     CommandError("\(path) has its coordinates in other columns now; start the server again.")
   }
 
+  static func otherNumbers(_ path: String, _ column: String) -> CommandError {
+    CommandError(
+      "The numbers in column \"\(column)\" of \(path) have another decimal mark now; start the server "
+        + "again."
+    )
+  }
+
   static func watchedEdits(_ file: String, edits count: Int) -> CommandError {
     CommandError(
       "The store of \(file) has \(edits(count)) that the file lacks; leave out --watch to keep "

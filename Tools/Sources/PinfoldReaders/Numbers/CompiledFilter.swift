@@ -63,7 +63,7 @@ extension CompiledFilter {
         && Self.are(bytes, other.digits, value.span, longInteger.digits))
         == (comparison == .equal)
     }
-    if ordersDates, DateText.isDate(bytes, from: start, to: end) {
+    if ordersDates, DateText.isDate(bytes, from: start, to: end, allowsYear: number == nil) {
       let order = DateText.order(bytes, from: start, to: end, value.span)
       return switch comparison {
       case .less: order < 0

@@ -7,18 +7,26 @@ enum DateText {
   /// The length up to the seconds.
   private static let lengthOfTime = 19
 
-  /// Returns whether a text is a date with a month at least. Ignores blanks around it.
-  static func isDate(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {
+  /// Returns whether a text is a date. Ignores blanks around it.
+  ///
+  /// - Parameter allowsYear: Whether a year alone is a date, and not a number.
+  static func isDate(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    allowsYear: Bool = false
+  ) -> Bool {
     let range = trimmed(bytes, start, end)
-    guard [7, 10].contains(range.count) || range.count >= shape.count else { return false }
+    let isYear = allowsYear && range.count == 4
+    guard isYear || [7, 10].contains(range.count) || range.count >= shape.count else {
+      return false
+    }
     return hasShape(bytes, range)
   }
 
   /// Returns whether dates can be compared with a text: a date, or a year.
   static func isLimit(_ bytes: borrowing Span<UInt8>) -> Bool {
-    let range = trimmed(bytes, 0, bytes.count)
-    return range.count == 4
-      ? hasShape(bytes, range) : isDate(bytes, from: range.lowerBound, to: range.upperBound)
+    isDate(bytes, from: 0, to: bytes.count, allowsYear: true)
   }
 
   /// Compares a date with a limit, as exactly as the limit is written: all times of a day equal the

@@ -28,7 +28,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
   private static let waitingTime = TimeAmount.seconds(1)
 
   /// The time for delivering the refusal. Closing at once might discard it.
-  private static let farewellTime = TimeAmount.seconds(1)
+  private static let farewellTime = TimeAmount.milliseconds(250)
 
   private static let limitMessage =
     "The server has reached its limit of connections; try again in a few seconds."

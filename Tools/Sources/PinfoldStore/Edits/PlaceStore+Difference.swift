@@ -15,6 +15,29 @@ extension PlaceStore {
     return new?.latitude == old?.latitude && new?.longitude == old?.longitude
   }
 
+  /// Returns a column whose numbers the store would read as others, because their decimal mark is
+  /// another one than when the store was made. Reads the table twice.
+  package func misreadColumn(of table: PlaceTable) throws -> String? {
+    let known = facts.numberReadings
+    let fresh = try table.surveyed().numberReadings
+    let names = table.columnNames.filter { fresh[$0] != known[$0] }
+    let reader = ColumnReader(
+      names,
+      among: UniqueNames.unique(table.columnNames),
+      format: table.format
+    )
+    guard !names.isEmpty, let reader else { return nil }
+    var found: String?
+    try table.forEachRow { _, properties in
+      for (name, value) in zip(names, reader.fields(in: properties)) where found == nil {
+        guard let value else { continue }
+        let number = fresh[name].number(value, properties.span)
+        if number != known[name].number(value, properties.span) { found = name }
+      }
+    }
+    return found
+  }
+
   /// Records that the places match the file's new contents. Call it after the edits from
   /// ``edits(toMatch:key:)`` are applied.
   ///

@@ -108,6 +108,9 @@ extension FileFollower {
       guard store.hasCoordinateColumns(of: table) else {
         throw CommandError.otherCoordinates(file)
       }
+      if let column = try store.misreadColumn(of: table) {
+        throw CommandError.otherNumbers(file, column)
+      }
       (state.pending, state.problem) = (table, nil)
       return PlaceUpdate(.edits(try store.edits(toMatch: table, key: Self.key(of: table))))
     } catch {

@@ -176,4 +176,24 @@ import Testing
       }
     }
   }
+
+  /// The store would read `1.500` as 1500 beside the comma that it knows.
+  @Test(arguments: [
+    ("1,5 2,5", "1.500 2.250", "price"), ("1.234 2.5", "1.234 3.456,5", "price"),
+    ("1 2", "1,5 2,5", "price"), ("1,5 2,5", "3,5 4", nil), ("1,5 2,5", "3 4", nil),
+    ("1.5 2.5", "3 4.25", nil), ("1 2", "3 4", nil), ("a b", "c 5", nil),
+  ])
+  func numbersWithAnotherMarkAreNoticed(old: String, new: String, column: String?) throws {
+    func text(_ values: String, _ more: String = "") -> String {
+      let rows = values.split(separator: " ").enumerated().map { "\($0 + 1);2;\($1)\(more)" }
+      let header = "lat;lon;price" + (more.isEmpty ? "" : ";fee")
+      return ([header] + rows).joined(separator: "\n") + "\n"
+    }
+    try withStore(of: text(old)) { store in
+      #expect(try store.misreadColumn(of: try .read(.text(text(new)))) == column)
+      // A new column, which the store would read with a point.
+      #expect(try store.misreadColumn(of: try .read(.text(text(old, ";1,50")))) == "fee")
+      #expect(try store.misreadColumn(of: try .read(.text(text(old, ";x")))) == nil)
+    }
+  }
 }

@@ -68,7 +68,7 @@ export function compileFilter({ comparison, value }, reading) {
   return (other, text) => {
     const digits = isLong ? WHOLE.exec(text) : null;
     if (digits !== null) return holds(digits[1] === whole[1] && digits[2] === whole[2], true);
-    if (ordersDates && isDate(text)) return holds(dateOrder(text, value), 0);
+    if (ordersDates && (isDate(text) || (Number.isNaN(number) && isDateLimit(text)))) return holds(dateOrder(text, value), 0);
     const found = numberOf(other, reading);
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);
