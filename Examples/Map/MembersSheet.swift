@@ -28,11 +28,16 @@ struct MembersSheet: View {
         stations.zoom(to: cluster)
       }
     }
-    .sheet(item: $list, onDismiss: { stations.selection = nil }) { list in
+    .sheet(item: $list, onDismiss: { deselectCluster() }) { list in
       List(list.stations) { station in
         Text(station.name)
       }
     }
+  }
+
+  /// A tap on the same cluster selects it again. A station that a row has selected stays selected.
+  private func deselectCluster() {
+    if case .cluster = stations.selection { stations.selection = nil }
   }
 }
 
