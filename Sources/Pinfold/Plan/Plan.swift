@@ -1,11 +1,12 @@
 /// The clusters to show for one viewport, in a stable order.
 ///
-/// Every point in the planned cells is a member of exactly one cluster. Clusters are sorted by
-/// cell, rows from north to south, then by their first members. The order does not depend on the
-/// order of the input.
+/// Every point is a member of at most one cluster. With a grid, every point in the planned cells is a
+/// member of exactly one. Clusters are sorted by cell, rows from north to south. Within a cell, spaced
+/// clusters are sorted by position, and others by their first members. The order does not depend on
+/// the order of the input.
 ///
-/// Clusters by distance may have members in other cells. The plan then contains every cluster whose
-/// own position is in the planned cells, with all its members.
+/// Spaced clusters and clusters by distance may have members in other cells. The plan then contains
+/// every cluster whose own position is in the planned cells, with all its members.
 public struct Plan: Sendable {
   /// The viewport that the plan was made for.
   public let viewport: Viewport

@@ -44,8 +44,8 @@ extension ClusterMapController {
   /// for one another.
   ///
   /// By default there is one for each kind of view and color. All shades share one, because a
-  /// cluster changes from one shade to the next. Controllers of the same map view have different
-  /// identifiers. The controller replaces a view when its identifier changes.
+  /// cluster changes from one shade to the next. The defaults differ between controllers of one map
+  /// view. The controller replaces a view when its identifier changes.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.reuseIdentifier }
     set { surface.viewSettings.reuseIdentifier = newValue }

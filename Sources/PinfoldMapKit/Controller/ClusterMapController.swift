@@ -45,14 +45,14 @@ public import PinfoldSurface
   public var weight: (@MainActor (any MKAnnotation) -> Int)?
 
   /// The effect of a tap on a cluster. Defaults to ``ClusterTapAction/open``: the map zooms to the
-  /// members, or lays them out around the cluster if they are at one place. If they are too many to
+  /// members, or lays them out around the cluster if they are at one position. If they are too many to
   /// lay out, ``onList`` is called.
   ///
-  /// The controller calls your delegate's `mapView(_:didSelect:)` first. If it moves the camera
-  /// itself, the tap has no other effect.
+  /// The controller calls your delegate's `mapView(_:didSelect:)` first. If the delegate moves the
+  /// camera, the tap has no other effect.
   public var tapAction = ClusterTapAction.open
 
-  /// Called with a tapped cluster whose members are at one place and too many to be laid out around
+  /// Called with a tapped cluster whose members are at one position and too many to be laid out around
   /// it. Defaults to `nil`: the cluster stays selected.
   ///
   ///     controller.onList = { list($0.members(of: Stop.self).all) }
@@ -141,9 +141,9 @@ extension ClusterMapController {
   /// The app's own delegate of the map view.
   ///
   /// It is the object that the app set as the map view's delegate, before or after it made the
-  /// controller. It still gets all messages about what the user and the app do. Setting it here or
-  /// at the map view has the same effect. The map view's `delegate` property then returns a
-  /// delegate of Pinfold's.
+  /// controller. Pinfold forwards every message to it, except those about changes that Pinfold
+  /// itself makes. Setting it here or at the map view has the same effect. While the controller is
+  /// attached, the map view's `delegate` property returns an object of Pinfold's.
   public var delegate: (any MKMapViewDelegate)? {
     get { surface.delegate.map(\.appDelegate) ?? mapView?.delegate }
     set { surface.setAppDelegate(newValue) }

@@ -28,7 +28,7 @@ public protocol MapClusterControllerDelegate: NSObjectProtocol {
   )
 }
 
-/// Decides where clusters are drawn, with the name of CCHMapClusterer. It is called on any thread.
+/// Decides where clusters are drawn, as CCHMapClusterer does. Its method may be called on any thread.
 @objc(PinfoldMapClusterer)
 public protocol MapClusterer: NSObjectProtocol, Sendable {
   /// Returns where the cluster of some annotations is drawn.

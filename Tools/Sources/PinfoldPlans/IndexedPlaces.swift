@@ -33,8 +33,8 @@ extension IndexedPlaces {
     )
   }
 
-  /// Prepares the index for a strategy on all cores. Radius clusters include aggregates of all
-  /// columns.
+  /// Prepares the index for a strategy. Clusters by distance use all cores, and include aggregates
+  /// of all columns.
   package mutating func prepare(for strategy: Strategy) {
     index.prepareOnAllCores(for: strategy)
   }

@@ -22,8 +22,8 @@ extension PointIndex {
 extension PointSlice {
   /// The sum of the weights of the points. Without weights, this is the number of points.
   ///
-  /// - Complexity: As for ``count``. With weights, add O(log *n*) for each point outside index
-  ///   order.
+  /// - Complexity: As for ``count``. With weights, add O(log *n*) for each point that
+  ///   the slice lists by id.
   public var totalWeight: Int {
     guard index.isWeighted else { return count }
     let listed = listed.reduce(0) { $0 + (index.weight(of: $1) ?? 0) }

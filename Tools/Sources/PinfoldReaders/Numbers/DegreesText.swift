@@ -2,9 +2,9 @@ package import PinfoldText
 
 /// A parser for coordinates in notation for people: `48°51′24″N`, `W 2.35°`, `−33.9`.
 ///
-/// Accepts only unambiguous text: a hemisphere letter must fit the column and excludes a sign, and
-/// minutes and seconds are below 60. `O` means west in French and east in German, so it is
-/// rejected.
+/// Accepts only unambiguous text. A hemisphere letter must fit the column, and cannot be combined
+/// with a sign. Minutes and seconds must be below 60. `O` means west in French and east in German,
+/// so it is rejected.
 package enum DegreesText {
   /// Parses degrees in a field. Returns `nil` for anything else.
   package static func parse(

@@ -1,5 +1,5 @@
 extension PlaceTable {
-  /// Reads places from CSV or GeoJSON, optionally compressed with gzip.
+  /// Reads places from a file, standard input, bytes or a query.
   ///
   /// The content determines the format. CSV coordinates are in the columns
   /// ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``, by default found by common
@@ -8,7 +8,7 @@ extension PlaceTable {
   /// ``ReadOptions/crs`` for other reference systems.
   ///
   /// - Parameter progress: Called about once per megabyte.
-  /// - Throws: An error with one sentence for the user.
+  /// - Throws: An error whose message is for the user.
   public static func read(
     _ source: PlaceSource,
     options: ReadOptions = ReadOptions(),

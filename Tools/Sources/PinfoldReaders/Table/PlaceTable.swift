@@ -187,10 +187,10 @@ extension PlaceTable {
     return table
   }
 
-  /// Returns the table with a column's values as its row numbers. Unchanged unless the values are
-  /// unique integers.
+  /// Returns the table with a column's values as its row numbers. Keeps its own numbers unless the
+  /// values are unique integers below 2⁵³.
   ///
-  /// - Parameter drops: Whether to drop the column afterwards.
+  /// - Parameter drops: Whether to drop the column, even if its values are not used.
   package func numbered(by column: String, drops: Bool) -> PlaceTable {
     var table = self
     if let values = numericColumn(column) {

@@ -6,7 +6,7 @@ import PinfoldText
 ///
 /// No place data becomes markup or script: texts are in compressed chunks, the header is JSON
 /// without `<`, and the title is escaped. The page's content security policy allows only the page's
-/// own scripts, and no network except for the basemap's host.
+/// own scripts, and connections only to the hosts of the chosen basemap and of the public maps.
 package struct MapPage {
   private let contents: MapContents
   private let title: String

@@ -168,8 +168,8 @@ extension StoreError {
     StoreError(
       .otherLog,
       path: path,
-      "\(path) does not belong to the log beside it (\(StoreFiles(path: path).log)), which has edits of "
-        + "another store or of a later copy; put that store back, or replace both with pinfold restore."
+      "The log beside \(path) (\(StoreFiles(path: path).log)) belongs to another store or to a later "
+        + "copy of this one; put back the store of that log, or replace both with pinfold restore."
     )
   }
 

@@ -9,13 +9,14 @@ extension PlaceStore {
   /// Copies a snapshot of the store to another path, replacing any store there. The store may be
   /// edited in the meantime.
   ///
-  /// The copy gets its name once it is complete and on the disk, like in
-  /// ``make(at:from:losing:progress:)``.
+  /// As in ``make(at:from:losing:progress:)``, the copy gets its name only once it is complete and
+  /// on the disk.
   ///
   /// - Parameters:
   ///   - keepsAccess: Whether the copy gets the owner and permissions of the replaced store.
   ///   - progress: Called with the share done.
-  /// - Returns: The new path of the replaced store if it is damaged, otherwise `nil`.
+  /// - Returns: The path under which an unreadable old store, or a log without its store, was kept;
+  ///   otherwise `nil`.
   @discardableResult
   package func backUp(
     to target: String,

@@ -85,8 +85,8 @@ extension Warning {
     guard let quotes = table.strayQuotes else { return nil }
     return line(
       table.name,
-      "a quote in \(GroupedNumber(quotes.count).of("row")) is read as a letter, since rows follow "
-        + "behind it, first at \(quotes.firstPlace); remove the quote, or close it."
+      "\(GroupedNumber(quotes.count).of("row", "has", "have")) a quote that is not closed, first at "
+        + "\(quotes.firstPlace); it is read as a letter, since rows follow it; close or remove it."
     )
   }
 
@@ -255,12 +255,12 @@ extension Warning {
   static func largeTiles(_ counts: TileCounts) -> String? {
     guard counts.large > 0, let (id, bytes) = counts.largestPlain else { return nil }
     let limit = ByteCount(UInt64(TileSettings.usualByteLimit))
-    let tiles = GroupedNumber(counts.large).of("tile", "has", "have")
+    let tiles = GroupedNumber(counts.large).of("tile", "is", "are")
     return line(
       nil,
-      "\(tiles) more than \(limit), the largest, \(id.zoom)/\(id.x)/\(id.y), "
-        + "\(ByteCount(UInt64(bytes))), which maps are slow to show; choose fewer --columns, or a "
-        + "larger --radius or --cluster-max-zoom."
+      "\(tiles) larger than \(limit) uncompressed (\(id.zoom)/\(id.x)/\(id.y) is the largest, with "
+        + "\(ByteCount(UInt64(bytes)))), so maps show them slowly; choose fewer --columns, or a larger "
+        + "--radius or --cluster-max-zoom."
     )
   }
 }
