@@ -190,10 +190,13 @@ import Testing
       return ([header] + rows).joined(separator: "\n") + "\n"
     }
     try withStore(of: text(old)) { store in
-      #expect(try store.misreadColumn(of: try .read(.text(text(new)))) == column)
+      func misread(_ text: String) throws -> String? {
+        try store.misreadColumn(of: try PlaceTable.read(.text(text)))
+      }
+      #expect(try misread(text(new)) == column)
       // A new column, which the store would read with a point.
-      #expect(try store.misreadColumn(of: try .read(.text(text(old, ";1,50")))) == "fee")
-      #expect(try store.misreadColumn(of: try .read(.text(text(old, ";x")))) == nil)
+      #expect(try misread(text(old, ";1,50")) == "fee")
+      #expect(try misread(text(old, ";x")) == nil)
     }
   }
 }
