@@ -115,7 +115,7 @@ web_build() {
     -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
     -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
     -Xswiftc -Xclang-linker -Xswiftc --no-wasm-opt \
-    -Xswiftc -DPINFOLD_WITHOUT_THREADS \
+    -Xswiftc -DPINFOLD_WITHOUT_THREADS -Xswiftc -DPINFOLD_WITHOUT_COLUMN_KINDS \
     -Xlinker --stack-first -Xlinker --strip-debug "${@:2}"
 }
 

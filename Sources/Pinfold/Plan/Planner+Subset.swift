@@ -12,6 +12,8 @@ extension Planner {
   /// for each plan.
   ///
   /// - Parameters:
+  ///   - index: The points.
+  ///   - viewport: The visible map.
   ///   - subset: A subset of the index, or `nil` for all points.
   ///   - column: A column of categories: see ``Plan/categoryCounts(of:)``. `nil` counts none.
   ///   - previous: The plan on the screen, if any; see ``plan(_:for:after:)-(PointIndex,_,_)``.

@@ -1,13 +1,17 @@
 /// The values of one column, stored by kind. Only the array of the kind has elements.
 struct ColumnValues: Sendable {
-  let kind: ColumnKind
+  private let storedKind: StoredKind
   private(set) var numbers: [Double] = []
-  private(set) var codes: [UInt8] = []
-  private(set) var ranks = RankList()
+  @OfKinds private(set) var codes: [UInt8] = []
+  @OfKinds private(set) var ranks = RankList()
+
+  var kind: ColumnKind {
+    @inline(__always) get { storedKind.value }  // a constant in builds without other kinds
+  }
 
   init(_ kind: ColumnKind, _ values: [Double] = []) {
-    self.kind = kind
-    switch kind {
+    storedKind = StoredKind(kind)
+    switch storedKind.value {
     case .numbers: numbers = values
     case .categories: codes = values.map(Self.code)
     case .ranks(let scale): ranks = RankList(values.lazy.map(scale.rank))
@@ -18,14 +22,16 @@ struct ColumnValues: Sendable {
   init(_ storage: ColumnStorage, _ rows: [UInt32]) {
     switch storage {
     case .numbers(let all):
-      kind = .numbers
+      storedKind = StoredKind(.numbers)
       numbers = rows.map { Int($0) < all.count ? all[Int($0)] : .nan }
     case .categories(let all):
-      kind = .categories
+      precondition(ColumnKinds.areIncluded, ColumnKinds.leftOut)
+      storedKind = StoredKind(.categories)
       codes = rows.map { Int($0) < all.count ? all[Int($0)] : ColumnStorage.noCategory }
     case .ranks(let all):
+      precondition(ColumnKinds.areIncluded, ColumnKinds.leftOut)
       let scale = RankScale(all)
-      kind = .ranks(scale)
+      storedKind = StoredKind(.ranks(scale))
       ranks = RankList(
         rows.lazy.map { Int($0) < all.count ? scale.rank(of: all[Int($0)]) : RankScale.none }
       )

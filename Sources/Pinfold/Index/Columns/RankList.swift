@@ -1,5 +1,5 @@
 /// The ranks of points by slot, in vectors of eight.
-struct RankList: Sendable {
+struct RankList: EmptyList, Sendable {
   /// Lanes beyond the last slot have no value.
   private var vectors: [SIMD8<UInt16>] = []
 
