@@ -1,6 +1,6 @@
 /// A set of point ids, stored as one bit per row up to the highest row.
 ///
-/// Use a set to filter an index: see ``PointIndex/filtered(by:)``.
+/// Use a set to filter an index: see ``PointIndex/filtered(by:)-(PointSet)``.
 public struct PointSet: Equatable, Sendable {
   private(set) var words: [UInt64] = []
 

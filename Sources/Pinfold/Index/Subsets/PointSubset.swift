@@ -51,8 +51,10 @@ extension PointIndex {
 
   /// Returns the points of some categories.
   ///
-  /// - Parameter categories: The codes. Include ``ColumnStorage/noCategory`` to include points
-  ///   without a category.
+  /// - Parameters:
+  ///   - column: The number of the column.
+  ///   - categories: The codes. Include ``ColumnStorage/noCategory`` to include points without a
+  ///     category.
   /// - Precondition: The index has the column, and it stores categories.
   /// - Complexity: O(*n*)
   public func subset(ofColumn column: Int, categories: [UInt8]) -> PointSubset {
