@@ -65,8 +65,8 @@ if command -v esbuild >/dev/null; then
     [[ $size -le $3 ]] || fail "$2 has become larger than $3 bytes"
   }
   download Supercluster pinfold/supercluster/lite 60000
-  download Supercluster pinfold/supercluster 98000
-  download Planner pinfold 214000
+  download Supercluster pinfold/supercluster 98500
+  download Planner pinfold 216500
 fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"

@@ -75,7 +75,7 @@ export class Collection {
     const predicate = filter && predicateOf(filter, this.points);
     const bits = predicate && bitsOf(predicate.ofRow, this.points);
     this.index.filter(bits);
-    if (bits?.every((byte) => byte === 0)) warnOfUnknownColumns(filter, this.points);
+    if (bits && !bits.some(Boolean)) warnOfUnknownColumns(filter, this.points);
     [this.#filter, this.predicate] = [filter, predicate];
     this.version += 1;
   }

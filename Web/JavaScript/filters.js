@@ -80,13 +80,11 @@ function conditionOf(condition, Fault) {
  * a typing error.
  */
 export function warnOfUnknownColumns(filter, points) {
-  if (typeof filter === "function") return;
-  for (const { column } of filter) {
+  for (const { column } of typeof filter === "function" ? [] : filter) {
     const read = points.reader(column);
-    let row = 0;
-    while (row < points.count && !(points.has(row) && read(row) !== undefined)) row += 1;
-    if (row < points.count || row === 0) continue;
-    console.warn(`pinfold: the filter hides all points, since none has the property ${shown(column)}`);
+    let row = points.count;
+    while (row > 0 && (!points.has(row - 1) || read(row - 1) === undefined)) row -= 1;
+    if (row === 0 && points.count > 0) console.warn(`pinfold: no point has column ${shown(column)}`);
   }
 }
 

@@ -42,7 +42,7 @@ export function compiledModule(name) {
 export function compileProblem(cause) {
   const problem =
     typeof WebAssembly === "undefined"
-      ? "needs WebAssembly, which this runtime lacks, as React Native does: cluster on a server"
-      : `cannot compile WebAssembly here (${cause.message}); add 'wasm-unsafe-eval' to the content security policy; edge runtimes never compile it`;
+      ? "needs WebAssembly, which React Native lacks: cluster on a server"
+      : `cannot compile WebAssembly: ${cause.message}. A content security policy needs 'wasm-unsafe-eval'; edge runtimes never do`;
   return new Error(`pinfold ${problem}`, { cause });
 }

@@ -43,7 +43,7 @@ for (const [file, program] of Object.entries(programs)) {
 
   test(`where no WebAssembly may be compiled ${file} says so, and what to do`, () => {
     const [message, cause] = failure(file, program, { before: refused });
-    assert.match(message, /^pinfold cannot compile WebAssembly here \(.*\); add 'wasm-unsafe-eval' .*edge runtimes/);
+    assert.match(message, /^pinfold cannot compile WebAssembly: .*'wasm-unsafe-eval'; edge runtimes/);
     assert.match(message, /disallowed by embedder/);
     assert.match(cause, /disallowed by embedder/);
   });

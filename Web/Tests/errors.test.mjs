@@ -75,7 +75,7 @@ test("a filter that hides all points since its column is misspelled is warned of
   assert.equal(warn.mock.callCount(), 0);
   index.setFilter([{ column: known, equals: 1 }, { column: "knd", equals: 1 }]);
   assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), [
-    'pinfold: the filter hides all points, since none has the property "knd"',
+    'pinfold: no point has column "knd"',
   ]);
 });
 

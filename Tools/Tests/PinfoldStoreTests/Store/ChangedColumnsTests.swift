@@ -190,13 +190,13 @@ import Testing
       return ([header] + rows).joined(separator: "\n") + "\n"
     }
     try withStore(of: text(old)) { store in
-      func misread(_ text: String) throws -> String? {
-        try store.misreadColumn(of: try PlaceTable.read(.text(text)))
+      // A new column would be read with a point.
+      for (text, expected) in [
+        (text(new), column), (text(old, ";1,50"), "fee"), (text(old, ";x"), nil),
+      ] {
+        let found = try store.misreadColumn(of: try PlaceTable.read(.text(text)))
+        #expect(found == expected, "\(text)")
       }
-      #expect(try misread(text(new)) == column)
-      // A new column, which the store would read with a point.
-      #expect(try misread(text(old, ";1,50")) == "fee")
-      #expect(try misread(text(old, ";x")) == nil)
     }
   }
 }
