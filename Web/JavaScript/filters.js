@@ -64,7 +64,7 @@ function conditionOf(condition, Fault) {
   const kinds = [isOfNumbers, equals !== undefined, list !== undefined].filter(Boolean).length;
   if (kinds !== 1) {
     const wayOut = kinds > 1 ? "; pass several conditions as a list" : "";
-    throw new Fault(`The filter of ${column} must have one of min and max, equals, and in${wayOut}`);
+    throw new Fault(`The filter of ${column} must have min or max, equals, or in${wayOut}`);
   }
   if (!isOfNumbers) {
     const wanted = new Set(list ?? [equals]);
@@ -80,11 +80,12 @@ function conditionOf(condition, Fault) {
  * a typing error.
  */
 export function warnOfUnknownColumns(filter, points) {
-  for (const { column } of typeof filter === "function" ? [] : filter) {
+  if (typeof filter === "function") return;
+  for (const { column } of filter) {
     const read = points.reader(column);
-    let row = points.count;
-    while (row > 0 && (!points.has(row - 1) || read(row - 1) === undefined)) row -= 1;
-    if (row === 0 && points.count > 0) console.warn(`pinfold: no point has column ${shown(column)}`);
+    let row = 0;
+    while (row < points.count && (!points.has(row) || read(row) === undefined)) row += 1;
+    if (row > 0 && row === points.count) console.warn(`pinfold: no point has column ${shown(column)}`);
   }
 }
 

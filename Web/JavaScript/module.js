@@ -43,6 +43,6 @@ export function compileProblem(cause) {
   const problem =
     typeof WebAssembly === "undefined"
       ? "needs WebAssembly, which React Native lacks: cluster on a server"
-      : `cannot compile WebAssembly: ${cause.message}. A content security policy needs 'wasm-unsafe-eval'; edge runtimes never do`;
+      : `cannot compile WebAssembly: ${cause.message}. Content security policies need 'wasm-unsafe-eval'; edge runtimes never do`;
   return new Error(`pinfold ${problem}`, { cause });
 }

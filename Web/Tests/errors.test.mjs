@@ -183,7 +183,7 @@ test("what is no condition is refused, and says what is one", () => {
   const ofFeatures = new Supercluster().load(features(coordinates));
   const columns = { value: Array.from({ length: coordinates.length / 2 }, (_, row) => row) };
   const ofArrays = new Supercluster().loadArrays({ coordinates, columns });
-  const one = "The filter of value must have one of min and max, equals, and in";
+  const one = "The filter of value must have min or max, equals, or in";
   for (const index of [ofFeatures, ofArrays]) {
     const before = namesOf(index.getClusters(world, 17));
     for (const [condition, message] of [
