@@ -71,8 +71,7 @@ extension WebMercator {
     return metersPerMapPointAtEquator * ElementaryFunctions.cosine(degrees: clamped)
   }
 
-  /// Returns the length of a map point, in meters, at a distance `y` from the world's northern edge
-  /// in map points.
+  /// Returns the length of a map point in meters, `y` map points south of the world's northern edge.
   ///
   /// Distances are clamped to the world. NaN gives NaN.
   public static func metersPerMapPoint(atY y: Double) -> Double {

@@ -37,8 +37,8 @@ public struct ZoomLevel: Hashable, Comparable, Sendable {
 
 /// Conversions between ``ZoomLevel`` and the zooms of MapLibre, Mapbox GL and supercluster.
 ///
-/// At zoom *z* the world is 512 · 2^*z* screen points wide, at zoom level *z* 256 · 2^*z*. So a
-/// zoom is one less than its level.
+/// At zoom *z*, the world is 512 · 2^*z* screen points wide. At zoom level *z*, it is 256 · 2^*z*
+/// screen points wide. So at the same scale, the zoom is one less than the zoom level.
 ///
 /// Flags, query parameters and JSON use zooms for tiles and for clusters by distance:
 /// `--radius-max-zoom 16` is supercluster's `maxZoom: 16`. All other settings use zoom levels.

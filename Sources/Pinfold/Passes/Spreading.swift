@@ -1,4 +1,4 @@
-/// Draws points that share a place on a circle around it.
+/// Draws points at the same place on a circle around that place.
 ///
 ///     let shops = [mall, mall, station]
 ///     let drawn = Spreading().displayed(shops)  // two beside the mall, the station
@@ -7,8 +7,9 @@
 /// first point is in the north, and the rest follow clockwise. Single points stay at their
 /// coordinates.
 ///
-/// A tutorial about shops in a mall uses this circle. On small scales, its meters are too small for
-/// a finger. With a viewport, neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
+/// The circle comes from a tutorial about shops in a mall. When the map is zoomed out, its points are
+/// too close together to tap. With a viewport, neighbors are at least ``separation`` apart: see
+/// ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
   /// The maximum distance between linked points of a group, in meters.
   ///
@@ -22,8 +23,8 @@ public struct Spreading: Hashable, Sendable {
 
   /// The radius of the globe in meters.
   ///
-  /// Defaults to the tutorial's 6,378,100, also for values that are not finite or not greater than
-  /// zero.
+  /// Defaults to 6,378,100, as in the tutorial. Values that are not finite or not greater than zero
+  /// count as the default. Others are clamped to 1...10¹².
   public var earthRadius = 6_378_100.0
 
   /// The minimum distance between neighbors at a place, in screen points.

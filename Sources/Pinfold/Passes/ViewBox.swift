@@ -6,10 +6,10 @@ public struct ViewSize: Hashable, Sendable {
   /// The height of the view.
   public var height: Double
 
-  /// The distance from the position east to the view's middle. Defaults to zero.
+  /// How far the view's middle is east of the position. Defaults to zero.
   public var offsetX: Double
 
-  /// The distance from the position south to the view's middle. Defaults to zero.
+  /// How far the view's middle is south of the position. Defaults to zero.
   ///
   /// Use a negative value for a pin, which stands above its position.
   public var offsetY: Double

@@ -63,7 +63,7 @@ public import PinfoldSurface
   public var edgePadding = PlatformEdgeInsets(top: 20, left: 20, bottom: 20, right: 20)
 
   /// Moves an annotation to where the user dragged it. Defaults to moving an `MKPointAnnotation`.
-  /// An annotation that it does not move stays where it is.
+  /// An annotation that the closure does not move goes back to where it was.
   ///
   ///     controller.onDrag = { ($0 as? Stop)?.coordinate = $1 }
   public var onDrag: @MainActor (any MKAnnotation, CLLocationCoordinate2D) -> Void = {
@@ -150,8 +150,8 @@ extension ClusterMapController {
   }
 
   /// Receives the map view's events again after ``detach()``. The controller plans again, and
-  /// repairs changes to its annotations in the meantime. Other controllers of the map view are not
-  /// affected.
+  /// repairs changes that were made to its annotations in the meantime. Other controllers of the map
+  /// view are not affected.
   public func attach() {
     surface.attach()
     // The app may have detached the controller again while it returned views.

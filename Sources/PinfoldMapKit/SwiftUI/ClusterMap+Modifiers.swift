@@ -38,7 +38,7 @@ extension ClusterMap {
     with { $0.list = action }
   }
 
-  /// Configures the controller before it shows anything: colors, texts, views.
+  /// Configures the controller, such as its colors, texts and views, before it shows anything.
   ///
   /// Functions cannot be compared: to configure the controller again after a change of the app's
   /// state, pass another id.
@@ -48,7 +48,7 @@ extension ClusterMap {
   ///     }
   ///
   /// - Parameters:
-  ///   - id: A value that changes to configure the controller again.
+  ///   - id: A value. When it changes, the controller is configured again.
   ///   - setUp: Configures the controller.
   public func controller(
     id: AnyHashable? = nil,

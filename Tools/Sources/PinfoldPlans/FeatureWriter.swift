@@ -34,8 +34,8 @@ package struct FeatureWriter: Sendable {
   private let figureColumns: [String]
   private let ownNames: [String]
 
-  /// - Parameter figures: The aggregates. Their columns must be the columns of the plan's index, in
-  ///   order.
+  /// - Parameter figures: The aggregates. The columns of the plan's index must be their columns, in
+  ///   this order.
   package init(_ plan: Plan, figures: [AggregateFigure], numbers: any PlaceNumbers) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
     figureColumns = figures.columns

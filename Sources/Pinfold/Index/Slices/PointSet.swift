@@ -25,7 +25,7 @@ public struct PointSet: Equatable, Sendable {
 
   /// Inserts a point.
   ///
-  /// - Complexity: O(1), unless the row is higher than all earlier rows.
+  /// - Complexity: O(1) within the reserved rows, otherwise O(*n*) to grow to row *n*.
   public mutating func insert(_ id: PointID) {
     let word = Int(id.row / 64)
     if word >= words.count {

@@ -39,7 +39,8 @@ extension ElementaryFunctions {
 
   /// Returns two to a power, exact for integers.
   ///
-  /// The result is infinity from 1024 and 0 below -1075. NaN gives NaN.
+  /// The result is infinity for powers of at least 1024, and 0 for powers of at most -1075. NaN
+  /// gives NaN.
   package static func exp2(_ power: Double) -> Double {
     guard !power.isNaN else { return .nan }
     let x = min(max(power, -1100), 1100)

@@ -41,10 +41,10 @@ extension Following {
   /// Whether changes appear automatically.
   package var isPossible: Bool { state == .possible }
 
-  /// Returns a sentence that says why changes do not appear automatically and what to do, or `nil`
-  /// if they do.
+  /// Returns a sentence that says why changes do not appear automatically and, if there is a
+  /// remedy, what to do. Returns `nil` if they appear.
   ///
-  /// - Parameter name: The address of the table in messages.
+  /// - Parameter name: The table's address, as messages show it.
   package func problem(of name: String) -> String? {
     switch state {
     case .possible: nil

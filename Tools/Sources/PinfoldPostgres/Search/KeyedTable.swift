@@ -23,7 +23,8 @@ package struct KeyedChange: Sendable {
 /// A table whose rows are not copied but read by key on demand.
 ///
 /// Rows are read in their current state. The index made of ``TablePositions``, and the code that
-/// follows the table, decide which places exist. Any number of threads may use it.
+/// follows the table, decide which places exist. Any number of threads may use the table at
+/// once.
 ///
 /// It is a class since it owns connections.
 package final class KeyedTable: Sendable {
@@ -151,7 +152,7 @@ extension KeyedTable {
   /// - Parameters:
   ///   - columns: The names of the columns.
   ///   - initial: The initial result.
-  ///   - update: Adds a row to the result: the id, the position, and the columns as one JSON
+  ///   - update: Adds a row to the result, given its id, its position, and its columns as one JSON
   ///     object.
   /// - Complexity: O(*n*): reads every row.
   package func reduceRows<Result: Sendable>(

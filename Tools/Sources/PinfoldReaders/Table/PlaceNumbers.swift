@@ -60,7 +60,7 @@ package struct RowNumbers: PlaceNumbers, Hashable {
   /// The number of the next row, above all others.
   package private(set) var next: Int64 = 0
 
-  /// Numbers the remaining rows after skipping some.
+  /// Numbers rows in sequence from 0, and leaves out some numbers.
   ///
   /// - Parameter skipped: The skipped numbers, ascending.
   package init(skipped: [UInt32] = [], rowCount: Int) {
