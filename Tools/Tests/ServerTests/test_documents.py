@@ -34,8 +34,8 @@ def blocks():
 def folder(tmp_path):
     """A folder with the files of the guides."""
     rows = [
-        ("name", "kind", "employees", "rank", "latitude", "longitude"),
-        *((f"Shop {n}", ("bakery", "cafe")[n % 2], 5 + n, n, 48 + n / 100, 2 + n / 90) for n in range(80)),
+        ("name", "kind", "opened", "employees", "rank", "latitude", "longitude"),
+        *((f"Shop {n}", ("bakery", "cafe")[n % 2], f"{1960 + n}-07-01", 5 + n, n, 48 + n / 100, 2 + n / 90) for n in range(80)),
     ]
     text = "\n".join(",".join(map(str, row)) for row in rows) + "\n"
     for name in ("places.csv", "shops.csv", "shops/2026-01.csv", "shops/2026-02.csv"):

@@ -180,7 +180,7 @@ def test_rows_beyond_the_last_number_are_skipped_rows(tmp_path):
             ("INSERT INTO places (fid, geom, name) VALUES (?, ?, 'far')", fid, point(5, 6))
             for fid in (far, -far, 2**63 - 1)
         ))
-        wait_until(lambda: server.json("/datasets/places")["rejected"] == 3, "The rows", deadline=10)
+        wait_until(lambda: server.json("/datasets/places")["skipped"] == 3, "The rows", deadline=10)
         assert server.json("/datasets/places")["count"] == 2
         skipped = server.json("/datasets/places/skipped")
         # As text, since many clients round such numbers.
@@ -188,7 +188,7 @@ def test_rows_beyond_the_last_number_are_skipped_rows(tmp_path):
         assert {row["reason"] for row in skipped["rows"]} == {"invalid key"}
         assert server.json("/datasets/places/search", {"q": "far"})["places"] == []
     report = json.loads(run("info", store, "--format", "json"))
-    assert report["rows"] == 2 and report["rejected"]["rows"] == 3
+    assert report["rows"] == 2 and report["skipped"]["rows"] == 3
     assert "2 places, 3 skipped rows" in run("check", store)
     exported = subprocess.run(
         [pinfold_path(), "export", store, "--format", "csv"], capture_output=True, text=True, timeout=60
