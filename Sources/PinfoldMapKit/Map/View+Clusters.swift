@@ -26,7 +26,10 @@ extension View {
 
   /// Shows the clusters of a model on the `Map` in this view.
   ///
-  /// - Parameter cellSize: The size of the cells that places are clustered in, in screen points.
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - cellSize: The size of the cells that items are clustered in, in screen points.
+  ///   - map: The name of the map, if several maps show the model.
   public func clusters<Item: Identifiable>(
     _ model: ClusterModel<Item>,
     cellSize: Double,
