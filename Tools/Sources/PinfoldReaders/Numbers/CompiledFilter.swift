@@ -64,13 +64,7 @@ extension CompiledFilter {
         == (comparison == .equal)
     }
     if ordersDates, DateText.isDate(bytes, from: start, to: end, allowsYear: number == nil) {
-      let order = DateText.order(bytes, from: start, to: end, value.span)
-      return switch comparison {
-      case .less: order < 0
-      case .lessOrEqual: order <= 0
-      case .greater: order > 0
-      default: order >= 0
-      }
+      return holds(DateText.order(bytes, from: start, to: end, value.span), 0)
     }
     guard number == nil else { return nil }
     let isEqual = equals(bytes, from: start, to: end)
@@ -81,13 +75,17 @@ extension CompiledFilter {
   func compares(_ other: Double?) -> Bool {
     // A number is never equal to, less than or greater than anything else.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
-    return switch comparison {
-    case .equal: other == number
-    case .notEqual: other != number
-    case .less: other < number
-    case .lessOrEqual: other <= number
-    case .greater: other > number
-    case .greaterOrEqual: other >= number
+    return holds(other, number)
+  }
+
+  private func holds<Value: Comparable>(_ other: Value, _ value: Value) -> Bool {
+    switch comparison {
+    case .equal: other == value
+    case .notEqual: other != value
+    case .less: other < value
+    case .lessOrEqual: other <= value
+    case .greater: other > value
+    case .greaterOrEqual: other >= value
     case .contains: false  // has its own search
     }
   }
@@ -146,9 +144,9 @@ private struct WholeNumber {
 
   /// - Returns: `nil` for any other text.
   init?(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
-    var (start, end) = (start, end)
-    while start < end, DecimalNumber.isBlank(bytes[start]) { start += 1 }
-    while start < end, DecimalNumber.isBlank(bytes[end - 1]) { end -= 1 }
+    let range = DecimalNumber.trimmed(bytes, start..<end)
+    var start = range.lowerBound
+    let end = range.upperBound
     isNegative = start < end && bytes[start] == UInt8(ascii: "-")
     if start < end, isNegative || bytes[start] == UInt8(ascii: "+") { start += 1 }
     guard start < end else { return nil }

@@ -16,7 +16,7 @@ enum DateText {
     to end: Int,
     allowsYear: Bool = false
   ) -> Bool {
-    let range = trimmed(bytes, start, end)
+    let range = DecimalNumber.trimmed(bytes, start..<end)
     let isYear = allowsYear && range.count == 4
     guard isYear || [7, 10].contains(range.count) || range.count >= shape.count else {
       return false
@@ -39,7 +39,8 @@ enum DateText {
     to end: Int,
     _ limit: borrowing Span<UInt8>
   ) -> Int {
-    let (date, other) = (trimmed(bytes, start, end), trimmed(limit, 0, limit.count))
+    let date = DecimalNumber.trimmed(bytes, start..<end)
+    let other = DecimalNumber.trimmed(limit, limit.indices)
     let count = min(other.count, lengthOfTime)
     for offset in 0..<min(date.count, count) {
       let byte = separated(bytes[date.lowerBound + offset])
@@ -47,17 +48,6 @@ enum DateText {
       if byte != otherByte { return byte < otherByte ? -1 : 1 }
     }
     return date.count < count ? -1 : 0
-  }
-
-  private static func trimmed(
-    _ bytes: borrowing Span<UInt8>,
-    _ start: Int,
-    _ end: Int
-  ) -> Range<Int> {
-    var (start, end) = (start, end)
-    while start < end, DecimalNumber.isBlank(bytes[start]) { start += 1 }
-    while start < end, DecimalNumber.isBlank(bytes[end - 1]) { end -= 1 }
-    return start..<end
   }
 
   private static func hasShape(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -21,12 +21,10 @@ extension PlaceStore {
     let known = facts.numberReadings
     let fresh = try table.surveyed().numberReadings
     let names = table.columnNames.filter { fresh[$0] != known[$0] }
-    let reader = ColumnReader(
-      names,
-      among: UniqueNames.unique(table.columnNames),
-      format: table.format
-    )
-    guard !names.isEmpty, let reader else { return nil }
+    let all = UniqueNames.unique(table.columnNames)
+    guard !names.isEmpty, let reader = ColumnReader(names, among: all, format: table.format) else {
+      return nil
+    }
     var found: String?
     try table.forEachRow { _, properties in
       for (name, value) in zip(names, reader.fields(in: properties)) where found == nil {

@@ -150,7 +150,7 @@ import Testing
       let eight = isJSON ? PropertyValue.number("8") : .string("8")
       #expect(new.after?.properties().first { $0.name == column }?.value == eight)
       // A file that is written from the store gives the same numbers.
-      let text = try Self.export(store, store.source.format)
+      let text = try store.exportedText(as: store.source.format)
       let again = try PlaceTable.read(.text(text), options: options)
       #expect((0..<3).map { again.numbers[$0] } == [3, 7, 8])
     }
@@ -181,26 +181,17 @@ import Testing
     }
     try withStore(of: lines.joined(separator: "\n") + "\n", options: options) { store in
       let format = seed % 2 == 0 ? PlaceFormat.geoJSON : .geoJSONSequence
-      let text = try Self.export(store, format)
+      let text = try store.exportedText(as: format)
       #expect(text.contains(#""id":\#(numbers.max() ?? 0),"#))
       let table = try PlaceTable.read(.text(text), options: options)
       #expect(Set(table.columnNames) == Set(store.columnNames))
       try withStore(of: text, options: options) { again in
         #expect(Set(again.columnNames) == Set(store.columnNames))
-        let copy = try Self.export(again, format)
+        let copy = try again.exportedText(as: format)
         #expect(copy == text)
         #expect(again.placeCount == numbers.count)
       }
     }
-  }
-
-  private static func export(_ store: PlaceStore, _ format: PlaceFormat) throws -> String {
-    var bytes: [UInt8] = []
-    try store.export(as: format) { chunk in
-      bytes += chunk
-      return true
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A store is made again for another key.

@@ -36,15 +36,6 @@ import Testing
     }
   }
 
-  private static func export(_ store: PlaceStore, _ format: PlaceFormat) throws -> String {
-    var bytes: [UInt8] = []
-    try store.export(as: format) { chunk in
-      bytes += chunk
-      return true
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test(arguments: 0..<45 as Range<UInt64>) func misplacedRowsAreSkipped(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let form = Int(seed % 3)
@@ -115,7 +106,7 @@ import Testing
     #expect(table.coordinates.map { Int64($0.latitude) } == numbers)
     for format in [store.source.format, .csv(.comma), .json, .geoJSONSequence] {
       // Exports invent no positions.
-      let written = try PlaceTable.read(.text(try export(store, format)))
+      let written = try PlaceTable.read(.text(try store.exportedText(as: format)))
       #expect(written.rowCount == numbers.count, "\(format)")
       #expect(written.rejectedRows.count(for: .missingCoordinate) == expected.count, "\(format)")
       #expect(written.coordinates.map { Int64($0.latitude) } == numbers)

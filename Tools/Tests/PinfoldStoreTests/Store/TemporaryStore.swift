@@ -21,3 +21,15 @@ func withStore(
 func withSplitter(_ use: (WordSplitter) throws -> Void) throws {
   try DatabaseQueue().read { db in try use(try WordSplitter(db)) }
 }
+
+extension PlaceStore {
+  /// The places of the store in a format.
+  func exportedText(as format: PlaceFormat) throws -> String {
+    var bytes: [UInt8] = []
+    try export(as: format) { chunk in
+      bytes += chunk
+      return true
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
