@@ -53,7 +53,7 @@ if command -v chromium-headless-shell >/dev/null && [[ -x .venv/bin/python ]]; t
   .venv/bin/python Web/Tests/browser_check.py $folder/node_modules/pinfold
 fi
 
-# What a page downloads that imports a class: minified, with the engine inside, gzipped. A little
+# The download of a page that imports a class: minified, with the engine inside, gzipped. A little
 # more than today is an error.
 if command -v esbuild >/dev/null; then
   download() {

@@ -34,9 +34,7 @@ extension Planner {
     }
     let grid = GridPlanner(options, clustering)
     var plan = grid.plan(index, subset, countingColumn: column, for: viewport, after: previous)
-    if let previous, keepsNames(of: previous) {
-      keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
-    }
+    keepNames(of: previous, in: &plan)
     return plan
   }
 

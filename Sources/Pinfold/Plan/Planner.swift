@@ -32,10 +32,14 @@ extension Planner {
     after previous: Plan? = nil
   ) -> Plan {
     var plan = strategy.plan(index, for: viewport, after: previous)
-    if let previous, keepsNames(of: previous) {
-      keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
-    }
+    keepNames(of: previous, in: &plan)
     return plan
+  }
+
+  /// Gives surviving clusters their names in the previous plan.
+  func keepNames(of previous: Plan?, in plan: inout Plan) {
+    guard let previous, keepsNames(of: previous) else { return }
+    keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
   }
 
   /// Plans a viewport of unprepared points; see ``plan(_:for:after:)``.

@@ -38,7 +38,7 @@ protocol EmptyList {
 
 extension Array: EmptyList {}
 
-/// The kind of a column, which is always that of numbers in builds without others.
+/// The kind of a column, which is always numbers in builds without other kinds.
 struct StoredKind: Sendable {
   #if PINFOLD_WITHOUT_COLUMN_KINDS
   init(_ kind: ColumnKind) {}

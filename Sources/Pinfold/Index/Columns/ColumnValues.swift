@@ -18,7 +18,7 @@ struct ColumnValues: Sendable {
     }
   }
 
-  /// Picks the values of rows. Rows beyond the end have no value.
+  /// Picks the values of rows. Rows beyond the end are without a value.
   init(_ storage: ColumnStorage, _ rows: [UInt32]) {
     switch storage {
     case .numbers(let all):

@@ -1,6 +1,6 @@
 /// The ranks of points by slot, in vectors of eight.
 struct RankList: EmptyList, Sendable {
-  /// Lanes beyond the last slot have no value.
+  /// Lanes beyond the last slot are without a value.
   private var vectors: [SIMD8<UInt16>] = []
 
   private(set) var count = 0
@@ -28,9 +28,9 @@ struct RankList: EmptyList, Sendable {
 extension RankList {
   /// Returns the mask of the ranks in a range, which does not include ``RankScale/none``.
   ///
-  /// A rank *r* is in a range from *a* of at most half of all ranks if neither *r* - *a* nor
-  /// *b* - (*r* - *a*) has its highest bit set, where *b* is the length. A wider range is the rest of
-  /// the ranks, which wraps.
+  /// Let *a* be the first rank of a range and *b* its length, at most half of all ranks. A rank *r* is
+  /// in the range if *r* - *a* and *b* - (*r* - *a*) both have a highest bit of 0. The mask of a wider
+  /// range is the inverse of the mask of the other ranks, which wrap around.
   func bits(in range: ClosedRange<UInt16>) -> [UInt64] {
     guard count > 0 else { return [] }
     let isWide = range.upperBound - range.lowerBound >= 0x8000

@@ -109,7 +109,7 @@ struct ExportCommand: ParsableCommand {
     var output = try output.open(for: file, replaces: force)
     try MapPage.check()
     let table = try reading.read(file, filters: try filtering.filters()).table
-    // An empty map looks like a broken one to whoever receives it.
+    // To a reader, an empty map looks like a broken one.
     if table.matchingRows?.rows.isEmpty == true { throw CommandError.withoutMatches }
     let title = map.title ?? FileStem.stem(of: table.name)
     var bar = ProgressBar(label: "Reading columns", isShown: !reading.quiet)

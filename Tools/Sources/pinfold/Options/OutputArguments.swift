@@ -24,7 +24,7 @@ struct OutputArguments: ParsableArguments {
 extension OutputArguments {
   /// Says that a file is written. On standard error, because the file may be `/dev/stdout`.
   ///
-  /// - Parameter contents: What the file has, if that is worth a word.
+  /// - Parameter contents: The number of places or tiles in the file, if known.
   func announce(_ byteCount: Int, of contents: String? = nil) {
     guard !isStandardOutput, let path = output else { return }
     let facts = [contents, "\(ByteCount(UInt64(byteCount)))"].compactMap(\.self)
