@@ -32,15 +32,10 @@ def many(tmp_path_factory):
 
 @pytest.mark.parametrize("output", OUTPUTS)
 def test_what_came_while_it_worked_is_not_overwritten(many, tmp_path, output):
+    slow = stopped_while_it_writes(many, tmp_path, output)
     path = tmp_path / output
-    slow = subprocess.Popen(
-        command(many, path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    # Until it writes, and has looked what is there.
-    while not any(is_begun(tmp_path / name) for name in os.listdir(tmp_path)):
-        assert slow.poll() is None
-        time.sleep(0.001)
     path.write_text("of others")
+    slow.send_signal(signal.SIGCONT)
     _, error = slow.communicate(timeout=120)
     assert slow.returncode == 1 and "--force" in error
     assert path.read_text() == "of others" and os.listdir(tmp_path) == [output]
@@ -50,17 +45,36 @@ def test_what_came_while_it_worked_is_not_overwritten(many, tmp_path, output):
 def test_what_a_killed_run_left_is_removed_by_the_next(many, file, tmp_path, output):
     folder = tmp_path / "out"
     folder.mkdir()
-    slow = subprocess.Popen(
-        command(many, folder / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    while not any(is_begun(folder / name) for name in os.listdir(folder)):
-        assert slow.poll() is None
-        time.sleep(0.001)
+    slow = stopped_while_it_writes(many, folder, output)
     slow.kill()
     slow.communicate(timeout=120)
-    assert [name for name in os.listdir(folder) if name.startswith(f".{output}.pinfold-")]
+    assert unfinished(folder, output)
     make_tiles(file, folder / output)
     assert os.listdir(folder) == [output]
+
+
+def stopped_while_it_writes(file, folder, output):
+    """A run that has looked at what is there and stopped in the middle of its output."""
+    while True:
+        run = subprocess.Popen(
+            command(file, folder / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        while run.poll() is None:
+            if any(map(is_begun, unfinished(folder, output))):
+                run.send_signal(signal.SIGSTOP)
+                os.waitid(os.P_PID, run.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+                if unfinished(folder, output):
+                    return run
+                run.send_signal(signal.SIGCONT)
+            time.sleep(0.001)
+        # It was done before the signal came.
+        run.communicate()
+        assert run.returncode == 0
+        (folder / output).unlink()
+
+
+def unfinished(folder, output):
+    return list(folder.glob(f".{output}.pinfold-*"))
 
 
 def is_begun(path):
