@@ -1,4 +1,5 @@
-public import PinfoldSimulation
+import PinfoldSimulation
+import PinfoldTesting
 
 extension CameraSession {
   /// Returns a random session of drags, pinches and leaps to other places.
@@ -8,7 +9,7 @@ extension CameraSession {
   ///   - stepCount: The number of steps.
   ///   - center: The center of all leaps, in degrees.
   ///   - reach: The greatest distance of leaps, in degrees.
-  public static func random(
+  static func random(
     seed: UInt64,
     stepCount: Int = 20,
     around center: (latitude: Double, longitude: Double) = (0, 0),
