@@ -1,6 +1,8 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
 import { camera, cameraAt } from "./camera.js";
+import { toggled } from "./categories.js";
+import { CategoryView } from "./category-view.js";
 import { showDecisions } from "./decisions.js";
 import { byID, debounced } from "./elements.js";
 import { Faults, showLoss } from "./faults.js";
@@ -21,7 +23,7 @@ import { Planning } from "./planning.js";
 import { ReadOut } from "./readout.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
-import { planTheSame } from "./settings.js";
+import { planTheSame, withSetting } from "./settings.js";
 import { Shapes } from "./shapes.js";
 import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
@@ -49,7 +51,10 @@ export class Page {
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
-  #legend = new Legend();
+  #categories = new CategoryView(() => this.#plan());
+  #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
+  /** The shown answer: without hidden categories. */
+  #shown = null;
   #skipped = new SkippedRows();
   #readOut = new ReadOut();
   #noMatch = new NoMatch(() => this.#panel.removeLastFilter());
@@ -89,7 +94,7 @@ export class Page {
   /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
     const { place } = this.#selection;
-    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
+    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#shown?.plan ?? null };
   }
 
   /** What tests may inspect. */
@@ -128,20 +133,43 @@ export class Page {
     hideNotice("connection");
     if (!isNameless) hideNotice("error"); // which says why there are none
     this.#panel.clearFaults();
-    this.#overlay.show(answer, this.#dataSet.name_column);
-    this.#map.cover(this.#overlay.covers());
-    this.#hover.planChanged();
-    this.#selection.planChanged();
-    this.#showGrid();
-    this.#legend.show(answer);
-    this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
-    this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
-    this.#count(false);
+    this.#categories.take(answer);
+    this.#present(milliseconds);
+    if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     // The places changed while the server made this plan.
     if (answer.plan.version < this.#version) {
       this.#version = answer.plan.version;
       this.#planning.refresh();
     }
+  }
+
+  /** Shows the latest answer without hidden categories. */
+  #present(milliseconds = null) {
+    const answer = this.#categories.shown(this.#camera);
+    if (answer === null) return;
+    const { hidden } = this.#categories;
+    this.#shown = answer;
+    this.#overlay.show(answer, this.#dataSet.name_column);
+    this.#map.cover(this.#overlay.covers());
+    this.#hover.planChanged();
+    this.#selection.planChanged();
+    this.#showGrid();
+    this.#legend.show(answer, hidden);
+    this.#readOut.show(answer, this.#settings.where !== undefined || hidden.size > 0, milliseconds);
+    this.#count(false);
+  }
+
+  #chooseCategory(key, isAlone) {
+    const hidden = key === null ? [] : toggled(this.#categories.hidden, key, this.#shown.entries, isAlone);
+    const settings = withSetting(this.#settings, "hide", hidden);
+    this.#panel.follow(settings);
+    this.#changeSettings(settings, true);
+  }
+
+  /** Requests a plan of the data set with the settings. */
+  #plan() {
+    const { settings, excluded } = this.#categories.request(this.#settings, this.#dataSet);
+    this.#planning.configure(this.#dataSet.id, this.#dataSet.name_column, settings, excluded);
   }
 
   #showGrid() {
@@ -164,6 +192,7 @@ export class Page {
 
   #count(isMoving) {
     this.#readOut.follow(this.#camera, this.#overlay.leftOut, isMoving);
+    this.#legend.follow(this.#camera, isMoving);
     this.#framing.follow(this.#readOut.hiddenCount);
   }
 
@@ -179,7 +208,8 @@ export class Page {
   #applySettings(isSame) {
     chooseTheme(this.#settings.theme);
     this.#showGrid();
-    if (!isSame) this.#planning.configure(this.#dataSet.id, this.#dataSet.name_column, this.#settings);
+    if (this.#categories.hide(this.#settings.hide)) this.#present();
+    if (!isSame) this.#plan();
   }
 
   #changeDataSet(id) {
@@ -213,6 +243,8 @@ export class Page {
   #showDataSet() {
     this.#selection.close();
     this.#overlay.clear();
+    this.#categories.clear();
+    this.#shown = null;
     this.#search.configure(this.#dataSet);
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
@@ -266,7 +298,7 @@ export class Page {
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
-    this.#planning.configure(same.id, same.name_column, this.#settings);
+    this.#plan();
     this.#rereadLater();
     const whole = this.#framing.chooseAgain(same, this.#camera);
     if (whole === null) return;
