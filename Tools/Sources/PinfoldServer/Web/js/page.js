@@ -4,18 +4,18 @@ import { camera, cameraAt } from "./camera.js";
 import { toggled } from "./categories.js";
 import { CategoryView } from "./category-view.js";
 import { showDecisions } from "./decisions.js";
-import { byID, debounced } from "./elements.js";
-import { Faults, showLoss } from "./faults.js";
+import { byID } from "./elements.js";
+import { Faults } from "./faults.js";
+import { Freshness } from "./freshness.js";
 import { calloutSides, offsetIntoView } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { Legend } from "./legend.js";
-import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
-import { showPreparing, showTable } from "./origin.js";
+import { showPreparing } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
@@ -81,15 +81,13 @@ export class Page {
   });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
   #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
-  #live = new LiveEvents({
-    version: (...told) => this.#versionIs(...told),
-    table: showTable,
-    lost: () => this.#lost(),
-    found: () => this.#reconnected(),
-    restarted: () => this.#faults.attempt(() => this.#restarted()),
+  #freshness = new Freshness({
+    dataSet: () => this.#dataSet,
+    planning: this.#planning,
+    reread: () => this.#selection.dataChanged(),
+    renew: (dataSets) => this.#renew(dataSets),
+    faults: this.#faults,
   });
-  /** The latest version of the data that the server reported. */
-  #version = -1;
 
   /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
@@ -136,11 +134,7 @@ export class Page {
     this.#categories.take(answer);
     this.#present(milliseconds);
     if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
-    // The places changed while the server made this plan.
-    if (answer.plan.version < this.#version) {
-      this.#version = answer.plan.version;
-      this.#planning.refresh();
-    }
+    this.#freshness.shown(answer.plan.version);
   }
 
   /** Shows the latest answer without hidden categories. */
@@ -246,45 +240,12 @@ export class Page {
     this.#categories.clear();
     this.#shown = null;
     this.#search.configure(this.#dataSet);
-    this.#version = -1;
-    this.#live.follow(this.#dataSet.id);
+    this.#freshness.follow(this.#dataSet.id);
     const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     this.#skipped.show(this.#dataSet);
     showDecisions(this.#dataSet);
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
-  }
-
-  #versionIs(version, isEdit = false) {
-    this.#version = version;
-    // A plan in flight may be older, and a table that was read as a whole may keep its version.
-    if (this.#planning.plan === null || (this.#planning.plan.version === version && !isEdit)) return;
-    this.#planning.refresh();
-    this.#rereadLater();
-  }
-
-  #rereadLater = debounced(150, () => this.#faults.attempt(() => this.#selection.dataChanged()));
-
-  async #lost() {
-    showLoss();
-    const { id } = this.#dataSet;
-    // If the server answers, the data set of the failed events was removed.
-    const { datasets } = await source().dataSets().catch(() => ({ datasets: [] }));
-    if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
-    await this.#faults.attempt(() => this.#restarted());
-  }
-
-  #reconnected() {
-    hideNotice("connection");
-    // Repeat failed requests now, before their next attempt.
-    this.#planning.replan();
-    this.#rereadLater();
-  }
-
-  /** Loads everything again, since the files may have other columns and places. */
-  async #restarted() {
-    this.#planning.forget();
-    this.#renew((await source().dataSets()).datasets);
   }
 
   /** Shows the data sets as they are now. */
@@ -299,7 +260,7 @@ export class Page {
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
     this.#plan();
-    this.#rereadLater();
+    this.#freshness.rereadLater();
     const whole = this.#framing.chooseAgain(same, this.#camera);
     if (whole === null) return;
     this.#map.jumpTo(whole);
