@@ -7,8 +7,9 @@ package import PinfoldReaders
 /// All features have the properties `cluster`, `cluster_id`, `point_count` and
 /// `point_count_abbreviated`, and the figures. Clusters also have `diameter` and `shade`, and
 /// stacks have `unique_location`. A row that stands for several places has `opens: false`. Single
-/// places and such rows have `place`, their number, and their own columns. A column with the name
-/// of one of these properties gets an underscore in front.
+/// places and such rows have `place`, their number, and their own columns. If categories are counted,
+/// clusters have `categories`, and single places `category`. A column with the name of one of these
+/// properties gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// The data of a single place.
   package struct Place: Sendable {
@@ -32,19 +33,28 @@ package struct FeatureWriter: Sendable {
   private let numbers: any PlaceNumbers
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
+  private let categories: [String]?
   private let ownNames: [String]
 
-  /// - Parameter figures: The aggregates. The columns of the plan's index must be their columns, in
-  ///   this order.
-  package init(_ plan: Plan, figures: [AggregateFigure], numbers: any PlaceNumbers) {
+  /// - Parameters:
+  ///   - figures: The aggregates. The columns of the plan's index must be their columns, in this
+  ///     order.
+  ///   - categories: The names of the counted categories, by code. `nil` if none are counted.
+  package init(
+    _ plan: Plan,
+    figures: [AggregateFigure],
+    categories: [String]? = nil,
+    numbers: any PlaceNumbers
+  ) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
+    self.categories = categories
     figureColumns = figures.columns
     ownNames =
       [
         "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
         "unique_location", "opens",
       ]
-      + figures.map(\.name) + ["place"]
+      + figures.map(\.name) + ["place"] + (categories == nil ? [] : ["categories", "category"])
   }
 }
 
@@ -120,6 +130,7 @@ extension FeatureWriter {
       json.raw(",\"unique_location\":true")
     }
     writeFigures(of: cluster, to: &json)
+    writeCategories(of: cluster, to: &json)
     if let id = Self.row(of: cluster) {
       json.raw(",\"place\":")
       json.raw(numbers.number(of: id).json.text)
@@ -138,6 +149,33 @@ extension FeatureWriter {
       json.raw(":")
       json.number(figure.value(in: aggregates[column]))
     }
+  }
+
+  /// Writes the counts by name, with an empty name for members without a category, or the category
+  /// of a single place. Rare categories are left out.
+  private func writeCategories(of cluster: Cluster, to json: inout JSONWriter) {
+    guard let categories, let counts = plan.categoryCounts(of: cluster) else { return }
+    // The name of a code, or `nil` for rare categories.
+    func name(_ code: Int) -> String? {
+      code == counts.count - 1 ? "" : code < categories.count ? categories[code] : nil
+    }
+    if !cluster.isCluster {
+      guard let code = counts.firstIndex(where: { $0 > 0 }), let name = name(code) else { return }
+      json.raw(",\"category\":")
+      if name.isEmpty { json.raw("null") } else { json.string(name) }
+      return
+    }
+    json.raw(",\"categories\":{")
+    var separator = ""
+    for (code, count) in counts.enumerated() where count > 0 {
+      guard let name = name(code) else { continue }
+      json.raw(separator)
+      json.string(name)
+      json.raw(":")
+      json.number(count)
+      separator = ","
+    }
+    json.raw("}")
   }
 
   private func writeColumns(_ columns: Place.Columns?, to json: inout JSONWriter) {

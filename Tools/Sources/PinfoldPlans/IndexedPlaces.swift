@@ -1,5 +1,6 @@
 package import Pinfold
 package import PinfoldReaders
+import PinfoldStore
 
 /// The places of a table that match its filters, with their index.
 package struct IndexedPlaces: Sendable {
@@ -9,25 +10,41 @@ package struct IndexedPlaces: Sendable {
   /// The coordinates by row.
   package let coordinates: [Coordinate]
 
-  /// The index. Its columns are the requested numeric columns, in order.
+  /// The index. Its columns are the requested numeric columns, in order, then the column of
+  /// categories.
   package private(set) var index: PreparedIndex
+
+  /// The column of categories, and its values.
+  package private(set) var category: (column: String, list: CategoryList)?
 }
 
 extension IndexedPlaces {
   /// Makes the index of a table.
   ///
-  /// - Parameter table: The table. Gives up its coordinates.
-  package init(_ table: inout PlaceTable, for strategy: Strategy) {
+  /// - Parameters:
+  ///   - table: The table. Gives up its coordinates.
+  ///   - category: The column of categories, counted.
+  package init(
+    _ table: inout PlaceTable,
+    for strategy: Strategy,
+    category: (column: String, counter: CategoryCounter)? = nil
+  ) {
     coordinates = table.takeCoordinates()
     self.table = table
     // Complete, because the reader rejects unknown columns.
     let columns = table.options.numericColumns.compactMap { table.numericColumn($0) }
-    let points = PointIndex(
+    var points = PointIndex(
       coordinates,
       weights: table.weights,
       columns: columns,
       for: strategy
     )
+    if let category {
+      let list = category.counter.list
+      let codes = category.counter.codes(list)
+      points = points.withColumns(storing: columns.map { .numbers($0) } + [.categories(codes)])
+      self.category = (category.column, list)
+    }
     index = PreparedIndex(
       table.matchingRows.map { points.filtered(by: PointSet(words: $0.words)) } ?? points
     )
@@ -37,5 +54,20 @@ extension IndexedPlaces {
   /// of all columns.
   package mutating func prepare(for strategy: Strategy) {
     index.prepareOnAllCores(for: strategy)
+  }
+}
+
+extension PlaceTable {
+  /// Counts the values of a column in all rows.
+  package func categories(ofColumn name: String) throws -> CategoryCounter {
+    guard let column = format.column(named: name, among: columnNames) else {
+      throw ReadError.unknownColumn(self.name, name, columns: columnNames)
+    }
+    let index = ColumnIndex([Array(column.utf8)])
+    var counter = CategoryCounter()
+    try forEachRow { row, json in
+      counter.add(ColumnReader.text(index.values(in: json)[0], in: json), row: row)
+    }
+    return counter
   }
 }

@@ -19,6 +19,9 @@ package struct PlannedPlaces {
   /// The figures of each cluster.
   package let figures: [AggregateFigure]
 
+  /// The categories, with their counts. `nil` if none are counted.
+  package let categories: CategoryTotals?
+
   /// The duration of planning.
   package let time: Duration
 }
@@ -40,15 +43,21 @@ extension PlannedPlaces {
     let clock = ContinuousClock()
     let start = clock.now
     places.prepare(for: planner.options.strategy)
-    let plan = planner.plan(places.index, for: viewport)
+    let made = planner.plan(places.index, for: viewport)
+    var plan = overlaps.applied(to: made, planner, size: size)
+    if places.category != nil { plan = plan.countingCategories(ofColumn: figures.columns.count) }
+    let time = clock.now - start
     self.init(
       table: places.table,
       coordinates: places.coordinates,
-      plan: overlaps.applied(to: plan, planner, size: size),
+      plan: plan,
       rowCount: places.index.points.totalWeight,
       margin: planner.options.marginFactor,
       figures: figures,
-      time: clock.now - start
+      categories: places.category.map { column, list in
+        CategoryTotals(of: places.index.points, column: figures.columns.count, column, list)
+      },
+      time: time
     )
   }
 }

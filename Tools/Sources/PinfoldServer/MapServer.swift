@@ -40,7 +40,14 @@ package struct MapServer: Sendable {
     for (id, source) in zip(DataSetIDs.ids(of: sources.map(\.path)), sources) {
       served.append(
         ServedDataSet(
-          try DataSet(id: id, source, plans: plans, events: events, logger: logger),
+          try DataSet(
+            id: id,
+            source,
+            plans: plans,
+            events: events,
+            categoryColumn: settings.categoryColumn,
+            logger: logger
+          ),
           indexByteCount: Self.indexByteCount / sources.count
         )
       )

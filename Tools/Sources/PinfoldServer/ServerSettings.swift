@@ -10,6 +10,10 @@ package struct ServerSettings: Sendable {
   /// outlines.
   package var tiles: String?
 
+  /// The column of categories that the page shows at first. `nil` chooses one, and an empty text
+  /// shows none.
+  package var categoryColumn: String?
+
   /// The token for edits. `nil` allows no edits.
   package var token: String?
 

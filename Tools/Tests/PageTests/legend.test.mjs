@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diameterOf, shadeRanges } from "../../Sources/PinfoldServer/Web/js/legend.js";
+import { diameterOf, shadeRanges } from "../../Sources/PinfoldServer/Web/js/scale.js";
 
 const texts = (scale) => shadeRanges(scale).map(({ shade, from, to }) => `${shade}: ${from}-${to}`);
 

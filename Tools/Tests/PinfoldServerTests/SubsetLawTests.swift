@@ -18,6 +18,12 @@ import Testing
         Subset(filters: [], columns: ["size"]),
         Subset(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
         Subset(filters: [PlaceFilter(column: "size", .greater, "5")], columns: ["size"]),
+        Subset(filters: [], columns: ["size"], category: "kind"),
+        Subset(
+          filters: [PlaceFilter(column: "size", .less, "8")],
+          columns: [],
+          category: "kind"
+        ),
       ]
       for subset in asked { _ = try await indexes.points(of: subset) }
       var last = 40

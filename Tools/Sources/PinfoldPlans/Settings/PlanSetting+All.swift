@@ -8,6 +8,7 @@ extension PlanSetting {
     hysteresis,
     keepAnchors, radius, minPoints, radiusMinZoom, radiusMaxZoom, compatible, budget, rank,
     decimals, divisor, decimalsSpan, viewWidth, viewHeight, spread, overlaps,
+    category,
   ]
 }
 
@@ -63,6 +64,20 @@ extension PlanSetting {
     the strategies none and overlap. The page asks for merge. Sizes are those of its markers: \
     circles are 26 to 62 screen points wide, by the logarithm of their count, and single places \
     are drops 24 wide and 29 high, with the tip at their location.
+    """
+  )
+}
+
+// MARK: - Categories
+
+extension PlanSetting {
+  package static let category = PlanSetting(
+    "category",
+    .column,
+    example: "kind",
+    """
+    The column whose values are counted in each cluster: the 254 most frequent by name, the rest \
+    together.
     """
   )
 }

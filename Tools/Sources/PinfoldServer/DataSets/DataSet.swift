@@ -27,6 +27,15 @@ final class DataSet: Sendable {
   /// Logs background work.
   let logger: Logger
 
+  /// The categories of columns that were requested.
+  let categories = CategoryLists()
+
+  /// The column of categories that the page shows at first, if the user named one. Empty for none.
+  let categoryColumn: String?
+
+  /// The proposed column, by the columns it was chosen from.
+  private let proposal = Mutex<(columns: [String], found: String?)?>(nil)
+
   private let state: Mutex<State>
 
   /// Separate from the state, because it is replaced when reading ends, and again when the store is
@@ -59,8 +68,10 @@ final class DataSet: Sendable {
     _ source: DataSetSource,
     plans: PlanCache = PlanCache(),
     events: EventStreams = EventStreams(),
+    categoryColumn: String? = nil,
     logger: Logger
   ) throws {
+    self.categoryColumn = categoryColumn
     (self.id, self.plans, self.events, self.logger) = (id, plans, events, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
@@ -113,6 +124,26 @@ extension DataSet {
     }
   }
 
+  /// The column of categories that the page shows at first. `nil` if there is none, and while the file
+  /// is still being read.
+  ///
+  /// Stays the same as long as the columns do, whatever edits change.
+  var firstCategory: String? {
+    let places = places
+    let names = places.columnNames
+    if let categoryColumn { return names.contains(categoryColumn) ? categoryColumn : nil }
+    guard preparation?.isReading != true else { return nil }
+    return proposal.withLock { known in
+      if let known, known.columns == names { return known.found }
+      // The map works without a proposal. A database that is out of reach may have one later.
+      guard let found = try? places.proposedCategory(rowCount: current.index.count) else {
+        return nil
+      }
+      known = (names, found)
+      return found
+    }
+  }
+
   /// Saves the index, so that the next start need not replay the edits.
   func saveIndex() throws(StoreError) {
     let current = current
@@ -150,6 +181,21 @@ package struct DataSetSource {
   package var preparation: Preparation?
 
   package init(path: String, places: any ServedPlaces) { (self.path, self.places) = (path, places) }
+}
+
+extension ServedPlaces {
+  /// Returns the column of categories to propose, by a sample of places.
+  fileprivate func proposedCategory(rowCount: Int) throws -> String? {
+    var leftOut = try numericColumnNames() + [nameColumn].compactMap(\.self)
+    if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
+    var proposal = CategoryProposal(columnNames)
+    let ids = CategoryProposal.sample(of: rowCount).map { PointID(UInt32($0)) }  // less than 2³²
+    try visit(ids) { place in
+      proposal.look(at: Array(place.propertiesJSON.utf8))
+      return true
+    }
+    return proposal.found(leavingOut: leftOut)
+  }
 }
 
 extension PlaceExtent {

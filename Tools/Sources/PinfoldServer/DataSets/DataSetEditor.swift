@@ -158,7 +158,7 @@ actor DataSetEditor {
   ) async {
     // Derived indexes first, so that no plan of the new version uses an old index.
     await indexes.apply(changes, after: dataSet.current.revision)
-    let pointEdits = Subset.all.edits(changes, dataSet.places)
+    let pointEdits = Subset.all.edits(changes, dataSet.places, dataSet.categories)
     dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
     dataSet.tell(ofChanges: changes.count)
   }

@@ -66,6 +66,7 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
+      ("category_column", firstCategory.map { .string($0) } ?? .null),
       ("name_column", places.nameColumn.map { .string($0) } ?? .null),
       ("weight_column", places.weightColumn.map { .string($0) } ?? .null),
       (

@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldPlans
 package import PinfoldReaders
 package import PinfoldStore
 
@@ -61,6 +62,9 @@ package protocol ServedPlaces: Sendable {
   /// Returns a column's numbers by row, with NaN for other values. `nil` if the column does not
   /// exist.
   func numericColumn(_ name: String) throws -> [Double]?
+
+  /// Counts the values of a column. `nil` if the column does not exist.
+  func categories(ofColumn name: String) throws -> CategoryCounter?
 
   /// Returns the places that match all filters.
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
@@ -184,4 +188,10 @@ extension PlaceStore: ServedPlaces {
   package func numberReadings() -> NumberReadings { readings }
 
   package var store: PlaceStore? { self }
+
+  package func categories(ofColumn name: String) throws -> CategoryCounter? {
+    var counter = CategoryCounter()
+    let isThere = try forEachText(ofColumn: name) { counter.add($1, row: Int($0.row)) }
+    return isThere ? counter : nil
+  }
 }

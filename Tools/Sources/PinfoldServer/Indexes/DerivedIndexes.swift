@@ -132,8 +132,9 @@ actor DerivedIndexes {
     until making: Task<PreparedIndex, any Error>
   ) async throws -> PreparedIndex {
     let current = dataSet.current
-    let draft: PreparedIndex? = try await makers.run { [places = dataSet.places] in
-      var draft = PreparedIndex(try key.subset.index(from: current.index, places))
+    let draft: PreparedIndex? = try await makers.run { [places = dataSet.places, dataSet] in
+      let points = try key.subset.index(from: current.index, places, dataSet.categories)
+      var draft = PreparedIndex(points)
       // Small subsets need no draft. Making one would only double the work.
       guard let strategy = key.prepared, draft.points.count >= SpacedClustering.draftCount else {
         return nil
@@ -174,7 +175,9 @@ actor DerivedIndexes {
     var translated: [Subset: [PointEdit]] = [:]
     // Indexes that were made meanwhile are at the end.
     while let old = kept.first(where: { $0.revision == previous }) {
-      let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
+      let edits =
+        translated[old.key.subset]
+        ?? old.key.subset.edits(changes, dataSet.places, dataSet.categories)
       translated[old.key.subset] = edits
       let new = try? await followers.run({ Self.followed(old.index, edits) })
       // The index may have been replaced or dropped meanwhile.
@@ -209,18 +212,21 @@ extension DerivedIndexes {
     if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
     var revision = points?.revision ?? current.revision
-    var index = try await makers.run { [places = dataSet.places] in
+    var index = try await makers.run { [places = dataSet.places, dataSet] in
       var index = PreparedIndex(
-        try points?.index.points ?? key.subset.index(from: current.index, places)
+        try points?.index.points
+          ?? key.subset.index(from: current.index, places, dataSet.categories)
       )
       if let strategy = key.prepared { index.prepareOnAllCores(for: strategy) }
       return index
     }
     // Applies edits that arrived meanwhile. Edits that the index already includes change nothing.
     while let missed = makings[key]?.missed.filter({ $0.revision > revision }), !missed.isEmpty {
-      index = try await makers.run { [places = dataSet.places, index] in
+      index = try await makers.run { [places = dataSet.places, dataSet, index] in
         var index = index
-        for batch in missed { index.apply(key.subset.edits(batch.changes, places)) }
+        for batch in missed {
+          index.apply(key.subset.edits(batch.changes, places, dataSet.categories))
+        }
         return index
       }
       revision = missed.last?.revision ?? revision

@@ -37,6 +37,8 @@ package struct MapContents: Sendable {
   ///   - columns: The names of the columns to include.
   ///   - title: The name of the data set.
   ///   - tiles: The URL template of the basemap. `nil` uses the built-in outlines.
+  ///   - category: The column of categories to show. `nil` chooses one, and an empty text shows
+  ///     none.
   ///   - progress: Called with the fraction of rows read.
   /// - Throws: A reading error, or ``ServerError`` if memory runs out or the total weight exceeds a
   ///   browser's limit.
@@ -45,8 +47,12 @@ package struct MapContents: Sendable {
     columns: [String],
     title: String,
     tiles: String?,
+    category: String? = nil,
     progress: (Double) -> Void = { _ in }
   ) throws {
+    if let category, !category.isEmpty, !columns.contains(category) {
+      throw ReadError.unknownColumn(table.name, category, columns: columns)
+    }
     let rows = table.matchingRows?.rows.map(Int.init)
     let coordinates = rows.map { $0.map { table.coordinates[$0] } } ?? table.coordinates
     let weights = table.weights.map { weights in rows.map { $0.map { weights[$0] } } ?? weights }
@@ -68,6 +74,8 @@ package struct MapContents: Sendable {
     // The survey covers all rows, matching or not.
     var survey = NumberSurvey(columns)
     let rowCount = coordinates.count
+    var proposal = CategoryProposal(columns)
+    let sampled = Set(CategoryProposal.sample(of: rowCount))
     // The index among the matching rows.
     var row = 0
     try table.forEachRow { source, json in
@@ -76,6 +84,7 @@ package struct MapContents: Sendable {
       defer { row += 1 }
       blocks.append(json)
       if row < NumericColumns.placeCount { numeric.look(at: json) }
+      if sampled.contains(row) { proposal.look(at: json) }
       guard (row + 1) % Self.blockRowCount == 0 || row + 1 == rowCount else { return }
       let block = row / Self.blockRowCount
       for (column, text) in blocks.take().enumerated() {
@@ -87,6 +96,10 @@ package struct MapContents: Sendable {
     let table = table.surveyed(by: survey)
     outlineKeys = OutlineTile.keys(around: coordinates)
     placeCount = weights?.reduce(0, +) ?? rowCount
+    let numericColumns = numeric.found(table.numberReadings)
+    let first =
+      category
+      ?? proposal.found(leavingOut: numericColumns + [NameColumn.find(in: columns)].compactMap(\.self))
     header = Self.header(
       table,
       coordinates,
@@ -94,7 +107,8 @@ package struct MapContents: Sendable {
       hasNumbers: numbers != nil,
       placeCount: placeCount,
       columns,
-      numeric.found(table.numberReadings),
+      numericColumns,
+      category: first?.isEmpty == false ? first : nil,
       title: title,
       tiles: tiles
     )
@@ -113,6 +127,7 @@ package struct MapContents: Sendable {
     placeCount: Int,
     _ columns: [String],
     _ numericColumns: [String],
+    category: String?,
     title: String,
     tiles: String?
   ) -> JSONValue {
@@ -128,6 +143,7 @@ package struct MapContents: Sendable {
       ("outside", extent.outside),
       ("columns", .array(columns.map { .string($0) })),
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
+      ("category_column", category.map { .string($0) } ?? .null),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
       // The callout shows the position itself, so the map needs no coordinate columns.
       ("coordinate_columns", .null),

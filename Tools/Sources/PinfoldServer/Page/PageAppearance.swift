@@ -16,7 +16,7 @@ enum PageAppearance {
     return ViewSize(width: pinWidth, height: pinHeight, offsetY: -pinHeight / 2)
   }
 
-  /// The style sheet. A marker's class is its shade or `pin`.
+  /// The style sheet. A marker's class is its shade, its category or `pin`.
   static var styleSheet: String {
     let ring = [false, true].map { css(ClusterAppearance.ringColor(isDark: $0)) }
     let sizes = """
@@ -34,7 +34,22 @@ enum PageAppearance {
       light: ClusterAppearance.placeColors(isDark: false),
       dark: ClusterAppearance.placeColors(isDark: true)
     )
-    return ([sizes] + shades + [pin]).joined(separator: "\n") + "\n"
+    let categories = zip(CategoryPalette.lightColors, CategoryPalette.darkColors).enumerated().map {
+      rule(".category-\($0)", light: $1.0, dark: $1.1)
+    }
+    let others = [
+      rule(
+        ".category-other",
+        light: CategoryPalette.otherColors(isDark: false),
+        dark: CategoryPalette.otherColors(isDark: true)
+      ),
+      rule(
+        ".category-none",
+        light: CategoryPalette.noCategoryColors(isDark: false),
+        dark: CategoryPalette.noCategoryColors(isDark: true)
+      ),
+    ]
+    return ([sizes] + shades + [pin] + categories + others).joined(separator: "\n") + "\n"
   }
 
   private static func rule(

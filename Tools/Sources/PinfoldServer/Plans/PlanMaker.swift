@@ -27,14 +27,19 @@ struct PlanMaker {
     try query.check(
       planner.cost(of: index, for: query.viewport, after: previous?.plan, limit: most)
     )
-    let (plan, diff) = planned()
+    var (plan, diff) = planned()
     try query.check(clusterCount: plan.clusters.count)
+    if query.columns.subset.category != nil {
+      plan = plan.countingCategories(ofColumn: query.columns.subset.columns.count)
+    }
     let planning = clock.now - start
     let id = String(UInt64.random(in: .min ... .max), radix: 36)
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
     json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
+    let categories = categories
+    if let categories { json.raw(",\"categories\":\(categories.json.text)") }
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
       try LineageWriter(diff, from: previous.id).write(to: &json, query.check(byteCount:))
@@ -42,7 +47,7 @@ struct PlanMaker {
       json.raw("null")
     }
     json.raw("},\"features\":[")
-    try writeFeatures(of: plan, to: &json)
+    try writeFeatures(of: plan, categories?.names, to: &json)
     json.raw("\n]}\n")
     return ServedPlan(
       id: id,
@@ -69,6 +74,15 @@ struct PlanMaker {
     return (step.plan, step.diff)
   }
 
+  /// The categories of the places that match the filters, if requested.
+  private var categories: CategoryTotals? {
+    query.columns.subset.category.flatMap { column in
+      dataSet.categories[column].map { list in
+        CategoryTotals(of: index.points, column: query.columns.subset.columns.count, column, list)
+      }
+    }
+  }
+
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
     do {
       return try SinglePlaces(of: plan, query, among: dataSet.places, writer)
@@ -87,10 +101,15 @@ struct PlanMaker {
     }
   }
 
-  private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
+  private func writeFeatures(
+    of plan: Plan,
+    _ categories: [String]?,
+    to json: inout JSONWriter
+  ) throws {
     let writer = FeatureWriter(
       plan,
       figures: query.columns.figures,
+      categories: categories,
       numbers: dataSet.places.numbers
     )
     let places = try singlePlaces(of: plan, writer)

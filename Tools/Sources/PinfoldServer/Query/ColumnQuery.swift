@@ -37,6 +37,8 @@ extension ColumnQuery {
       )
     }
     subset = Subset(filters: try Self.filters(&parameters), columns: columns)
+    let category = try parameters.take(PlanSetting.category.name)
+    subset.category = category?.isEmpty == false ? category : nil
     carried = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
@@ -81,6 +83,7 @@ extension ColumnQuery {
     for filter in subset.filters { try check(filter.column, "where") }
     // Only the rank column is left to check.
     for column in subset.columns { try check(column, "rank") }
+    if let column = subset.category { try check(column, "category") }
     for column in carried ?? [] { try check(column, "columns") }
   }
 }

@@ -61,16 +61,25 @@ extension ColumnReader {
     return number(fields(in: properties)[0], in: properties)
   }
 
+  /// Returns a value as text, as filters compare it. Empty for a missing value or null.
+  package static func text(_ value: JSONSlice?, in properties: [UInt8]) -> [UInt8] {
+    guard let value, !value.isNull(properties.span) else { return [] }
+    return JSONText.unescaped(value.field, properties.span)
+  }
+
+  /// Returns the first column of a place as text.
+  package func text(of place: StoredPlace) -> [UInt8] {
+    let properties = Array(place.propertiesJSON.utf8)
+    return Self.text(fields(in: properties)[0], in: properties)
+  }
+
   func matches(
     _ filter: CompiledFilter,
     _ value: JSONSlice?,
     in properties: [UInt8],
     column: Int
   ) -> Bool {
-    var text: [UInt8] = []
-    if let value, !value.isNull(properties.span) {
-      text = JSONText.unescaped(value.field, properties.span)
-    }
+    let text = Self.text(value, in: properties)
     return matches(filter, text.span, column: column, isText: value?.kind == .string)
   }
 

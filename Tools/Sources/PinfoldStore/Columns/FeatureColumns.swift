@@ -46,6 +46,22 @@ extension FeatureColumns {
     }
   }
 
+  /// Returns the value of a column as text, as filters compare it.
+  mutating func text(_ index: Int, _ row: DirectStatement) -> [UInt8] {
+    if selection.isIrregular(row) {
+      readIrregular(row)
+      return ColumnReader.text(reader.fields(in: bytes)[index], in: bytes)
+    }
+    let column = PlaceSelection.firstColumn + Int32(index)
+    bytes.removeAll(keepingCapacity: true)
+    switch row.type(column) {
+    case .text: row.withText(column) { bytes.append($0, from: 0, to: $0.count) }
+    case .integer, .real: selection.appendNumber(row, column, forms[index], to: &bytes)
+    case .null, .blob: break
+    }
+    return bytes
+  }
+
   /// Returns whether the value of a column satisfies a filter.
   mutating func matches(_ filter: CompiledFilter, _ index: Int, _ row: DirectStatement) -> Bool {
     if selection.isIrregular(row) {

@@ -24,6 +24,26 @@ extension PlaceStore {
     }
   }
 
+  /// Visits the value of a column of every place, as text.
+  ///
+  /// - Returns: Whether the column exists.
+  /// - Complexity: O(*n*): reads every place.
+  package func forEachText(
+    ofColumn name: String,
+    _ visit: (_ id: PointID, _ text: [UInt8]) -> Void
+  ) throws(StoreError) -> Bool {
+    guard let reader = ColumnReader([name], self) else { return false }
+    var table = table
+    return try read { db in
+      table.numbers = try StoreFacts.numbers(db, path: path)
+      guard var columns = try FeatureColumns(db, reader, table) else { return false }
+      try Self.forEachPlace(db, columns.selection.sql) { place in
+        if let id = columns.selection.id(place) { visit(id, columns.text(0, place)) }
+      }
+      return true
+    }
+  }
+
   /// Returns the names of the columns that places can be ranked by. See ``NumericColumns``.
   package func numericColumnNames() throws(StoreError) -> [String] {
     let table = table

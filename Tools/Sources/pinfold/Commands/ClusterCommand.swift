@@ -33,6 +33,15 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup var arguments: PlanArguments
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A column whose values are counted in each cluster of GeoJSON, as categories.",
+      valueName: "column"
+    )
+  )
+  var category: String?
+
+  @Option(
     name: .shortAndLong,
     help: "The format. (default: by the ending of the --output, or else geojson)"
   )
@@ -42,8 +51,11 @@ struct ClusterCommand: ParsableCommand {
 
   mutating func run() throws {
     let format = format ?? output.output.flatMap(ClusterFormat.init(ending:)) ?? .geojson
+    guard category == nil || format == .geojson else {
+      throw ValidationError("The --category is for GeoJSON; leave it out.")
+    }
     var output = try output.open(for: arguments.reading.file)
-    let places = try arguments.plannedPlaces(isPicture: false)
+    let places = try arguments.plannedPlaces(isPicture: false, category: category)
     try format.write(places, to: &output)
     try output.finish()
   }

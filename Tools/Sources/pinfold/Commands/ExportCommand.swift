@@ -119,6 +119,7 @@ struct ExportCommand: ParsableCommand {
       columns: try TileColumns(table, map.columns.names).names,
       title: title,
       tiles: map.basemap.tiles,
+      category: map.categories.category,
       progress: { bar.show($0) }
     )
     try MapPage(contents, title: title, tiles: map.basemap.tiles)

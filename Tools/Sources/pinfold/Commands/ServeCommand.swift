@@ -78,6 +78,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var basemap: BasemapArguments
 
+  @OptionGroup var categories: CategoryArguments
+
   @Flag(help: "Allow edits by clients that present the token.")
   var allowEdits = false
 
@@ -194,6 +196,7 @@ struct ServeCommand: AsyncParsableCommand {
       )
       opened.append(try opening.open())
     }
+    try categories.check(opened)
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
@@ -243,6 +246,7 @@ struct ServeCommand: AsyncParsableCommand {
     var settings = ServerSettings()
     (settings.host, settings.port) = (host, port)
     settings.tiles = basemap.tiles
+    settings.categoryColumn = categories.category
     publishing.apply(to: &settings)
     if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings

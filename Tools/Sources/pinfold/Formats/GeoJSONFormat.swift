@@ -7,8 +7,16 @@ import PinfoldReaders
 struct GeoJSONFormat {
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let header = PlanHeader(places.plan, rowCount: places.rowCount, time: places.time)
-    output.write("{\"type\":\"FeatureCollection\",\"plan\":{\(header.members)},\"features\":[")
-    let writer = FeatureWriter(places.plan, figures: places.figures, numbers: places.table.numbers)
+    let categories = places.categories.map { ",\"categories\":\($0.json.text)" } ?? ""
+    output.write(
+      "{\"type\":\"FeatureCollection\",\"plan\":{\(header.members)\(categories)},\"features\":["
+    )
+    let writer = FeatureWriter(
+      places.plan,
+      figures: places.figures,
+      categories: places.categories?.names,
+      numbers: places.table.numbers
+    )
     var json = JSONWriter()
     var separator = "\n"
     for cluster in places.plan.clusters {

@@ -13,6 +13,8 @@ struct MapArguments: ParsableArguments {
   @OptionGroup var columns: ColumnArguments
 
   @OptionGroup var basemap: BasemapArguments
+
+  @OptionGroup var categories: CategoryArguments
 }
 
 extension MapArguments {
@@ -20,6 +22,7 @@ extension MapArguments {
   var firstFlag: String? {
     if title != nil { return "--title" }
     if !columns.columns.isEmpty { return "--columns" }
+    if categories.category != nil { return "--category" }
     return basemap.tiles == nil ? nil : "--tiles"
   }
 }

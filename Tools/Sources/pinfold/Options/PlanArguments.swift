@@ -50,14 +50,17 @@ struct PlanArguments: ParsableArguments {
 extension PlanArguments {
   /// Reads the file and plans its clusters. Warns if the plan is empty.
   ///
-  /// - Parameter isPicture: Whether to use the defaults of pictures: spaced clusters, merged
-  ///   circles, and a view that leaves out a few far places.
-  func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
+  /// - Parameters:
+  ///   - isPicture: Whether to use the defaults of pictures: spaced clusters, merged circles, and
+  ///     a view that leaves out a few far places.
+  ///   - category: The column of categories to count.
+  func plannedPlaces(isPicture: Bool, category: String? = nil) throws -> PlannedPlaces {
     let figures = aggregates.figures
     let filters = try filtering.filters()
     var table = try reading.read(numericColumns: figures.columns, filters: filters).table
     let planner = Planner(try clustering.options(usual: isPicture ? .spaced : .grid))
-    let indexed = IndexedPlaces(&table, for: planner.options.strategy)
+    let counted = try category.map { ($0, try table.categories(ofColumn: $0)) }
+    let indexed = IndexedPlaces(&table, for: planner.options.strategy, category: counted)
     let viewport = try viewport(of: indexed.index.points, isPicture: isPicture)
     try clustering.check(planner.cost(of: indexed.index, for: viewport))
     let places = PlannedPlaces(

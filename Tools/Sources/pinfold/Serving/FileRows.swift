@@ -104,6 +104,18 @@ extension FileRows {
     }
   }
 
+  func categories(ofColumn name: String) throws -> CategoryCounter? {
+    try checkAreAll()
+    guard let reader = reader(ofColumns: [name]) else { return nil }
+    return try reading {
+      var counter = CategoryCounter()
+      try table.forEachRow { row, json in
+        counter.add(ColumnReader.text(reader.fields(in: json)[0], in: json), row: row)
+      }
+      return counter
+    }
+  }
+
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet {
     try checkAreAll()
     // A missing column is empty in every row, so no row matches.

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldText
+import PinfoldPlans
 import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
@@ -99,6 +100,15 @@ extension ServedTable {
           values += repeatElement(.nan, count: row + 1 - values.count)
         }
         values[row] = reader.number(reader.fields(in: json)[0], in: json)
+      }
+    }
+  }
+
+  func categories(ofColumn name: String) throws -> CategoryCounter? {
+    guard let reader = reader(ofColumns: [name]) else { return nil }
+    return try reading {
+      try table.reduceRows(columns: [name], into: CategoryCounter()) { counter, id, _, json in
+        counter.add(ColumnReader.text(reader.fields(in: json)[0], in: json), row: Int(id.row))
       }
     }
   }

@@ -1,5 +1,6 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
+import { Categories } from "./categories.js";
 import { PlaceColumns } from "./columns.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { checkCost, checkSize } from "./limits.js";
@@ -26,8 +27,11 @@ export class PlaceEngine {
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
-  /** The filters that the planner has, as text. */
+  /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
   #filtered = "[]";
+  #isShown = null;
+  /** The latest column of categories, and its values. */
+  #categories = null;
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -55,7 +59,7 @@ export class PlaceEngine {
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const numbers = header.has_numbers ? numbersOf(await chunks.bytes("numbers"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers }, completed);
+    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers, weights }, completed);
   }
 
   /** Plans a viewport for a query as the server takes it. A plan that was canceled before its turn is not made. */
@@ -69,7 +73,8 @@ export class PlaceEngine {
   }
 
   async #plan(query) {
-    const settings = settingsOf(query);
+    const { category = "", ...settings } = settingsOf(query);
+    const categories = category === "" ? null : await this.#categoriesOf(category);
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -83,6 +88,8 @@ export class PlaceEngine {
     this.#plans.set(plan.id, plan);
     if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
+    categories?.count(plan, answer.features);
+    if (categories !== null) answer.plan.categories = categories.totals(category, this.#isShown);
     await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
@@ -173,6 +180,17 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
+  /** Returns the values of a column, of which the latest are kept. */
+  async #categoriesOf(name) {
+    const column = this.#columns.index(name, "category");
+    if (this.#categories?.name === name) return this.#categories.values;
+    const texts = new Array(this.#columns.rowCount);
+    await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
+    const values = new Categories(texts, this.#positions.weights ?? null);
+    this.#categories = { name, values };
+    return values;
+  }
+
   /** Leaves out places that do not satisfy all filters. */
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
@@ -180,11 +198,9 @@ export class PlaceEngine {
     if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
       refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
     }
-    if (expressions.length === 0) this.#planner.setFilter(null);
-    else {
-      const isShown = await this.#matching(expressions.map(parseFilter));
-      this.#planner.setFilter(({ row }) => isShown[row] === 1);
-    }
+    const isShown = expressions.length === 0 ? null : await this.#matching(expressions.map(parseFilter));
+    this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
+    this.#isShown = isShown;
     this.#filtered = text;
   }
 

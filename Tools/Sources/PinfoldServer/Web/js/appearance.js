@@ -1,4 +1,5 @@
 // The texts of markers and of values, as shown and for screen readers.
+import { partsText } from "./categories.js";
 
 const counts = new Intl.NumberFormat("en");
 const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
@@ -67,7 +68,9 @@ export function subtitleColumn(properties, { name_column: nameColumn, coordinate
 /** Returns the label of a marker for screen readers. */
 export function markerLabel(feature, nameColumn) {
   const { cluster, point_count: count, unique_location: isUniqueLocation } = feature.properties;
-  if (!cluster) return nameOf(feature, nameColumn);
-  const what = isUniqueLocation ? `${placesText(count)} at one location` : `Cluster of ${placesText(count)}`;
+  const { parts } = feature;
+  if (!cluster) return [nameOf(feature, nameColumn), parts?.[0]?.key].filter(Boolean).map((text) => text.slice(0, 200)).join(", ");
+  const total = isUniqueLocation ? `${placesText(count)} at one location` : `Cluster of ${placesText(count)}`;
+  const what = parts ? `${total}: ${partsText(parts)}` : total;
   return [what, ...aggregateTexts(feature.properties)].join(", ");
 }

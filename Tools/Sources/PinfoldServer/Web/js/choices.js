@@ -1,5 +1,6 @@
 // The settings in plain words: how many circles, how places are grouped, and places at the same spot.
 // Each choice is another view of settings that stand behind More with their numbers.
+import { categoryOf, withCategory } from "./categories.js";
 import { element } from "./elements.js";
 import { SETTINGS, withSetting } from "./settings.js";
 
@@ -79,6 +80,8 @@ export class Choices {
   #amount;
   #grouping;
   #spot;
+  #color;
+  #dataSet = null;
 
   /**
    * @param {HTMLElement} container
@@ -89,17 +92,24 @@ export class Choices {
     this.#amount = makeAmount(report(withAmount));
     this.#grouping = makeMenu("strategy", "Group by", report((settings, value) => withSetting(settings, "strategy", value)));
     this.#spot = makeMenu("spot", "At the same spot", report((settings, value) => withSetting(settings, "spread", value)));
-    container.append(this.#amount.node, this.#grouping.node, this.#spot.node);
+    this.#color = makeMenu("category", "Color by", report((settings, value) => withCategory(settings, value, this.#dataSet)));
+    container.append(this.#amount.node, this.#grouping.node, this.#color.node, this.#spot.node);
   }
 
-  show(settings) {
-    this.#settings = settings;
+  show(settings, dataSet) {
+    [this.#settings, this.#dataSet] = [settings, dataSet];
     this.#amount.show(amountOf(settings));
     const strategy = strategyOf(settings);
     const offered = Object.entries(GROUPINGS).filter(([name]) => SETTINGS.strategy.values.includes(name));
     const { hint } = GROUPINGS[strategy] ?? THINNINGS[strategy];
     const others = strategy in THINNINGS ? [[strategy, { text: "Nothing: thinned out" }]] : [];
     this.#grouping.show(strategy, [...offered, ...others].map(([name, { text }]) => [name, text]), hint);
+    const category = categoryOf(settings, dataSet);
+    const positions = dataSet.coordinate_columns ?? [];
+    const columns = dataSet.columns.filter((column) => column === category || !positions.includes(column));
+    const named = category === "" || columns.includes(category) ? columns : [...columns, category];
+    this.#color.show(category, [["", "Nothing"], ...named.map((column) => [column, column])], "");
+    this.#color.node.hidden = named.length === 0;
     const spread = settings.spread ?? "";
     const own = ["", BESIDE].includes(spread) ? [] : [[spread, `Side by side, ${spread} m`]];
     const spotHint = spread === "" ? "Press the square to fan out its places." : "";

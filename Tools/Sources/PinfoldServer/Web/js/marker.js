@@ -2,6 +2,7 @@
 // a mouse. All text from the places goes through textContent and attributes, never
 // through markup.
 import { markerLabel } from "./appearance.js";
+import { ringNode } from "./ring.js";
 
 /** The marker of one feature of the plan. */
 export class Marker {
@@ -16,6 +17,7 @@ export class Marker {
     // The animated part. The node itself does not move.
     this.body = this.node.appendChild(document.createElement("span"));
     this.body.className = "body";
+    this.text = this.body.appendChild(document.createTextNode(""));
     this.change(feature, position, nameColumn);
   }
 
@@ -38,20 +40,23 @@ export class Marker {
     this.position = position;
     const { cluster, point_count_abbreviated: label, diameter, shade, unique_location: isUniqueLocation } = feature.properties;
     const text = cluster ? String(label) : "";
-    if (this.body.textContent !== text) {
-      this.body.textContent = text;
+    if (this.text.data !== text) {
+      this.text.data = text;
       // A point is half as wide as a digit.
       this.node.style.setProperty("--letters", Math.max(2, text.length - (text.includes(".") ? 0.5 : 0)));
     }
     const name = markerLabel(feature, nameColumn);
     if (this.node.getAttribute("aria-label") !== name) this.node.setAttribute("aria-label", name);
-    // The server's style sheet has the colors of shades.
-    const kind = cluster ? `cluster shade-${shade}${isUniqueLocation ? " stack" : ""}` : "pin";
+    const { parts } = feature;
+    // The server's style sheet has the colors of shades and categories.
+    const color = parts ? (cluster ? "ringed" : `category-${parts[0].color}`) : cluster ? `shade-${shade}` : "";
+    const kind = `${cluster ? `cluster${isUniqueLocation ? " stack" : ""}` : "pin"} ${color}`.trim();
     if (this.kind !== kind) {
       this.kind = kind;
       this.node.className = `marker ${kind}`;
       this.node.dataset.kind = cluster ? (isUniqueLocation ? "stack" : "cluster") : "place";
     }
+    this.#ring(cluster && parts ? parts : [], diameter, isUniqueLocation);
     // The style sheet has the size of pins.
     const side = cluster ? `${diameter}px` : null;
     if (this.side !== side) {
@@ -62,6 +67,14 @@ export class Marker {
     if (old?.point_count === this.count) return;
     this.node.dataset.count = this.count;
     this.node.style.setProperty("--count", this.count);
+  }
+
+  #ring(parts, diameter, isSquare) {
+    const key = parts.map(({ color, count }) => `${color}:${count}`).join() + (parts.length > 0 ? ` ${diameter} ${isSquare}` : "");
+    if ((this.ringKey ?? "") === key) return;
+    this.ringKey = key;
+    this.body.querySelector(".ring")?.remove();
+    if (parts.length > 0) this.body.append(ringNode(parts, diameter, isSquare));
   }
 
   /** Puts the node at a point of its container, in screen points. */

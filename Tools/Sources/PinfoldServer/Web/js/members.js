@@ -1,5 +1,5 @@
 // Lists the members of a cluster, page by page, in the order of the file.
-import { aggregateTexts, placeName, placesText } from "./appearance.js";
+import { aggregateTexts, countText, placeName, placesText } from "./appearance.js";
 import { byID, element } from "./elements.js";
 import { source } from "./source.js";
 
@@ -45,7 +45,12 @@ export class MemberList {
     [this.#next, this.#loading, this.#returnTo] = [null, null, marker.node];
     byID("members-title").textContent = title;
     // A touch screen has no hover to show them.
-    byID("members-aggregates").replaceChildren(...aggregateTexts(marker.feature.properties).map((text) => element("div", {}, text)));
+    const { parts = [], properties } = marker.feature;
+    const categories = [...parts].sort((a, b) => b.count - a.count).map(categoryItem);
+    byID("members-aggregates").replaceChildren(
+      ...(categories.length > 0 ? [element("ul", { class: "categories", "aria-label": "Categories" }, ...categories)] : []),
+      ...aggregateTexts(properties).map((text) => element("div", {}, text)),
+    );
     byID("members-list").replaceChildren();
     this.panel.hidden = false;
     this.panel.focus({ preventScroll: true });
@@ -112,4 +117,9 @@ export class MemberList {
     byID("members-count").textContent = `${list.children.length} of ${placesText(count)}`;
     byID("members-more").hidden = next === null;
   }
+}
+
+function categoryItem({ text, color, count }) {
+  const dot = element("span", { class: `dot category-${color}`, "aria-hidden": "true" });
+  return element("li", {}, dot, element("bdi", { class: "name" }, text), element("span", { class: "count" }, countText(count)));
 }

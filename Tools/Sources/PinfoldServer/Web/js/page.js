@@ -1,19 +1,21 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
 import { camera, cameraAt } from "./camera.js";
+import { toggled } from "./categories.js";
+import { CategoryView } from "./category-view.js";
 import { showDecisions } from "./decisions.js";
-import { byID, debounced } from "./elements.js";
-import { Faults, showLoss } from "./faults.js";
+import { byID } from "./elements.js";
+import { Faults } from "./faults.js";
+import { Freshness } from "./freshness.js";
 import { calloutSides, offsetIntoView } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { Legend } from "./legend.js";
-import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
-import { showPreparing, showTable } from "./origin.js";
+import { showPreparing } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
@@ -21,7 +23,7 @@ import { Planning } from "./planning.js";
 import { ReadOut } from "./readout.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
-import { planTheSame } from "./settings.js";
+import { planTheSame, withSetting } from "./settings.js";
 import { Shapes } from "./shapes.js";
 import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
@@ -49,7 +51,10 @@ export class Page {
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
-  #legend = new Legend();
+  #categories = new CategoryView(() => this.#plan());
+  #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
+  /** The shown answer: without hidden categories. */
+  #shown = null;
   #skipped = new SkippedRows();
   #readOut = new ReadOut();
   #noMatch = new NoMatch(() => this.#panel.removeLastFilter());
@@ -76,20 +81,18 @@ export class Page {
   });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
   #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
-  #live = new LiveEvents({
-    version: (...told) => this.#versionIs(...told),
-    table: showTable,
-    lost: () => this.#lost(),
-    found: () => this.#reconnected(),
-    restarted: () => this.#faults.attempt(() => this.#restarted()),
+  #freshness = new Freshness({
+    dataSet: () => this.#dataSet,
+    planning: this.#planning,
+    reread: () => this.#selection.dataChanged(),
+    renew: (dataSets) => this.#renew(dataSets),
+    faults: this.#faults,
   });
-  /** The latest version of the data that the server reported. */
-  #version = -1;
 
   /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
     const { place } = this.#selection;
-    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
+    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#shown?.plan ?? null };
   }
 
   /** What tests may inspect. */
@@ -128,20 +131,39 @@ export class Page {
     hideNotice("connection");
     if (!isNameless) hideNotice("error"); // which says why there are none
     this.#panel.clearFaults();
+    this.#categories.take(answer);
+    this.#present(milliseconds);
+    if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
+    this.#freshness.shown(answer.plan.version);
+  }
+
+  /** Shows the latest answer without hidden categories. */
+  #present(milliseconds = null) {
+    const answer = this.#categories.shown(this.#camera);
+    if (answer === null) return;
+    const { hidden } = this.#categories;
+    this.#shown = answer;
     this.#overlay.show(answer, this.#dataSet.name_column);
     this.#map.cover(this.#overlay.covers());
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
-    this.#legend.show(answer);
-    this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
-    this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
+    this.#legend.show(answer, hidden);
+    this.#readOut.show(answer, this.#settings.where !== undefined || hidden.size > 0, milliseconds);
     this.#count(false);
-    // The places changed while the server made this plan.
-    if (answer.plan.version < this.#version) {
-      this.#version = answer.plan.version;
-      this.#planning.refresh();
-    }
+  }
+
+  #chooseCategory(key, isAlone) {
+    const hidden = key === null ? [] : toggled(this.#categories.hidden, key, this.#shown.entries, isAlone);
+    const settings = withSetting(this.#settings, "hide", hidden);
+    this.#panel.follow(settings);
+    this.#changeSettings(settings, true);
+  }
+
+  /** Requests a plan of the data set with the settings. */
+  #plan() {
+    const { settings, excluded } = this.#categories.request(this.#settings, this.#dataSet);
+    this.#planning.configure(this.#dataSet.id, this.#dataSet.name_column, settings, excluded);
   }
 
   #showGrid() {
@@ -164,6 +186,7 @@ export class Page {
 
   #count(isMoving) {
     this.#readOut.follow(this.#camera, this.#overlay.leftOut, isMoving);
+    this.#legend.follow(this.#camera, isMoving);
     this.#framing.follow(this.#readOut.hiddenCount);
   }
 
@@ -179,7 +202,8 @@ export class Page {
   #applySettings(isSame) {
     chooseTheme(this.#settings.theme);
     this.#showGrid();
-    if (!isSame) this.#planning.configure(this.#dataSet.id, this.#dataSet.name_column, this.#settings);
+    if (this.#categories.hide(this.#settings.hide)) this.#present();
+    if (!isSame) this.#plan();
   }
 
   #changeDataSet(id) {
@@ -213,46 +237,15 @@ export class Page {
   #showDataSet() {
     this.#selection.close();
     this.#overlay.clear();
+    this.#categories.clear();
+    this.#shown = null;
     this.#search.configure(this.#dataSet);
-    this.#version = -1;
-    this.#live.follow(this.#dataSet.id);
+    this.#freshness.follow(this.#dataSet.id);
     const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     this.#skipped.show(this.#dataSet);
     showDecisions(this.#dataSet);
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
-  }
-
-  #versionIs(version, isEdit = false) {
-    this.#version = version;
-    // A plan in flight may be older, and a table that was read as a whole may keep its version.
-    if (this.#planning.plan === null || (this.#planning.plan.version === version && !isEdit)) return;
-    this.#planning.refresh();
-    this.#rereadLater();
-  }
-
-  #rereadLater = debounced(150, () => this.#faults.attempt(() => this.#selection.dataChanged()));
-
-  async #lost() {
-    showLoss();
-    const { id } = this.#dataSet;
-    // If the server answers, the data set of the failed events was removed.
-    const { datasets } = await source().dataSets().catch(() => ({ datasets: [] }));
-    if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
-    await this.#faults.attempt(() => this.#restarted());
-  }
-
-  #reconnected() {
-    hideNotice("connection");
-    // Repeat failed requests now, before their next attempt.
-    this.#planning.replan();
-    this.#rereadLater();
-  }
-
-  /** Loads everything again, since the files may have other columns and places. */
-  async #restarted() {
-    this.#planning.forget();
-    this.#renew((await source().dataSets()).datasets);
   }
 
   /** Shows the data sets as they are now. */
@@ -266,8 +259,8 @@ export class Page {
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
-    this.#planning.configure(same.id, same.name_column, this.#settings);
-    this.#rereadLater();
+    this.#plan();
+    this.#freshness.rereadLater();
     const whole = this.#framing.chooseAgain(same, this.#camera);
     if (whole === null) return;
     this.#map.jumpTo(whole);

@@ -54,6 +54,11 @@ export class Panel {
     if (this.#reported !== settings) this.#showRows();
   }
 
+  /** Takes settings that no field shows. */
+  follow(settings) {
+    [this.#settings, this.#reported] = [settings, settings];
+  }
+
   /** Shows an error at the field of its setting, if any. Returns whether the user sees it. */
   showFault(name, text) {
     // The page sets the size itself: if it is too large, the cells are too small.
@@ -102,7 +107,7 @@ export class Panel {
 
   #take(settings) {
     this.#settings = settings;
-    this.#choices.show(settings);
+    this.#choices.show(settings, this.#dataSet);
     this.#thinning.show(settings);
     for (const [name, field] of this.#fields) field.show(settings[name], this.#dataSet.numeric_columns);
     this.#showLack();

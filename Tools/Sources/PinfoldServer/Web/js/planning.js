@@ -35,6 +35,8 @@ export class Planning {
   requests = 0;
   #dataSet = null;
   #settings = {};
+  /** What the settings leave out, for the page. */
+  #excluded = [];
   #nameColumn = null;
   #camera = null;
   #isMoving = false;
@@ -75,10 +77,10 @@ export class Planning {
     return this.#running !== null || this.#timer !== null;
   }
 
-  /** Plans another data set, or with other settings. */
-  configure(dataSet, nameColumn, settings) {
+  /** Plans another data set, or with other settings. Answers have `excluded` as it was at the request. */
+  configure(dataSet, nameColumn, settings, excluded = []) {
     if (dataSet !== this.#dataSet) [this.#plan, this.#after] = [null, null];
-    [this.#dataSet, this.#nameColumn, this.#settings] = [dataSet, nameColumn, settings];
+    [this.#dataSet, this.#nameColumn, this.#settings, this.#excluded] = [dataSet, nameColumn, settings, excluded];
     this.replan();
   }
 
@@ -155,7 +157,7 @@ export class Planning {
   }
 
   async #start() {
-    const [asked, isWanted] = [this.#camera, this.#isWanted];
+    const [asked, isWanted, excluded] = [this.#camera, this.#isWanted, this.#excluded];
     this.#cancel();
     const run = { controller: new AbortController(), camera: { ...asked, expected: expectedPlan(asked) }, isWanted };
     this.#running = run;
@@ -169,7 +171,7 @@ export class Planning {
     this.#running = null;
     try {
       if (error) this.#failed(error);
-      else this.#show(answer, lack, asked);
+      else this.#show({ ...answer, excluded }, lack, asked);
     } finally {
       // A plan without names is shown, and the names may come later.
       if (lack || !this.isBusy) this.#settle();
@@ -188,19 +190,21 @@ export class Planning {
   }
 
   /**
-   * Requests a plan. If the database with the names of places is unreachable, the map continues without
-   * names.
+   * Requests a plan. If the database with the names and categories of places is unreachable, the map continues
+   * without them.
    *
-   * @returns The answer, and the error if it lacks names, else null.
+   * @returns The answer, and the error if it lacks names or categories, else null.
    */
   async #ask(signal) {
-    const ask = (names) => source().plan(this.#dataSet, this.#query(names), signal);
+    const ask = (names, settings) => source().plan(this.#dataSet, this.#query(names, settings), signal);
     const names = this.#nameColumn ?? "";
     try {
-      return { answer: await ask(names), lack: null };
+      return { answer: await ask(names, this.#settings), lack: null };
     } catch (error) {
-      if (error.status !== 503 || error.parameter !== "columns" || names === "") throw error;
-      const answer = await ask("").catch(() => null);
+      const isLack = (error.parameter === "columns" && names !== "") || error.parameter === "category";
+      if (error.status !== 503 || !isLack) throw error;
+      const { category: _, ...others } = this.#settings;
+      const answer = await ask("", others).catch(() => null);
       if (answer === null) throw error;
       return { answer, lack: error };
     }
@@ -215,10 +219,10 @@ export class Planning {
     this.handlers.fail(error);
   }
 
-  #query(columns) {
+  #query(columns, settings) {
     const { rect, size } = viewportQuery(this.#camera);
-    const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forPlan: true })];
-    if (standsClose(this.#settings, this.#camera)) query.push(["separation", CLOSE]);
+    const query = [["rect", rect], ["size", size], ...settingsQuery(settings, { forPlan: true })];
+    if (standsClose(settings, this.#camera)) query.push(["separation", CLOSE]);
     // Callouts request the other columns when they open.
     query.push(["columns", columns]);
     if (this.#after !== null) query.push(["after", this.#after]);

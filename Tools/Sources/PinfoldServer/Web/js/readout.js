@@ -30,6 +30,7 @@ export class ReadOut {
    * Shows another plan.
    *
    * @param {boolean} isFiltered Whether a filter hides places; plans do not say.
+   * @param {number|null} milliseconds The time of the request; null for an earlier one.
    */
   show({ features, plan }, isFiltered, milliseconds) {
     this.#features = features.map((feature) => ({
@@ -39,7 +40,7 @@ export class ReadOut {
     }));
     this.#plan = plan;
     this.#isFiltered = isFiltered;
-    byID("plan-time").textContent = `planned in ${timeText(plan.milliseconds)}, shown in ${timeText(milliseconds)}`;
+    if (milliseconds !== null) byID("plan-time").textContent = `planned in ${timeText(plan.milliseconds)}, shown in ${timeText(milliseconds)}`;
   }
 
   /** Shows that the first request failed. */

@@ -107,11 +107,13 @@ export const SETTINGS = {
   view_height: { ...number(1, 1000), fallback: "39", strategies: ["overlap"] },
   spread: { ...number(0, 1e6), fallback: "" },
   overlaps: { ...oneOf("keep", "merge", "move"), fallback: "merge", isAlwaysSent: true },
+  category: column,
   sum: columns,
   min: columns,
   max: columns,
   mean: columns,
   where: { kind: "text", isList: true, problem: (text) => (text.trim() ? null : "must not be empty") },
+  hide: { kind: "text", isList: true, problem: () => null, local: true },
   debug_grid: { ...flag, fallback: "false", local: true },
   theme: { ...oneOf("system", "light", "dark"), fallback: "system", local: true },
 };

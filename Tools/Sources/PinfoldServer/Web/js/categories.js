@@ -1,0 +1,136 @@
+// The categories of a plan: which places are in which, and plans without the hidden ones. Pure functions.
+import { isDate, joinFilter } from "./filter-text.js";
+import { diameterOf } from "./scale.js";
+import { isNumber } from "./settings.js";
+
+/** The number of categories with a color of their own. */
+export const COLORS = 12;
+/** The keys of all other values, and of places without a value. Named categories have their name. */
+export const [OTHER, NONE] = ["*", ""];
+
+// The server's limits of filters.
+const [MOST_FILTERS, MOST_BYTES] = [8, 1000];
+
+/** Returns the column of categories; an empty text for none. */
+export function categoryOf({ category }, { category_column: proposed }) {
+  return category ?? proposed ?? "";
+}
+
+/** Returns settings with another column of categories, all of which are shown. */
+export function withCategory({ category: _, hide: __, ...others }, column, { category_column: proposed }) {
+  return column === (proposed ?? "") ? others : { ...others, category: column };
+}
+
+/**
+ * Returns the categories that a map tells apart, in the order of their colors.
+ *
+ * @param {{values: {value: string, count: number}[], other: number, none: number}} categories The plan's.
+ * @param {Set<string>} [hidden] Keys of categories that are hidden, and so stay.
+ * @returns {{key: string, text: string, color: number|string, count: number}[]} `count` is of all places.
+ */
+export function entriesOf({ values, other, none }, hidden = new Set()) {
+  const entries = values.slice(0, COLORS).map(({ value, count }, color) => ({ key: value, text: value, color, count }));
+  const rest = values.slice(COLORS);
+  if (rest.length > 0 || other > 0 || hidden.has(OTHER)) {
+    entries.push({ key: OTHER, text: "Other", color: "other", count: rest.reduce((sum, { count }) => sum + count, other) });
+  }
+  if (none > 0 || hidden.has(NONE)) entries.push({ key: NONE, text: "None", color: "none", count: none });
+  return entries;
+}
+
+/** Returns the counts of a feature's places by entry. */
+export function countsOf({ cluster, point_count: count, categories, category }, entries) {
+  const offsets = new Map(entries.map(({ key }, offset) => [key, offset]));
+  const counts = entries.map(() => 0);
+  const add = (key, number) => {
+    const offset = offsets.get(key) ?? offsets.get(OTHER);
+    if (offset !== undefined) counts[offset] += number;
+  };
+  if (!cluster) {
+    // The category of a place is null without a value, and missing for a rare value.
+    add(category === null ? NONE : (category ?? OTHER), count);
+    return counts;
+  }
+  let rest = count;
+  for (const [name, number] of Object.entries(categories ?? {})) {
+    add(name, number);
+    rest -= number;
+  }
+  add(OTHER, rest);
+  return counts;
+}
+
+/**
+ * Returns the answer with the parts of each feature, and without the places of hidden categories. Circles keep
+ * their places. `all` also has the features without places, for the legend.
+ *
+ * @param {Set<string>} hidden Keys of entries.
+ */
+export function withoutHidden({ features, plan, ...others }, entries, hidden) {
+  const shown = [];
+  for (const feature of features) {
+    const counts = countsOf(feature.properties, entries);
+    const parts = entries.map((entry, offset) => ({ ...entry, count: counts[offset] })).filter(({ key, count }) => count > 0 && !hidden.has(key));
+    const count = parts.reduce((sum, part) => sum + part.count, 0);
+    shown.push({ ...feature, counts, parts, properties: counted(feature.properties, count, plan.scale) });
+  }
+  const rows = entries.reduce((sum, { key, count }) => (hidden.has(key) ? sum : sum + count), 0);
+  return { ...others, features: shown.filter(({ parts }) => parts.length > 0), all: shown, plan: { ...plan, rows } };
+}
+
+/** Returns the properties of a feature for fewer places. */
+function counted(properties, count, scale) {
+  if (count === properties.point_count) return properties;
+  const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !/^(sum|min|max|mean)_/.test(name)));
+  return { ...others, point_count: count, point_count_abbreviated: shortCount(count), diameter: diameterOf(scale, count), shade: scale.breaks.filter((start) => start <= count).length };
+}
+
+/** Returns a count of at most four characters, like the engine's `ClusterAppearance.label`. */
+export function shortCount(count) {
+  if (count < 1000) return String(count);
+  const [unit, letter] = count < 999_500 ? [1e3, "k"] : count < 999_500_000 ? [1e6, "M"] : [1e9, "B"];
+  const isLarge = count >= 10 * unit;
+  const number = Math.round(count / (isLarge ? unit : unit / 10));
+  return `${isLarge ? number : number / 10}${letter}`;
+}
+
+/**
+ * Returns the filters that leave out the hidden categories; null if the server's filters cannot say it.
+ *
+ * @param {object[]} entries
+ * @param {Set<string>} hidden Keys of entries.
+ * @param {number} used The number of other filters.
+ */
+export function exclusions(column, entries, hidden, used) {
+  const [left, shown] = [true, false].map((isHidden) => entries.filter(({ key }) => hidden.has(key) === isHidden));
+  const isAlone = shown.length === 1 && shown[0].key !== OTHER;
+  if (!isAlone && hidden.has(OTHER)) return null;
+  const named = isAlone ? shown : left;
+  const filters = named.map(({ key }) => joinFilter({ column, operator: isAlone ? "=" : "!=", value: key }));
+  // Numbers and dates that are written differently can be equal.
+  if (named.some(({ key }) => isNumber(key) || isDate(key))) return null;
+  const isShort = filters.every((filter) => new TextEncoder().encode(filter).length <= MOST_BYTES);
+  return isShort && filters.length + used <= MOST_FILTERS ? filters : null;
+}
+
+/** Returns the hidden categories after a click. With all of the others hidden, a category alone shows all again. */
+export function toggled(hidden, key, entries, isAlone) {
+  const keys = entries.map((entry) => entry.key);
+  if (!isAlone) return hidden.has(key) ? [...hidden].filter((other) => other !== key) : [...hidden, key];
+  const others = keys.filter((other) => other !== key);
+  return !hidden.has(key) && others.every((other) => hidden.has(other)) ? [] : others;
+}
+
+/** Returns the parts of a cluster as text: `80 bakery, 30 café, 10 others`. */
+export function partsText(parts, most = 4) {
+  const named = parts.filter(({ key }) => key !== OTHER && key !== NONE).sort((a, b) => b.count - a.count);
+  const numbers = new Intl.NumberFormat("en");
+  const rest = parts.reduce((sum, { count }) => sum + count, 0) - named.slice(0, most).reduce((sum, { count }) => sum + count, 0);
+  const none = parts.find(({ key }) => key === NONE)?.count ?? 0;
+  const texts = named.slice(0, most).map(({ text, count }) => `${numbers.format(count)} ${shortened(text)}`);
+  if (rest > none) texts.push(`${numbers.format(rest - none)} ${rest - none === 1 ? "other" : "others"}`);
+  if (none > 0) texts.push(`${numbers.format(none)} without a value`);
+  return texts.join(", ");
+}
+
+const shortened = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

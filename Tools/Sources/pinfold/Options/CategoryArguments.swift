@@ -1,0 +1,33 @@
+import ArgumentParser
+import PinfoldReaders
+import PinfoldServer
+
+/// The column of categories that a map shows at first.
+struct CategoryArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The column whose values the map shows as colors; "" for none. (default: a column with few \
+      different values, if there is one)
+      """,
+      valueName: "column"
+    )
+  )
+  var category: String?
+}
+
+extension CategoryArguments {
+  /// Throws if none of the data sets has the column.
+  func check(_ sources: [DataSetSource]) throws {
+    guard let category, !category.isEmpty else { return }
+    let names = sources.map { $0.preparation?.isReading == true ? nil : $0.places.columnNames }
+    // The columns of a file that is still being read are not known yet.
+    guard !names.contains(where: { $0?.contains(category) ?? true }) else { return }
+    throw ReadError.unknownColumn(
+      sources[0].path,
+      category,
+      columns: names.compactMap(\.self).flatMap(\.self)
+    )
+  }
+}

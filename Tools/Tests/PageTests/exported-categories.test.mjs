@@ -1,0 +1,72 @@
+// Categories of exported maps, with the package that scripts/web-package.sh has built.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { Categories } from "../../Sources/PinfoldServer/Web/export/categories.js";
+import { Chunks } from "../../Sources/PinfoldServer/Web/export/chunks.js";
+import { PlaceColumns } from "../../Sources/PinfoldServer/Web/export/columns.js";
+import { PlaceEngine } from "../../Sources/PinfoldServer/Web/export/engine.js";
+import { randomNumbers } from "./random.mjs";
+
+const { Planner } = await import("../../../.build/web/package/plannerInline.js");
+
+const COUNT = 3000;
+const WORLD = [["rect", "-180,-80,180,80"], ["size", "1000x800"], ["category", "kind"]];
+const KINDS = ["bakery", "café", "<b>bar</b>", "", "x".repeat(300), "مطعم"];
+
+const random = randomNumbers(3);
+const kinds = Array.from({ length: COUNT }, () => KINDS[Math.floor(random() ** 2 * KINDS.length)]);
+
+async function engineOf(weights = null) {
+  const [longitudes, latitudes] = [340, 140].map((width) => Float64Array.from({ length: COUNT }, () => (random() - 0.5) * width));
+  const planner = await Planner.create({ longitudes, latitudes, weights }, { keptPlans: 32 });
+  const texts = { "column-0-0": gzipSync(JSON.stringify({ values: kinds })).toString("base64") };
+  const header = { data_set: { count: COUNT, columns: ["kind"], name_column: null }, rows: COUNT, block_rows: COUNT, number_readings: ["point"] };
+  return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts)), { longitudes, latitudes, weights });
+}
+
+/** Counts by name: an empty one for none; long values have no name. */
+function brute(rows, weights) {
+  const counts = {};
+  for (const row of rows) if (kinds[row].length <= 200) counts[kinds[row]] = (counts[kinds[row]] ?? 0) + (weights?.[row] ?? 1);
+  return counts;
+}
+
+for (const weights of [null, Uint32Array.from({ length: COUNT }, (_, row) => 1 + (row % 3))]) {
+  for (const settings of [[], [["strategy", "radius"]], [["strategy", "spaced"], ["where", "kind!=bakery"]], [["strategy", "none"], ["where", "kind=café"]], [["overlaps", "merge"], ["cell_size", "20"]]]) {
+    test(`counts are those of the members: ${JSON.stringify(settings)}${weights ? " with weights" : ""}`, async () => {
+      const engine = await engineOf(weights);
+      const { features, plan } = await engine.plan([...WORLD, ...settings]);
+      const rows = [];
+      for (const { properties } of features) {
+        const { members } = await engine.members(plan.id, properties.cluster_id, { limit: COUNT });
+        const found = members.map(({ place }) => place);
+        rows.push(...found);
+        const expected = brute(found, weights);
+        if (properties.cluster) assert.deepEqual({ ...properties.categories }, expected);
+        else assert.deepEqual(properties.category, Object.keys(expected).length === 0 ? undefined : Object.keys(expected)[0] || null);
+      }
+      const all = brute(rows, weights);
+      const { column, values, other, none } = plan.categories;
+      assert.equal(column, "kind");
+      for (const { value, count } of values) assert.equal(count, all[value] ?? 0);
+      assert.equal(none, all[""] ?? 0);
+      assert.equal(other + none + values.reduce((sum, { count }) => sum + count, 0), plan.rows);
+    });
+  }
+}
+
+test("values are in the order of their frequency, and equal ones by their bytes", () => {
+  const texts = ["b", "b", "𐀀", "￿", "a", "", "ab"];
+  assert.deepEqual(new Categories(texts, null).names, ["b", "a", "ab", "￿", "𐀀"]);
+  const many = Array.from({ length: 300 }, (_, n) => `kind ${n}`);
+  const { values, other } = new Categories([...many, "kind 7"], null).totals("kind", null);
+  assert.equal(values.length, 254);
+  assert.deepEqual([values[0], other], [{ value: "kind 7", count: 2 }, 46]);
+});
+
+test("an unknown column is refused", async () => {
+  const engine = await engineOf();
+  await assert.rejects(engine.plan([...WORLD.slice(0, 2), ["category", "knid"]]), { status: 400, parameter: "category" });
+  assert.equal((await engine.plan([...WORLD.slice(0, 2), ["category", ""]])).plan.categories, undefined);
+});

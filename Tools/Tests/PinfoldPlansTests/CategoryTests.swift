@@ -1,0 +1,74 @@
+import Pinfold
+import PinfoldReaders
+import Testing
+import struct PinfoldTesting.SplitMix64
+
+@testable import PinfoldPlans
+
+@Suite struct CategoryTests {
+  /// Codes are in the order of frequency, and each row has the code of its value.
+  @Test(arguments: 0..<20)
+  func codesAreByFrequency(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let kinds = [3, 40, 600].randomElement(using: &random) ?? 3
+    let rows = (0..<1000).map { _ -> [UInt8] in
+      let number = Int.random(in: 0..<kinds, using: &random)
+      return number % 7 == 3 ? [] : Array("kind \(number % Int.random(in: 1...kinds, using: &random))".utf8)
+    }
+    var counter = CategoryCounter()
+    for (row, text) in rows.enumerated() { counter.add(text, row: row) }
+    let list = counter.list
+    let names = list.names
+    let counts = Dictionary(rows.filter { !$0.isEmpty }.map { (String(decoding: $0, as: UTF8.self), 1) }) {
+      $0 + $1
+    }
+    let expected = counts.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }
+    #expect(names == expected.prefix(CategoryList.limit).map(\.key))
+    for (row, code) in counter.codes(list).enumerated() {
+      let name = String(decoding: rows[row], as: UTF8.self)
+      let isNamed = names.firstIndex(of: name).map { UInt8($0) }
+      #expect(code == (name.isEmpty ? ColumnStorage.noCategory : isNamed ?? CategoryList.other))
+    }
+  }
+
+  @Test func laterValuesGetTheNextCodesUntilThereAreNoMore() {
+    var counter = CategoryCounter()
+    counter.add(Array("b".utf8), row: 1)
+    let list = counter.list
+    #expect(counter.codes(list) == [ColumnStorage.noCategory, 0])
+    for number in 0..<300 {
+      let code = list.code(of: Array("\(number)".utf8))
+      #expect(code == (number < 253 ? UInt8(number + 1) : CategoryList.other))
+      #expect(list.code(of: Array("b".utf8)) == 0)
+    }
+    #expect(list.names.count == CategoryList.limit)
+    #expect(list.value(of: []).isNaN && list.value(of: Array("7".utf8)) == 8)
+  }
+
+  @Test func longTextsAreOthers() {
+    let (fits, long) = ([UInt8](repeating: 0x78, count: 200), [UInt8](repeating: 0x78, count: 201))
+    var counter = CategoryCounter()
+    counter.add(long, row: 0)
+    counter.add(fits, row: 1)
+    let list = counter.list
+    #expect(list.names.count == 1 && counter.codes(list) == [CategoryList.other, 0])
+    #expect(list.code(of: long) == CategoryList.other)
+  }
+
+  @Test func moreValuesThanCanBeCountedAreOthers() {
+    var counter = CategoryCounter()
+    for row in 0..<70_000 { counter.add(Array("\(row)".utf8), row: row) }
+    let codes = counter.codes(counter.list)
+    #expect(codes.count == 70_000 && codes.count { $0 < CategoryList.other } == CategoryList.limit)
+  }
+
+  @Test func samplesAreSpreadOverAllRows() {
+    #expect(CategoryProposal.sample(of: 3) == [0, 1, 2])
+    #expect(CategoryProposal.sample(of: 0).isEmpty)
+    let rows = CategoryProposal.sample(of: 1_000_000)
+    #expect(rows.count == CategoryProposal.sampleCount && rows[1] == 500)
+    #expect(Set(rows).count == rows.count && (rows.last ?? 0) < 1_000_000)
+  }
+}
