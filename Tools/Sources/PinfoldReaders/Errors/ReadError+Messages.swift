@@ -183,7 +183,6 @@ extension ReadError {
     )
   }
 
-  /// Lists up to 20 columns on one line.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(20).map(shown).joined(separator: ", ")
     return columns.count > 20 ? "\(shown) and \(columns.count - 20) more" : shown

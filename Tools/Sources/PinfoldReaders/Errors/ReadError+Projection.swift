@@ -1,5 +1,3 @@
-// Messages about coordinate reference systems other than WGS 84.
-
 extension ReadError {
   /// - Parameters:
   ///   - message: The program's message; `nil` if it did not run.

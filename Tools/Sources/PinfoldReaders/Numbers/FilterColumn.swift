@@ -4,7 +4,8 @@ import PinfoldText
 struct FilterColumn {
   private let filter: CompiledFilter
 
-  /// For each row, the kind of its text, and a bit for each reading that satisfies the filter.
+  /// For each row, the kind of its text, and one bit per reading: whether the row then satisfies
+  /// the filter.
   private var outcomes: [Outcome] = []
 
   private struct Outcome {

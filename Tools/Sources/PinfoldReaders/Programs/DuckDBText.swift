@@ -79,7 +79,6 @@ enum DuckDBText {
 // MARK: - Columns
 
 extension DuckDBText {
-  /// Returns the rows of a statement, as text.
   private static func rows(
     _ statement: String,
     _ source: ProgramSource

@@ -3,8 +3,8 @@ import Pinfold
 import PinfoldReaders
 import PinfoldText
 
-// All messages for users, in one place to keep them consistent: the file first, then the problem,
-// then the way out.
+// Every message names the file, then the problem, then the remedy. Keeping them together keeps them
+// consistent.
 
 // MARK: - The file
 
@@ -182,7 +182,7 @@ extension StoreError {
     )
   }
 
-  /// The store is intact except for a column that another program removed.
+  /// The error for a store that lacks a column because another program removed it.
   static func missingColumn(_ path: String, _ column: FeatureColumn, of table: String) -> StoreError
   {
     let (name, field) = (table.sqlName, column.field.sqlName)
@@ -203,13 +203,13 @@ extension StoreError {
     )
   }
 
-  /// What to do about a damaged store, as the end of a sentence.
+  /// The remedy for a damaged store, as the end of a sentence.
   package static func wayOut(ofDamage path: String) -> String {
     "make it again from its file with pinfold import, or save its places with "
       + "sqlite3 \(path) .recover."
   }
 
-  /// - Parameter file: The source file. The store may have a temporary name.
+  /// - Parameter file: The source file. The store's own name may be temporary.
   static func tooManyColumns(_ path: String, of file: String) -> StoreError {
     StoreError(
       .tooManyColumns,

@@ -15,7 +15,6 @@ extension PlaceStore {
 }
 
 extension PlaceTable {
-  /// The decisions in a store's format.
   var storedDecisions: String { JSONValue.array(decisions.map(\.json)).text }
 }
 

@@ -21,7 +21,7 @@ extension PlaceStore {
 
   /// Visits places in the order of their ids. Ids without a place are skipped.
   ///
-  /// - Parameter body: Returns whether to continue.
+  /// - Parameter body: Returns whether to visit the next place.
   package func visit(
     _ ids: [PointID],
     _ body: (StoredPlace) -> Bool
@@ -84,7 +84,6 @@ struct PlaceLookup {
 }
 
 extension StoredPlace {
-  /// Creates the place of a statement's current row.
   init(_ id: PointID, _ row: DirectStatement, _ selection: PlaceSelection) {
     self.init(
       id: id,

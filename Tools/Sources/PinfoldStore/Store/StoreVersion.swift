@@ -1,13 +1,13 @@
 /// Identifies the contents of a store. Every batch of edits makes a new version.
 ///
-/// The store contains it. A copy has the same version until the store or the copy is edited.
+/// A copy of a store has the same version until either is edited.
 package struct StoreVersion: Hashable, Sendable {
   /// A number that grows with every batch of edits: the number of batches in a store, or the count
   /// of transactions in a followed table.
   package let number: Int
 
-  /// A random number that distinguishes the version from other stores' versions, and from those of
-  /// copies with equally many other edits.
+  /// A random number. It differs between stores, and between copies of a store with different
+  /// edits.
   let mark: UInt64
 
   package init(number: Int, mark: UInt64) { (self.number, self.mark) = (number, mark) }
@@ -19,7 +19,6 @@ extension StoreVersion {
     StoreVersion(number: 0, mark: .random(in: .min ... .max))
   }
 
-  /// Returns a later version.
   package func next() -> StoreVersion {
     StoreVersion(number: number + 1, mark: .random(in: .min ... .max))
   }

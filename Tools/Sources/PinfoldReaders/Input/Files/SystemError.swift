@@ -6,7 +6,6 @@ import Musl
 import Darwin
 #endif
 
-/// An `errno` code.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 

@@ -111,7 +111,6 @@ extension TextDecoder {
           length = 4
         }
       }
-      // A lone surrogate is not a character.
       if let scalar = Unicode.Scalar(value) {
         text.append(contentsOf: UTF8.encode(scalar) ?? .init())
       } else {

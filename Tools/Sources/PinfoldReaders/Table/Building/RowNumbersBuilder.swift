@@ -11,9 +11,7 @@ struct RowNumbersBuilder {
 }
 
 extension RowNumbersBuilder {
-  /// Skips a rejected row after all earlier rows.
   mutating func skip(_ number: Int) {
-    // A row number of a table fits 32 bits.
     if let number = UInt32(exactly: number) { skipped.append(number) }
   }
 
@@ -41,7 +39,6 @@ extension RowNumbersBuilder {
 
   /// Skips rows that were places until now.
   mutating func skip(_ rows: RemovedRows) {
-    // Below 2³², like all row numbers.
     skipped += rows.rows.map { UInt32(number(of: $0)) }
     skipped.sort()
     guard var ids, ids.places.count > rows.rows.last ?? 0 else { return }
