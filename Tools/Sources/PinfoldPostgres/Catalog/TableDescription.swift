@@ -6,7 +6,6 @@ struct TableDescription: Hashable {
     /// Two columns of degrees, by name.
     case columns(latitude: String, longitude: String)
 
-    /// A column of points.
     case points(TableColumn, TableColumn.Geometry)
   }
 
@@ -18,14 +17,13 @@ struct TableDescription: Hashable {
   /// The columns of the primary key. Empty if the table lacks one.
   let key: [String]
 
-  /// The schema and the name, quoted for SQL.
   let quotedName: String
 }
 
 extension TableDescription {
   /// Finds the coordinates of a table.
   ///
-  /// Named columns come first, then the only column of points, then columns with usual names.
+  /// Uses the named columns, or else the only column of points, or else columns with usual names.
   ///
   /// - Parameters:
   ///   - columns: The columns that the role can read.

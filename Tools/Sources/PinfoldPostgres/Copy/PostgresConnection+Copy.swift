@@ -1,7 +1,6 @@
 import PinfoldText
 
 extension PostgresConnection {
-  /// The number of bytes to receive at a time.
   private static let chunkSize = 1 << 18
 
   /// Streams the rows of a query.
@@ -32,7 +31,8 @@ extension PostgresConnection {
           }
           byteCount += bytes.count - count
         }
-        // Visit the rows before the failed one, since their number identifies it.
+        // The rows before the failed one are visited, because their number identifies it in the
+        // error.
         while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
         try afterChunk(byteCount)
         if let failure { throw failure }

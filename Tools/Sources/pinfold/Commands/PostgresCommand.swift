@@ -28,7 +28,6 @@ struct PostgresCommand: ParsableCommand {
   )
 }
 
-/// The address of a table and its coordinate columns.
 private struct TableArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -58,7 +57,6 @@ private struct TableArguments: ParsableArguments {
     }
   }
 
-  /// Returns the table's setup, and the table's name for messages.
   func setup() throws -> (setup: FollowingSetup, name: String) {
     guard let address = DatabaseAddress(argument: address) else {
       throw ValidationError("The address does not name a table.")  // `validate()` has checked it
@@ -68,7 +66,7 @@ private struct TableArguments: ParsableArguments {
   }
 }
 
-/// Whether to print the statements only, or to run them without asking.
+/// Whether to only print the statements, or to run them without asking.
 private struct ConsentFlags: ParsableArguments {
   @Flag(help: "Print the statements, and run nothing.")
   var print = false

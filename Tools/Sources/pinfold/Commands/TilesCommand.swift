@@ -91,7 +91,6 @@ struct TilesCommand: AsyncParsableCommand {
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
-  /// Rejects invalid file names before any file is opened.
   mutating func validate() throws { _ = try tileOutput() }
 
   mutating func run() async throws {

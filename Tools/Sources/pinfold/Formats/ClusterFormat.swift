@@ -5,9 +5,6 @@ import PinfoldPlans
 enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
   case geojson, csv
 
-  /// The format of a file name's extension.
-  ///
-  /// - Returns: `nil` for unknown extensions.
   init?(ending path: String) {
     switch path.lastIndex(of: ".").map({ path[$0...].lowercased() }) {
     case ".geojson", ".json": self = .geojson

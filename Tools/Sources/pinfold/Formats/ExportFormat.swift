@@ -7,12 +7,8 @@ import PinfoldText
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, geojson, ndjson
 
-  /// A map in one HTML file.
   case html
 
-  /// The format of a file name's extension.
-  ///
-  /// - Returns: `nil` for unknown extensions.
   init?(ending path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.lastIndex(of: ".").map({ name[$0...].lowercased() }) {

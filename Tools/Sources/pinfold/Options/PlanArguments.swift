@@ -50,8 +50,8 @@ struct PlanArguments: ParsableArguments {
 extension PlanArguments {
   /// Reads the file and plans its clusters. Warns if the plan is empty.
   ///
-  /// - Parameter isPicture: Whether to use the defaults of pictures: spaced clusters, merged
-  ///   circles, and a view that leaves out a few far places.
+  /// - Parameter isPicture: Whether to use the defaults of pictures: spaced clusters, overlapping
+  ///   circles merged, and a view without a few distant places.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
     let filters = try filtering.filters()

@@ -3,7 +3,6 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// The options for reading files.
 struct ReadingFlags: ParsableArguments {
   @Option(
     name: .long,
@@ -181,7 +180,6 @@ extension ReadingFlags {
     filters: [PlaceFilter] = []
   ) -> ReadOptions {
     ReadOptions(
-      // `--coordinates` names one column for both.
       latitudeColumn: coordinates ?? latitude,
       longitudeColumn: coordinates ?? longitude,
       crs: crs,
@@ -226,7 +224,6 @@ extension ReadingFlags {
     return places
   }
 
-  /// Prints warnings about the table, unless `--quiet`.
   func warn(of table: PlaceTable) {
     if !quiet { Warning.all(of: table).forEach(StandardStreams.printError) }
   }

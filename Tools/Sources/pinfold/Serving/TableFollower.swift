@@ -14,10 +14,8 @@ import Musl
 
 /// Follows a PostgreSQL table, and provides its changes.
 ///
-/// Reads the changes that triggers record. Reads the whole table when they are not enough, and at
-/// the optional interval.
-///
-/// A class, because it owns a connection.
+/// Reads the changes that triggers record. If they are incomplete, and at the optional interval,
+/// reads the whole table. It is a class because it owns a connection.
 final class TableFollower: PlaceRefresh {
   private let keyed: KeyedTable
 
@@ -32,7 +30,7 @@ final class TableFollower: PlaceRefresh {
     /// The time of the last full read.
     var reloaded = ContinuousClock.now
 
-    /// Whether changes were followed at any time.
+    /// Whether changes were ever followed.
     var wasFollowed: Bool
   }
 
@@ -85,7 +83,6 @@ extension TableFollower {
     return ContinuousClock.now - state.reloaded >= interval
   }
 
-  /// Reads all positions, if any row has changed.
   private func reload(_ state: inout State) throws -> PlaceUpdate {
     defer { state.reloaded = .now }
     let start = ContinuousClock.now

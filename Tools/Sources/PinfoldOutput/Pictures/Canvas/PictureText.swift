@@ -22,7 +22,6 @@ struct PictureText: Hashable {
 }
 
 extension PictureText.Style {
-  /// The font size in screen points.
   var fontSize: Double {
     switch self {
     case .attribution: 10

@@ -123,7 +123,6 @@ package struct MBTilesArchive: TileArchive {
     try file.insert(
       tiles.lazy.map { tile in
         let id = tile.id
-        // MBTiles counts rows from the south.
         let row = id.side - 1 - id.y
         return MBTilesFile.Tile(zoom: id.zoom, column: id.x, row: row, bytes: tile.bytes)
       }

@@ -13,9 +13,7 @@ package protocol TileArchive {
 package struct EncodedTile: Sendable {
   package let id: TileID
 
-  /// The tile's bytes, compressed or not.
   package let bytes: [UInt8]
 
-  /// The uncompressed size in bytes.
   package let plainByteCount: Int
 }
