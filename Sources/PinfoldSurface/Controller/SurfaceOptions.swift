@@ -92,7 +92,7 @@ public struct SurfaceOptions: Sendable {
   /// How the members of an opened cluster are laid out.
   public var spiderfy = Spiderfy()
 
-  /// Whether the map draws the area of each cluster that determines its members. The default is
+  /// Whether the map draws, for each cluster, the area that determines its members. The default is
   /// `false`.
   public var showsReaches = false
 
