@@ -38,7 +38,6 @@ extension FrameworkMapContent {
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }
 
-/// Collects the content of a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor public final class ContentCollector {
   var annotations: [HostedAnnotation] = []
@@ -122,7 +121,7 @@ extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
       let id = value[keyPath: id]
       let first = collector.annotations.count
       content(value).collectAny(collector, place.part("[\(id)]"))
-      // The id is the tag of annotations without one.
+      // Annotations without a tag get the id as their tag.
       for index in collector.annotations.indices[first...] {
         collector.annotations[index].tag = collector.annotations[index].tag ?? AnyHashable(id)
       }

@@ -61,8 +61,8 @@ extension GreatCircle {
   /// Returns the distance in meters from a latitude to an edge of the box on another meridian.
   ///
   /// Along that meridian, the cosine of the distance is `sin(start) sin(end) + cos(start)
-  /// cos(difference) cos(end)`. The crest of this wave is nearest, or one of the edge's ends if the
-  /// crest is outside.
+  /// cos(difference) cos(end)`. The maximum of this wave is nearest, or an end of the edge if the
+  /// maximum is outside.
   private static func metersToMeridian(
     from latitude: Double,
     longitudeDifference: Double,

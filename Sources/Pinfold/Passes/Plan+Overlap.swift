@@ -1,8 +1,8 @@
 extension OverlapRemoval {
   /// Returns a plan whose views do not overlap on the screen.
   ///
-  /// The screen must not be rotated. For rotated maps, draw discs, or use the longest side of views
-  /// for both sizes.
+  /// Assumes that the map is not rotated. On rotated maps, draw discs, or return squares with the
+  /// longest side of the views.
   ///
   /// - Parameters:
   ///   - plan: A plan.
@@ -51,7 +51,7 @@ extension OverlapRemoval {
       limit: limit,
       spacing: spacing,
       period: screen.columns.upperBound,
-      // Beyond the edges of the world, a view would appear on the other side.
+      // A view beyond the edge of the world would appear on the other side.
       displacement: Displacement(columns: screen.columns, rows: screen.rows)
     )
     var merges = [[Plan.Merged]](repeating: [], count: plans.count)
@@ -98,7 +98,7 @@ package struct PlanOnScreen: Sendable {
 }
 
 extension PlanOnScreen {
-  /// Lowest first. All ranks are equal without a column of ranks.
+  /// The ranks of clusters, the best first. Empty without a column of ranks.
   fileprivate var ranks: [UInt64] {
     let column = plan.strategy.rankColumn.flatMap { $0 < plan.index.columnCount ? $0 : nil }
     return plan.clusters.map { cluster in

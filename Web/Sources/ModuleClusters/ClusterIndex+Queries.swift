@@ -1,7 +1,7 @@
 import Pinfold
 
 extension ClusterIndex {
-  /// A box with its edges, in shares of the world from its north-western corner.
+  /// A box including its edges, as fractions of the world from its north-western corner.
   struct Box {
     let minX: Double
     let minY: Double
@@ -24,7 +24,7 @@ extension ClusterIndex.Box {
     let (y0, y1) = (
       max(minY * world.height - margin, 0), min(maxY * world.height + margin, world.maxY)
     )
-    // Also false for NaN.
+    // This is also false for NaN.
     guard minX <= maxX, minY <= maxY, x0 < x1, y0 < y1 else { return nil }
     return MapRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }

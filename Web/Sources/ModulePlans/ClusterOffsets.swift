@@ -8,7 +8,6 @@ struct ClusterOffsets {
     entries = clusters.indices.map { (id: clusters[$0].id, offset: $0) }.sorted { $0.id < $1.id }
   }
 
-  /// Returns the offset of the cluster with an id, or -1 if the id is unknown.
   func offset(of id: ClusterID) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
