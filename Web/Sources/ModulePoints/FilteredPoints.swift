@@ -99,15 +99,15 @@ extension FilteredPoints {
   }
 }
 
-/// An edit, and whether the filter shows its point afterwards.
+/// An edit with the resulting point, and whether the filter shows the point.
 public struct PointChange {
   /// The edit.
   public let edit: PointEdit
 
-  /// The point's coordinate afterwards, used if the filter hid it before.
+  /// The resulting coordinate, which is used if the filter hid the point before.
   public let coordinate: Coordinate
 
-  /// The values of the point's columns afterwards.
+  /// The resulting values of the point's columns.
   public let values: [Double]
 
   /// The point's weight.
