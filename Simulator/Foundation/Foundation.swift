@@ -1,6 +1,7 @@
 // The part of Foundation that the adapter and the simulator use, for `scripts/availability.sh`. The
-// script compiles as for iOS, for which Linux lacks Foundation. This code is compiled but never
-// run. swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// script compiles as for iOS, for which Linux lacks Foundation. This code is compiled and never
+// run.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public typealias TimeInterval = Double
 public typealias CGFloat = Double

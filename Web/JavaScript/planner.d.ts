@@ -61,8 +61,8 @@ export interface SharedSettings {
   /** The minimum change of zoom since the previous plan that changes clusters; 0.15 by default. */
   hysteresis?: number | string;
   /**
-   * The distance in meters at which single points with the same coordinate are drawn from it. By
-   * default, they are not spread.
+   * The distance in meters, for each point, at which single points with the same coordinate are
+   * drawn around it. By default, they are not spread.
    */
   spread?: number | string;
   /**

@@ -38,6 +38,7 @@ extension FrameworkMapContent {
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }
 
+/// Collects the content of a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor public final class ContentCollector {
   var annotations: [HostedAnnotation] = []

@@ -52,8 +52,8 @@ public struct DrawnView: Sendable {
 /// A simulated screen for a view.
 ///
 /// It evaluates bodies, keeps state by the position of views, runs actions and shows maps; see
-/// ``HostedMap``. Each update creates the root view ten times, to find views that depend on the
-/// number.
+/// ``HostedMap``. Each update creates the root view ten times, because SwiftUI may create views
+/// more often than it shows them.
 @MainActor public final class ViewHost {
   private let makeRoot: () -> any View
   var states: [String: AnyObject] = [:]

@@ -19,8 +19,7 @@ import Pinfold
   /// Shows a diff.
   ///
   /// - Parameter isWanted: Returns whether to continue, because callbacks may change the state
-  ///   while views are made. If `false`, shows nothing and removes the clusters that were to
-  ///   appear.
+  ///   while views are made. If `false`, only removes the removed clusters, without an animation.
   func present(
     _ diff: SurfaceDiff,
     with animator: any TransitionAnimator,

@@ -10,7 +10,7 @@
 /// |---|---|
 /// | `changes_N` | the change table: a row for each changed key; in a row without a key, any row
 ///   may have changed |
-/// | `state_N` | one row: the number of removed changes, and up to which transaction |
+/// | `state_N` | one row: which changes were removed, and how many |
 /// | `note_N()` | the trigger function |
 ///
 /// Both tables are unlogged. They save the cost of the write-ahead log, but the server empties them
@@ -39,7 +39,7 @@ struct ChangeTable: Hashable {
   /// The minimum number of changes to keep for servers that were offline.
   static let keptChanges = 262_144
 
-  /// After this many changes, a transaction removes old ones.
+  /// The average number of changes after which a transaction removes old ones.
   private static let changesBetweenRemovals = 16_384
 }
 

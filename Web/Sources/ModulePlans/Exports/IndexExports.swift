@@ -18,6 +18,7 @@ public func endPoints(_ number: Int) {
   instance.indexes[number] = FilteredPoints(PreparedIndex(points))
 }
 
+/// Drops an index.
 @_expose(wasm, "dropIndex")
 @_cdecl("dropIndex")
 public func dropIndex(_ number: Int) {

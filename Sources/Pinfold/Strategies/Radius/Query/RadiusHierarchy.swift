@@ -1,5 +1,5 @@
-/// Clusters by distance at every zoom level. Each cluster is part of a cluster or is one itself at
-/// the next coarser level.
+/// Clusters by distance at every zoom level. Clusters are nested: a cluster never splits at a
+/// coarser level.
 ///
 ///     let hierarchy = RadiusHierarchy(index)
 ///     for node in hierarchy.nodes(in: mapRect, zoomLevel: 12) where node.isCluster {
