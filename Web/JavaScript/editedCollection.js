@@ -152,7 +152,7 @@ export class EditedCollection extends Collection {
     if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
     const points = features ? new FeaturePoints(features) : new ArrayPoints({ coordinates, ids: "index" });
     if (points.count !== count) {
-      throw new RangeError(`The saved index has ${count} features, and load got ${points.count}`);
+      throw new RangeError(`The saved index has ${count} features, but load got ${points.count}`);
     }
     const known = columnsOf(own.columns);
     const columns = saved.map(({ name, categories }) => {
@@ -161,7 +161,7 @@ export class EditedCollection extends Collection {
       return column;
     });
     if (!values && (own.weight ?? null) !== null) {
-      throw new RangeError("The index was saved without weights: load its points again, or leave out the option weight");
+      throw new RangeError("The saved index has no weights, but the option weight is set: leave out weight, or load the points instead");
     }
     const unsaved = known.filter(({ name }) => !saved.some((column) => column.name === name));
     if (unsaved.length > 0 && !features) {
@@ -192,7 +192,7 @@ function weightedColumns(columns, weights) {
 
 function checkedFeature(feature) {
   const { geometry } = checkedObject(feature);
-  if (geometry === undefined) throw new TypeError("A feature must have a geometry, or null where it has none");
+  if (geometry === undefined) throw new TypeError("A feature must have a geometry, which may be null");
   if (geometry) checkedCoordinates(geometry.coordinates);
   return feature;
 }

@@ -73,7 +73,7 @@ function checked({ layer = "places", extent = 4096, buffer = null, properties = 
   if (typeof layer !== "string" || layer === "") throw new TypeError("layer must be a name");
   if (!extents.includes(extent)) throw new RangeError(`extent is ${String(extent)}, and must be one of ${extents.join(", ")}`);
   if (buffer !== null && !(Number.isInteger(buffer) && buffer >= 0 && buffer <= extent)) {
-    throw new RangeError(`buffer is ${String(buffer)}, and must be from 0 to the extent`);
+    throw new RangeError(`buffer is ${String(buffer)}, and must be from 0 to ${extent}, the extent`);
   }
   if (properties !== null && !Array.isArray(properties)) throw new TypeError("properties must be a list of names");
   return { layer, extent, buffer, properties, figures, separation };

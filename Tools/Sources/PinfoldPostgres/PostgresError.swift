@@ -273,7 +273,7 @@ extension PostgresError {
   static func malformed(_ name: String) -> PostgresError {
     PostgresError(
       .failed,
-      "\(name) was not sent in the format of binary COPY; check any proxy before the server."
+      "\(name) was not sent in binary COPY format; check any proxy in front of the server."
     )
   }
 

@@ -139,7 +139,7 @@ export class Plan {
   ask(question) {
     if (this.slot === null) {
       throw new InputError(
-        `The planner does not keep plan ${this.id} any more; ask the newest plans, or create it with more keptPlans`,
+        `The planner no longer keeps plan ${this.id}; use a newer plan, or create the planner with more keptPlans`,
       );
     }
     return this.#planner.guarded("the answer", () => question(this.#planner.engine, this.slot));

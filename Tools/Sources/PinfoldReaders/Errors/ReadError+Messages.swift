@@ -124,7 +124,7 @@ extension ReadError {
       path: path,
       line: line,
       "\(path) has a row at line \(line) that is longer than \(megabytes) MB; "
-        + "check that it is CSV or GeoJSON."
+        + "check that the file is CSV or GeoJSON."
     )
   }
 }
@@ -242,7 +242,7 @@ extension ReadError {
     case .malformedQuoting: "repair its quotes"
     case .tooManyFields:
       "if its numbers have decimal commas, put semicolons between its fields, or quotes around them"
-    default: "check where its coordinates are"
+    default: "check its coordinate columns"
     }
   }
 

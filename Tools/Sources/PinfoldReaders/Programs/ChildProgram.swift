@@ -143,7 +143,7 @@ extension ChildProgram {
     let count = (try? messages.read(into: &bytes, bytes.indices, at: 0)) ?? 0
     let lines = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
     let telling = lines.first { !$0.hasPrefix("Warning") && $0 != "FAILURE:" } ?? lines.first
-    return telling.map { String($0.prefix(300)) } ?? "it was stopped, and said nothing"
+    return telling.map { String($0.prefix(300)) } ?? "it was stopped, without a message"
   }
 
   private func wait() -> Int32 {

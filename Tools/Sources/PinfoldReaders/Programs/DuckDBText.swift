@@ -97,7 +97,7 @@ extension DuckDBText {
       try reader.finish()
       return rows
     } catch {
-      throw source.failed("it wrote something else than its columns")
+      throw source.failed("it did not list the columns")
     }
   }
 

@@ -163,7 +163,7 @@ extension EditRound {
     counts.editCount += 1
     switch edit {
     case .insert(let coordinate, let properties, let own):
-      try checkNoCoordinate(in: properties, number, instead: "give it as coordinates")
+      try checkNoCoordinate(in: properties, number, instead: "pass the position as coordinates")
       try checkKey(of: properties, number)
       guard let row = try newRow(own) else { throw StoreError.tooManyPlaces(path, number) }
       let id = PointID(row)
@@ -217,7 +217,7 @@ extension EditRound {
     guard let names = coordinateColumns else { return }
     for name in [names.latitude, names.longitude]
     where properties.contains(where: { $0.name == name }) {
-      let problem = "has a value of \"\(name)\", which is a column of coordinates; \(wayOut)"
+      let problem = "has a value for \"\(name)\", which is a coordinate column; \(wayOut)"
       throw StoreError.invalidEdit(path, number, problem)
     }
   }
@@ -231,7 +231,7 @@ extension EditRound {
     guard let keyColumn, let new = properties.last(where: { $0.name == keyColumn }),
       place?.properties().last(where: { $0.name == keyColumn }) != new
     else { return }
-    let problem = "has a value of \"\(keyColumn)\", which is the number of its place; leave it out"
+    let problem = "has a value for \"\(keyColumn)\", which is the number of its place; leave it out"
     throw StoreError.invalidEdit(path, number, problem)
   }
 
@@ -262,7 +262,7 @@ extension EditRound {
     if let problem = coordinate.problem { throw StoreError.invalidEdit(path, number, problem) }
     let coordinate = coordinate.wrapped
     if let wrong = properties.first(where: { !$0.value.isValidJSON }) {
-      let problem = "has a value of \"\(wrong.name)\" that is not JSON; write it as text"
+      let problem = "has a value for \"\(wrong.name)\" that is not JSON; write it as text"
       throw StoreError.invalidEdit(path, number, problem)
     }
     var properties = PropertiesText.unique(properties)

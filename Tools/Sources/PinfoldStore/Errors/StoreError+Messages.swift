@@ -90,7 +90,7 @@ extension StoreError {
     StoreError(
       .manyLinks,
       path: path,
-      "\(path) has other names (hard links), and a log of edits may be beside any of them; "
+      "\(path) has several names (hard links), so it is unclear which log of edits belongs to it; "
         + "remove all names but one, and keep the one with a -wal file beside it, if any."
     )
   }
@@ -168,8 +168,8 @@ extension StoreError {
     StoreError(
       .otherLog,
       path: path,
-      "The log beside \(path) (\(StoreFiles(path: path).log)) belongs to another store or to a later "
-        + "copy of this one; put back the store of that log, or replace both with pinfold restore."
+      "\(path) has a log of edits beside it (\(StoreFiles(path: path).log)) that belongs to another store "
+        + "or to a later copy of this one; put that store back, or replace both files with pinfold restore."
     )
   }
 

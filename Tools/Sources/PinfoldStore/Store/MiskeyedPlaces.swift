@@ -75,7 +75,7 @@ struct MiskeyedPlaces {
         switch problem {
         case .missing: "no \"\(column.name)\""
         case .repeated: "the \"\(column.name)\" of another place"
-        case .different: "another \"\(column.name)\" than the fid"
+        case .different: "a \"\(column.name)\" that differs from the fid"
         }
       let rest = count > listed.count ? ", …" : ""
       return "\(places) \(what): \(listed.joined(separator: ", "))\(rest)."

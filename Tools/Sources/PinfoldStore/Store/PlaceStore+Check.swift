@@ -92,7 +92,7 @@ extension PlaceStore {
       let numbers = table.numbers
       let unknown = try Int64.fetchCursor(db, sql: "SELECT fid FROM \(table.sqlName)")
         .first { RowNumbers.isPossible($0) && numbers.row($0) == nil }
-      if let unknown { problems.append("Its list of numbers does not have place \(unknown).") }
+      if let unknown { problems.append("Place \(unknown) is missing from its list of numbers.") }
       let saved = try StoreIndex.read(db, placeCount: counted, path: path)
       progress(0.7)
       if saved.encoded() != (try StoreIndex.make(db, path: path)).encoded() {

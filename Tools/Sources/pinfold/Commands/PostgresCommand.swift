@@ -76,7 +76,7 @@ private struct ConsentFlags: ParsableArguments {
 
   mutating func validate() throws {
     guard !(print && yes) else {
-      throw ValidationError("Choose one of --print, which runs nothing, and --yes.")
+      throw ValidationError("Choose --print or --yes, not both.")
     }
   }
 
@@ -149,7 +149,7 @@ struct PostgresInstallCommand: ParsableCommand {
     guard try consent.isGiven(for: statements) else { return }
     try setup.run(statements)
     StandardStreams.printError(
-      (setup.following.problem(of: name) ?? "Changes of \(setup.table) show on open maps now.")
+      (setup.following.problem(of: name) ?? "Open maps now show the changes of \(setup.table).")
         .withoutControls
     )
   }
@@ -208,7 +208,7 @@ struct PostgresStatusCommand: ParsableCommand {
       try StandardStreams.printOutput(problem.withoutControls)
       throw ExitCode(1)
     }
-    var lines = ["Changes of \(setup.table) are noted, and may be read by this role."]
+    var lines = ["Changes of \(setup.table) are recorded, and this role can read them."]
     lines.append("key           \(setup.key.joined(separator: ", "))")
     if let table = setup.changeTable { lines.append("change table  \(table)") }
     if let figures = setup.figures() {

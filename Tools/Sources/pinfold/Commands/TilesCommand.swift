@@ -84,7 +84,7 @@ struct TilesCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The source of the places, for maps to show.", valueName: "html")
+    help: ArgumentHelp("The source of the places, which maps show.", valueName: "html")
   )
   var attribution: String?
 

@@ -49,7 +49,7 @@ struct ExportWarnings {
       let columns = (remarks.unclearColumns[mark] ?? []).prefix(10).map { "\"\($0)\"" }
       guard !columns.isEmpty else { continue }
       lines.append(
-        "these places alone do not tell the decimal mark of \(columns.joined(separator: ", ")); read the "
+        "the decimal mark of \(columns.joined(separator: ", ")) is unclear from these places; read the "
           + "file with --decimal-mark \(mark == .comma ? "comma" : "point")."
       )
     }

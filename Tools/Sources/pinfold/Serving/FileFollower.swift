@@ -113,7 +113,7 @@ extension FileFollower {
       (state.pending, state.problem) = (table, nil)
       return PlaceUpdate(.edits(try store.edits(toMatch: table, key: Self.key(of: table))))
     } catch {
-      state.problem = "\(error) The map shows its places as they were."
+      state.problem = "\(error) The map keeps the previous places."
       return PlaceUpdate(.none, problem: state.problem)
     }
   }

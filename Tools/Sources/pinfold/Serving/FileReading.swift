@@ -136,7 +136,7 @@ extension FileReading {
       warn(
         hasChanged
           ? "\(error.path) changed while it was read, and is read again."
-          : "\(error) The map shows its places as they were."
+          : "\(error) The map keeps the previous places."
       )
       end.wait()
       // Another program may still be writing the file.

@@ -170,7 +170,7 @@ struct StoreOpening {
   private func say(_ problem: String?) {
     guard let problem, reloadInterval == nil, !reading.quiet else { return }
     StandardStreams.printError(
-      "pinfold: \(problem) The map shows where places are now; --reload-every reads it again."
+      "pinfold: \(problem) The map shows the places as they are now; --reload-every reads the table regularly."
         .withoutControls
     )
   }

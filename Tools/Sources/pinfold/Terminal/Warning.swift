@@ -52,7 +52,7 @@ extension Warning {
     } else if decoding.firstStray != nil {
       problem = "not UTF-8, so read as \(encoding)\(place)"
     } else {
-      problem = "read as \(encoding), though no byte order mark says so"
+      problem = "no byte order mark, so read as \(encoding)"
     }
     return line(table.name, "\(problem); if letters look wrong, choose another --encoding.")
   }
@@ -83,7 +83,7 @@ extension Warning {
     return line(
       table.name,
       "\(GroupedNumber(quotes.count).of("row", "has", "have")) a quote that is not closed, first at "
-        + "\(quotes.firstPlace); it is read as a letter, since rows follow it; close or remove it."
+        + "\(quotes.firstPlace); it is read as text, because rows follow it; close or remove it."
     )
   }
 
@@ -142,9 +142,9 @@ extension Warning {
     let isTooLarge = Double(wrong.example)?.isFinite == true
     let problem =
       wrong.count == 1
-      ? "is \(isTooLarge ? "too large" : "not a number"):"
-      : "are \(isTooLarge ? "too large or " : "")not numbers, such as"
-    return "\(column): \(share) \(problem) \"\(wrong.example)\""
+      ? "is \(isTooLarge ? "too large" : "not a number"): \"\(wrong.example)\""
+      : "are \(isTooLarge ? "too large or " : "")not numbers (first \"\(wrong.example)\")"
+    return "\(column): \(share) \(problem)"
   }
 }
 
