@@ -46,7 +46,6 @@ extension SimulatedMap {
     motions[ObjectIdentifier(view)] != nil
   }
 
-  /// Updates all animated views to the current time.
   func moveViews() {
     for motion in Array(motions.values) { move(motion) }
   }

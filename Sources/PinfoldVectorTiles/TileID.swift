@@ -58,7 +58,6 @@ extension TileID {
     Self.count(below: zoom) + Self.distance(zoom: zoom, x: x, y: y)
   }
 
-  /// Returns the number of tiles at all lower zooms.
   static func count(below zoom: Int) -> UInt64 { ((1 << UInt64(2 * zoom)) - 1) / 3 }
 
   static func distance(zoom: Int, x: Int, y: Int) -> UInt64 {

@@ -28,7 +28,6 @@ export function known(isThere) {
   if (!isThere) throw new Error("No cluster with the specified id.");
 }
 
-/** Formats a value for a message. */
 export function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return "an array";

@@ -59,7 +59,6 @@ export class RowSet {
     }
   }
 
-  /** Appends the features of the rows to a list. */
   appendTo(features, points) {
     let start = features.length;
     features.length += this.count;

@@ -153,7 +153,6 @@ class ClusteredSource {
     }
   }
 
-  /** Moves the map to the zoom at which a cluster splits. */
   async openCluster(feature) {
     const { cluster_id: cluster, expansion_zoom: spacedZoom, diameter } = feature.properties;
     // A spaced cluster without this property never splits.
@@ -162,7 +161,6 @@ class ClusteredSource {
     if (!this.#isRemoved) this.#map.easeTo({ center: feature.geometry.coordinates, zoom });
   }
 
-  /** Removes the layers and the source, and ends the worker. */
   remove() {
     if (this.#isRemoved) return;
     this.#isRemoved = true;
@@ -222,7 +220,6 @@ class ClusteredSource {
   }
 }
 
-/** Serves the tiles of a source. */
 function serve(maplibregl, number, clusters, tiles) {
   sources.set(number, (z, x, y, signal) => clusters.getVectorTile(z, x, y, { ...tiles, signal }));
   if (known.has(maplibregl)) return;

@@ -37,7 +37,6 @@ export function compiledModule(name) {
   return modules.get(name);
 }
 
-/** The error for a module that could not be compiled. */
 export function compileProblem(cause) {
   const problem =
     typeof WebAssembly === "undefined"

@@ -81,7 +81,6 @@ export function limitedZoom({ minZoom, maxZoom }, zoom) {
   return limited;
 }
 
-/** The engine's level for a zoom. */
 export function levelOf(options, zoom) {
   return Math.min(Math.max(limitedZoom(options, zoom), 0), 30) + 1;
 }

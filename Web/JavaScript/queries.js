@@ -244,7 +244,6 @@ export class Queries {
 
   // MARK: Inside
 
-  /** Changes the loaded collection. */
   [changed](change) {
     const index = this[self];
     return index.#turns.change(() => change(index.#loaded()));

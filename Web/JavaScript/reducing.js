@@ -29,7 +29,6 @@ export class Reducing {
     });
   }
 
-  /** The reduced properties of a cluster. */
   of(id) {
     const made = this.#made.get(id);
     if (made !== undefined) return made;

@@ -23,7 +23,6 @@ const queue = [];
 /** The running request: its id, and its AbortController. */
 let current = null;
 
-/** The id of the last message. */
 let lastId = 0;
 
 const own = {

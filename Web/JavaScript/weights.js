@@ -98,7 +98,6 @@ function checkedOption(option) {
   throw new TypeError(`weight is ${String(option)}, and must be the name of a property, or a function of a feature`);
 }
 
-/** Returns a function that reads the weight of a row. */
 function readerOf(points, option) {
   if (option === null) return () => 1;
   return typeof option === "function" ? (row) => option(points.feature(row)) : points.reader(option);

@@ -50,7 +50,6 @@ extension MapRect {
 }
 
 extension MapRect {
-  /// Creates a map rect from its middle.
   package init(around middle: MapPoint, width: Double, height: Double) {
     self.init(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
   }

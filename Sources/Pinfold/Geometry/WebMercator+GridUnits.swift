@@ -28,7 +28,6 @@ extension WebMercator {
     return (x[0], y[0])
   }
 
-  /// Returns whether all four values are finite.
   @inline(__always)
   package static func isFinite(latitudes: SIMD2<Double>, longitudes: SIMD2<Double>) -> Bool {
     // Infinity times zero is NaN, and a sum with NaN is NaN.

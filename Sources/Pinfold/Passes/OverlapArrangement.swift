@@ -8,7 +8,6 @@ struct OverlapArrangement {
 
   let boxes: [ViewBox]
 
-  /// The behavior of each view.
   let roles: [ViewRole]
 
   /// The ranks of views, or an empty array. Lower ranks come first.

@@ -126,7 +126,6 @@ package struct PlacedView: Hashable, Sendable {
   /// The size in screen points.
   package let size: ViewSize
 
-  /// Creates a view.
   package init(_ place: MapPoint, _ size: ViewSize) {
     (self.place, self.size) = (place, size)
   }

@@ -19,7 +19,6 @@ struct MapContents: Sendable {
 }
 
 extension MapContents {
-  /// The total number of points.
   var count: Int { indexes.values.reduce(0) { $0 + $1.points.count } }
 
   /// Returns the group of a point, or `nil` if the id is unknown.

@@ -3,7 +3,6 @@
 ///
 /// Each step requests an action, whose result is the next event. A flow ends with one outcome.
 struct SelectionFlow: Equatable {
-  /// The next action.
   enum Action: Equatable {
     /// Show the region around the annotation.
     case zoom

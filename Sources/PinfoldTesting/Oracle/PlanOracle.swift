@@ -20,7 +20,6 @@ public struct PlanOracle: Sendable {
   /// All points on the map, planned or not.
   let points: Set<PointOracle.Point>
 
-  /// The settings.
   let options: ClusterOptions
 
   /// The grid settings. Other strategies get the defaults.

@@ -6,7 +6,6 @@ import PinfoldText
 /// The description is one sentence for users of the command line. It contains the address without
 /// its password, the problem and the remedy.
 package struct PostgresError: Error, Hashable, CustomStringConvertible {
-  /// The kind of the error.
   package enum Kind: Hashable, Sendable {
     case noClient
 

@@ -122,7 +122,6 @@ function wrong(edit) {
   return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${given}`);
 }
 
-/** Whether a value is an object and not a list. */
 function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

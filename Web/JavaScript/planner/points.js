@@ -91,7 +91,6 @@ export class PlanPoints {
     this.#arrays.write(target, start, end);
   }
 
-  /** Returns a function that writes the numbers of a column. */
   writer(column) {
     return (target, start, end) => {
       for (let row = start; row < end; row++) {

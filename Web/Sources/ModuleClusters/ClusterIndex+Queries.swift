@@ -11,7 +11,6 @@ extension ClusterIndex {
 }
 
 extension ClusterIndex.Box {
-  /// A box that contains every position.
   static var everything: Self { Self(minX: 0, minY: 0, maxX: 1, maxY: 1) }
 
   /// The box as a map rect, with a margin for the rounding of positions. `nil` if the box is empty.

@@ -45,7 +45,6 @@ struct ClusterIndex {
     }
   }
 
-  /// Starts a search for the nodes of a zoom level in a map rect.
   mutating func begin(in rect: MapRect, zoomLevel: Int) {
     // In one place, because inlining this would increase the code size.
     if search == nil { _ = hierarchy }
@@ -92,14 +91,12 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: [summary])
   }
 
-  /// Hides the points that are not in a set.
   mutating func setFilter(_ rows: PointSet) {
     discard()
     points.setFilter(rows)
     points.prepare(clustering, summaries: summaries)
   }
 
-  /// Shows all points again.
   mutating func removeFilter() {
     guard points.isFiltered else { return }
     discard()

@@ -1,6 +1,5 @@
 import Pinfold
 
-/// Finds the offsets of a plan's clusters by id.
 struct ClusterOffsets {
   private let entries: [(id: ClusterID, offset: Int)]
 

@@ -2,7 +2,6 @@
 
 import Pinfold
 
-/// The settings of a plan.
 struct PlanSettings {
   var options = ClusterOptions()
 

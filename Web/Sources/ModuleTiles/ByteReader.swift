@@ -6,7 +6,6 @@ struct ByteReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes were read.
   var isAtEnd: Bool { offset == bytes.count }
 
   var remaining: Int { bytes.count - offset }

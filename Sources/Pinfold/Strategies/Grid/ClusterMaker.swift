@@ -13,7 +13,6 @@ struct ClusterMaker {
   /// Cells with a smaller count show their locations separately.
   private let minimumCount: Int
 
-  /// - Parameter plan: The plan in progress.
   init(_ clustering: GridClustering, _ plan: Plan) {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)

@@ -40,7 +40,6 @@ struct SubsetClusterMaker {
   /// The number of each layer's added run among ``runs``, or -1 for an empty one.
   private let addedRuns: [Int]
 
-  /// Whether every cell needs its own index.
   private let needsIndexes: Bool
 
   /// One more than the number of categories, or zero without a column.
@@ -48,7 +47,6 @@ struct SubsetClusterMaker {
 
   private(set) var list = CellClusters()
 
-  /// The category counts of the clusters.
   private(set) var counts: PlannedCategories?
 
   init(_ clustering: GridClustering, _ plan: Plan, _ column: Int?) {

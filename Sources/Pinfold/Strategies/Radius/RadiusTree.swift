@@ -35,7 +35,6 @@ struct RadiusLeaf: Sendable {
   var y: UInt32
   var row: UInt32
 
-  /// The containing cluster.
   var parent: RadiusNodeRef
 
   /// The next node in that cluster, in the order of seeds.

@@ -30,7 +30,6 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 }
 
-/// Shares the elements of four arrays with several threads.
 func sharing<A, B, C, D, Result>(
   _ a: inout [A],
   _ b: inout [B],

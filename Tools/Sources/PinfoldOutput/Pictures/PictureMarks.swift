@@ -43,7 +43,6 @@ package struct PictureMarks {
 // MARK: - Words
 
 extension PictureMarks {
-  /// The caption with only the number of places.
   var shortCaption: String {
     let visibleDots = dots.count { isVisible($0.center) }
     let count = circles.reduce(visibleDots) { $0 + (isVisible($1.center) ? $1.count : 0) }

@@ -20,7 +20,6 @@ extension TileClustering {
     }
   }
 
-  /// The highest zoom with clusters.
   package var highestZoom: Int {
     switch self {
     case .spaced(let clustering): TileZoom.zoom(ofLevel: clustering.maximumZoom)

@@ -1,6 +1,5 @@
 import PinfoldReaders
 
-/// Looks up tables in the server's catalog.
 struct TableCatalog {
   let connection: PostgresConnection
   let address: DatabaseAddress

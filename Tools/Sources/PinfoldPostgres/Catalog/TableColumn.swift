@@ -1,4 +1,3 @@
-/// A column of a table in the catalog.
 struct TableColumn: Hashable {
   /// How the server sends a column's values. Determines their type in JSON.
   enum Kind: Hashable {

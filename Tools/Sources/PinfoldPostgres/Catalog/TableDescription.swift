@@ -1,6 +1,5 @@
 import PinfoldReaders
 
-/// The columns of a table, and its coordinates.
 struct TableDescription: Hashable {
   enum Coordinates: Hashable {
     /// Two columns of degrees, by name.

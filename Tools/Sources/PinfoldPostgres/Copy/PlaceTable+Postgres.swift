@@ -69,7 +69,6 @@ struct TableSource {
     }
   }
 
-  /// Reads all rows and ends the transaction.
   func read(
     _ connection: PostgresConnection,
     _ progress: (ReadProgress) -> Void

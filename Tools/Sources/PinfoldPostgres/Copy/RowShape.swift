@@ -43,7 +43,6 @@ extension RowShape {
     return "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
   }
 
-  /// Returns the SQL condition that a row has one of some keys.
   func condition(_ keys: [RowKey]) -> String {
     let names = key.map(\.quotedName)
     let types = key.map(\.type)

@@ -189,7 +189,6 @@ extension ChangeTable {
     }
   }
 
-  /// Returns the statements that let a role read the changes.
   func grants(to role: String) -> [String] {
     [
       "GRANT USAGE ON SCHEMA pinfold TO \(role)",

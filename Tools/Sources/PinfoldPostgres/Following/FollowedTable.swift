@@ -1,6 +1,5 @@
 package import PinfoldReaders
 
-/// The changes of a followed table.
 package enum TableChanges {
   case none
 

@@ -89,7 +89,6 @@ extension FollowingSetup {
     let quotedName: String
   }
 
-  /// Finds roles by name.
   private func roles(_ names: [String]) throws(PostgresError) -> [Role] {
     var roles: [Role] = []
     for name in names {

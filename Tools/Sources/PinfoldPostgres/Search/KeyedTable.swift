@@ -12,7 +12,6 @@ package struct KeyedRow: Sendable {
   package let properties: String
 }
 
-/// A row of a table that changed.
 package struct KeyedChange: Sendable {
   package let id: PointID
 
@@ -39,7 +38,6 @@ package final class KeyedTable: Sendable {
 
   let readers: TableReaders
 
-  /// - Parameter positions: The positions and keys of the table.
   package init(_ address: DatabaseAddress, _ positions: TablePositions) {
     name = address.name
     state = Mutex(
@@ -54,7 +52,6 @@ package final class KeyedTable: Sendable {
 }
 
 extension KeyedTable {
-  /// The names of the columns.
   package var columnNames: [String] { table.properties.map(\.name) }
 
   /// The columns of coordinates, or `nil` if they are points.
@@ -86,7 +83,6 @@ extension KeyedTable {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// Replaces the positions and keys.
   package func replace(by positions: TablePositions) {
     state.withLock { state in
       (state.table, state.keys) = (positions.table, positions.keys)

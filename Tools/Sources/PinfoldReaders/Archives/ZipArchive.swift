@@ -22,7 +22,6 @@ struct ZipArchive {
 
   private static let directoryLimit = 64 << 20
 
-  /// Reads the directory at the end of an archive.
   init(_ file: OpenFile, size: UInt64, path: String) throws(ReadError) {
     (self.file, self.path) = (file, path)
     let tailSize = min(size, 22 + 0xFFFF)

@@ -1,6 +1,5 @@
 import PinfoldText
 
-/// Reads the rows of a CSV file into a table.
 struct CSVReader {
   private(set) var layout: CSVLayout
 
@@ -36,7 +35,6 @@ struct CSVReader {
   /// How to read projected coordinates if the options name a decimal mark.
   private let projectedReading: NumberReading?
 
-  /// Reads the header and finds the necessary columns.
   init(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

@@ -67,6 +67,5 @@ extension RejectedRows {
 
   package mutating func list(_ row: Row) { listed.append(row) }
 
-  /// Replaces the listed rows.
   package mutating func list(all rows: [Row]) { listed = rows }
 }

@@ -62,7 +62,6 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the values of a row and advances past it.
   mutating func readRow(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -118,7 +117,6 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Appends the current row, or rejects it.
   mutating func takeRow(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,

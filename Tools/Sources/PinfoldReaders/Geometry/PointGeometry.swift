@@ -6,7 +6,6 @@ import PinfoldText
 package enum PointGeometry: Hashable {
   case point(x: Double, y: Double)
 
-  /// A point without coordinates.
   case empty
 
   /// The GeoJSON type of a geometry that is not a point.

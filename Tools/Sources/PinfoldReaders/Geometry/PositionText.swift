@@ -14,7 +14,6 @@ enum PositionText {
   /// A point in an unexpected reference system.
   case otherSystem(crs: String)
 
-  /// A geometry that is not a point.
   case notAPoint
 
   /// Anything else.

@@ -1,4 +1,3 @@
-/// A filter prepared for fast matching.
 package struct CompiledFilter: Sendable {
   private let comparison: PlaceFilter.Comparison
   private let value: [UInt8]

@@ -60,7 +60,6 @@ extension FilterColumn {
     return tally
   }
 
-  /// Returns whether a row satisfies the filter under a reading.
   func matches(_ row: Int, _ reading: NumberReading) -> Bool {
     outcomes[row].matches & reading.bit != 0
   }

@@ -1,6 +1,5 @@
 package import PinfoldText
 
-/// How a column's texts are read as numbers.
 package enum NumberReading: String, CaseIterable, Hashable, Sendable {
   /// The point is the decimal mark: `1234.5`, `1,234.5`.
   case point

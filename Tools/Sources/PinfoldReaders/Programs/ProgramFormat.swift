@@ -203,7 +203,6 @@ extension ProgramFormat {
   }
 }
 
-/// The root element of an XML document.
 enum XMLRoot {
   /// Returns the root element's name without its prefix. Returns an empty string if the root
   /// element comes later, and `nil` if the text is not XML.

@@ -7,7 +7,6 @@ struct DeclaredSystems: Hashable, Sendable {
   /// The position column if the options don't name one.
   private let usualColumn: String
 
-  /// - Parameter definitions: The system of each column, as the file declares it.
   init?(_ definitions: [String: String], usualColumn: String) {
     byColumn = definitions.compactMapValues { SystemDefinition($0).crsUnlessDegrees }
     self.usualColumn = usualColumn

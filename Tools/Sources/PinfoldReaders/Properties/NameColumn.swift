@@ -1,6 +1,5 @@
 package import PinfoldText
 
-/// The column with place names.
 package enum NameColumn {
   private static let usual = ["name", "title", "label", "place", "city"]
 

@@ -157,7 +157,6 @@ struct CSVRecords {
   }
 }
 
-/// Converts rows to JSON text.
 struct RowText {
   private(set) var bytes: [UInt8] = []
 

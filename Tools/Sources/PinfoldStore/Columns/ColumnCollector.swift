@@ -14,7 +14,6 @@ struct ColumnCollector {
     known = Set(names)
   }
 
-  /// Adds the columns of a new place.
   mutating func learn(_ properties: [Property]) {
     for property in properties where names.count < Self.limit {
       if known.insert(property.name).inserted { names.append(property.name) }

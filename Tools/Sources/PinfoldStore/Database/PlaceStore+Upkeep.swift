@@ -13,7 +13,6 @@ extension PlaceStore {
     return hasMore
   }
 
-  /// Writes to the database in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try connections.write { db in

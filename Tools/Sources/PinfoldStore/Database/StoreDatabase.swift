@@ -6,7 +6,6 @@ import PinfoldReaders
 /// A store may come from an untrusted source. So its schema cannot run harmful functions, and pages
 /// are checked as they are read.
 enum StoreDatabase {
-  /// Opens a database for editing.
   static func editing(_ file: StoreFile) throws -> StoreConnections {
     var configuration = configuration
     let place = StorePlace(file)

@@ -145,7 +145,6 @@ extension PlaceEdit {
     }
   }
 
-  /// Whether the edit sets coordinate columns.
   fileprivate var setsCoordinate: Bool { if case .remove = self { false } else { true } }
 }
 
@@ -244,7 +243,6 @@ extension EditRound {
     return [Property(name: keyColumn, value: isText ? .string(number) : .number(number))]
   }
 
-  /// Returns the place that an edit refers to.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
     guard let place = try places().place(id) else {
       throw StoreError.unknownPlace(path, number, counts.table.numbers.number(of: id))

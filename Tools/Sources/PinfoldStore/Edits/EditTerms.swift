@@ -51,9 +51,7 @@ package struct EditReceipt: Hashable, Sendable {
   }
 }
 
-/// The outcome of a batch of edits.
 package enum EditOutcome: Sendable {
-  /// The batch was applied.
   case applied([AppliedEdit], EditReceipt)
 
   /// The batch was applied before.

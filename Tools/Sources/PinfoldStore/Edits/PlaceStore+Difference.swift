@@ -9,7 +9,6 @@ extension PlaceStore {
   /// created or last followed the file.
   package var ownEditCount: Int { editCount - facts.followedEditCount }
 
-  /// Whether a table has the coordinate columns of the store.
   package func hasCoordinateColumns(of table: PlaceTable) -> Bool {
     let (new, old) = (table.coordinateColumnNames, coordinateColumnNames)
     return new?.latitude == old?.latitude && new?.longitude == old?.longitude
@@ -80,7 +79,6 @@ extension PlaceStore {
     return try edits(from: places, to: table, rows: added, key: key)
   }
 
-  /// Returns the edits that remove all places.
   package func removalOfAll() throws(StoreError) -> [PlaceEdit] {
     try storedPrints(PrintMaker(nil)).map { .remove(PointID($0.number)) }
   }

@@ -44,7 +44,6 @@ public struct StoreError: Error, Hashable, Sendable {
 extension StoreError: CustomStringConvertible {}
 
 extension StoreError: CausedError {
-  /// Returns the error with its cause.
   func caused(by cause: String) -> StoreError {
     var error = self
     error.cause = cause

@@ -13,7 +13,6 @@ protocol PlaceText {
   /// - Parameter coordinate: The position. Not finite if another program wrote an impossible one.
   mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64)
 
-  /// Writes the end of the text after the last place.
   mutating func finish()
 }
 

@@ -84,7 +84,6 @@ extension StoreFile {
     }
   }
 
-  /// Returns whether the store at a path is being edited.
   static func isInUse(_ path: String) -> Bool {
     do throws(StoreError) {
       try StoreFile(path, isExclusive: false).release()

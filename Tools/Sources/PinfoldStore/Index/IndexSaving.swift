@@ -25,7 +25,6 @@ struct IndexSaving {
     (encoded, self.editCount) = (EncodedIndex(index), editCount)
   }
 
-  /// Saves a complete index in a new store.
   static func save(_ index: PointIndex, _ db: Database) throws {
     var saving = IndexSaving(index, editCount: 0)
     while try !saving.step(db) {}

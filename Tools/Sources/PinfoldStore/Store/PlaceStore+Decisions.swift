@@ -19,7 +19,6 @@ extension PlaceTable {
 }
 
 extension ReadingDecision {
-  /// Reads decisions from a store.
   fileprivate static func all(inStored text: String) throws(JSONError) -> [Self] {
     var decisions: [Self] = []
     var reader = try JSONReader(Array(text.utf8))

@@ -50,7 +50,6 @@ extension PlaceStore {
   }
 }
 
-/// Finds places by id.
 struct PlaceLookup {
   let selection: PlaceSelection
   private let numbers: RowNumbers

@@ -24,7 +24,6 @@ public final class PlaceStore: Sendable {
   /// The path of the store.
   public let path: String
 
-  /// Whether the store was opened for editing.
   package let isEdited: Bool
 
   let facts: StoreFacts
@@ -157,7 +156,6 @@ extension PlaceStore {
     do { for end in ends { try end.get() } } catch { throw StoreError(error, path) }
   }
 
-  /// Reads from the database in one snapshot.
   func read<Result>(
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {

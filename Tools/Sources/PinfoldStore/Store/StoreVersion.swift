@@ -14,7 +14,6 @@ package struct StoreVersion: Hashable, Sendable {
 }
 
 extension StoreVersion {
-  /// The version of a new store.
   package static var first: StoreVersion {
     StoreVersion(number: 0, mark: .random(in: .min ... .max))
   }
@@ -28,7 +27,6 @@ extension StoreVersion: LosslessStringConvertible {
   /// The version in letters, digits and a hyphen.
   package var description: String { "\(number)-\(String(mark, radix: 36))" }
 
-  /// Reads a version from its ``description``.
   package init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let mark = UInt64(parts[1], radix: 36)

@@ -23,7 +23,6 @@ struct FeatureColumn: Hashable, Sendable {
   var quotedName: ArraySlice<UInt8> { key.dropFirst().dropLast(2) }
 }
 
-/// Finds names for the columns of a table.
 struct FieldNames {
   /// The used names in lowercase. The key and the geometry have the first two.
   private var taken: Set<String> = ["fid", "geom"]

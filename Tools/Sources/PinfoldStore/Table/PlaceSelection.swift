@@ -33,7 +33,6 @@ struct PlaceSelection {
 }
 
 extension PlaceSelection {
-  /// The beginning of a query for places.
   var sql: String { "\(columnsSQL()) FROM \(source)\(join)" }
 
   /// Returns the SELECT clause: the key, the point, the JSON of an irregular row, and the columns.
@@ -60,7 +59,6 @@ extension PlaceSelection {
   /// and Pinfold has not adopted it.
   func id(_ row: DirectStatement) -> PointID? { table.numbers.row(row.number).map { PointID($0) } }
 
-  /// The index of the first column in a query's result.
   static let firstColumn: Int32 = 3
 
   private static let jsonColumn: Int32 = 2

@@ -1,7 +1,6 @@
 import ArgumentParser
 import PinfoldPlans
 
-/// The output format of a plan.
 enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
   case geojson, csv
 

@@ -3,7 +3,6 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// The output format of an export.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, geojson, ndjson
 
@@ -33,7 +32,6 @@ extension ExportFormat {
   }
 }
 
-/// Warnings about an exported file.
 struct ExportWarnings {
   let lines: [String]
 

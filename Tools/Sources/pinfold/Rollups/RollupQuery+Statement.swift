@@ -131,7 +131,6 @@ extension RollupQuery {
 
   private var values: [String] { figures.indices.map { "pinfold_value\($0)" } }
 
-  /// The cell width in units of the engine.
   private var cellWidth: Int { 1 << (32 - zoom) }
 }
 

@@ -45,7 +45,6 @@ struct StoreOpening {
     return opened
   }
 
-  /// Opens a file and follows its changes.
   private func watchedPlaces() throws -> DataSetSource {
     guard !PlaceStore.isStore(at: file), !PlaceSource(argument: file).isReadOnce else {
       throw CommandError.notWatched(PlaceSource(argument: file).name)

@@ -8,7 +8,6 @@ import Glibc
 import Musl
 #endif
 
-/// The standard streams, by file descriptor.
 enum StandardStreams: Int32 {
   case output = 1
   case error = 2
@@ -68,7 +67,6 @@ extension StandardStreams {
   }
 }
 
-/// An open file descriptor.
 struct FileDescriptor {
   let rawValue: Int32
 

@@ -116,7 +116,6 @@ extension Warning {
     }
   }
 
-  /// Warns if a coordinate column shares its name with another column.
   private static func repeatedColumn(_ table: PlaceTable) -> String? {
     func count(_ name: String) -> Int { table.columnNames.count { $0 == name } }
     guard let name = table.positionColumns.first(where: { count($0) > 1 }) else { return nil }
@@ -212,7 +211,6 @@ extension Warning {
     )
   }
 
-  /// Warns about conditions that no row satisfies.
   static func noMatch(_ table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
     let rows = GroupedNumber(table.rowCount).of("row")

@@ -117,7 +117,9 @@ import Testing
     let run = try PinfoldRun("info", "x.csv", "--crs", crs)
     #expect(run.status != 0)
     #expect(
-      run.errorText.contains("The --crs \"\(crs)\" is not a coordinate reference system; pass one such as EPSG:2154.")
+      run.errorText.contains(
+        "The --crs \"\(crs)\" is not a coordinate reference system; pass one such as EPSG:2154."
+      )
     )
   }
 

@@ -51,7 +51,6 @@ extension Instance {
     return (kept, kept.plan.clusters[offset])
   }
 
-  /// Returns the size of a view for a count.
   func viewSize(_ count: Int) -> ViewSize {
     let disc = ClusterAppearance(count: count).viewSize
     guard count == 1 || !drawsDiscs else { return disc }

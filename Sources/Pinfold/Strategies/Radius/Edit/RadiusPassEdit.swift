@@ -41,7 +41,6 @@ struct RadiusPassEdit {
 
   private(set) var groups: [Group] = []
 
-  /// The maximum number of items to visit.
   private let budget: Int
 
   private var work = 0

@@ -62,7 +62,6 @@ extension RadiusTree {
     }
   }
 
-  /// Writes a cluster with its children and extent.
   mutating func write(
     _ item: RadiusItem,
     children: [RadiusNodeRef],

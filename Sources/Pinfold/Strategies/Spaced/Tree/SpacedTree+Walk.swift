@@ -45,7 +45,6 @@ extension SpacedTree {
     visit(0..<nodeCount, 0..<count, at: level, in: area, body)
   }
 
-  /// Visits the discs in one cluster, or in none.
   private func visit(
     _ visited: Range<Int>,
     _ slots: Range<Int>,

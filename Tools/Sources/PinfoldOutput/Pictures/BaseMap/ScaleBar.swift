@@ -28,7 +28,6 @@ struct ScaleBar {
   }
 }
 
-/// The line of a scale bar.
 struct PictureScaleBar: Hashable {
   /// The right end of the line.
   let end: ScreenPoint

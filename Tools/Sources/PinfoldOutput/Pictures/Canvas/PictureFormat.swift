@@ -2,7 +2,6 @@ import Pinfold
 package import PinfoldPlans
 import PinfoldReaders
 
-/// The format of a picture.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case png, svg, pdf
 }

@@ -1,4 +1,3 @@
-/// A text in a picture.
 struct PictureText: Hashable {
   enum Style: Hashable {
     /// The name of a place.

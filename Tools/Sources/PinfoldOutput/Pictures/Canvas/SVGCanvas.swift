@@ -26,7 +26,6 @@ extension SVGCanvas {
     return Double(text.count) * share * style.fontSize
   }
 
-  /// Writes the start of the document, with a title and a description.
   mutating func begin(title: String, description: String) {
     let (width, height) = (DecimalText.short(width), DecimalText.short(height))
     text += """

@@ -80,7 +80,6 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes the metadata and closes the database.
   package func finish(_ metadata: [(name: String, value: String)]) throws(OutputError) {
     try write { db in
       for (name, value) in metadata {

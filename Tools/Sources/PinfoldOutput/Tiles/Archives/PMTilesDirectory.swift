@@ -1,6 +1,5 @@
 import PinfoldVectorTiles
 
-/// The directory of a PMTiles archive.
 struct PMTilesDirectory {
   /// A run of tiles with the same content, or a leaf directory.
   struct Entry: Hashable {

@@ -9,7 +9,6 @@ package protocol TileArchive {
   mutating func finish(_ description: TileSetDescription) throws
 }
 
-/// An encoded tile.
 package struct EncodedTile: Sendable {
   package let id: TileID
 

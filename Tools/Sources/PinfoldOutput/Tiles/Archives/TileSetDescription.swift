@@ -11,7 +11,6 @@ package struct TileSetDescription: Sendable {
 
   package let layer: String
 
-  /// The fields of features.
   package let fields: [(name: String, kind: ColumnKinds.Kind)]
 
   package let zooms: ClosedRange<Int>

@@ -59,7 +59,6 @@ package struct PlaceColumns: Sendable {
     }
   }
 
-  /// Sets the function that returns a place's number.
   package mutating func setNumbers(_ number: @escaping @Sendable (PointID) -> PlaceNumber) {
     columns.number = { id in
       let number = number(id)

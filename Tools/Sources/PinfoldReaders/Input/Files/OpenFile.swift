@@ -124,7 +124,6 @@ extension OpenFile {
     }
   }
 
-  /// Appends a range of a buffer.
   package func write(_ buffer: [UInt8], _ range: Range<Int>) throws(SystemError) {
     precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Write beyond buffer")
     var position = range.lowerBound

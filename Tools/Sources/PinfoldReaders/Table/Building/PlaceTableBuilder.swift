@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldText
 
-/// Collects the rows of a table while a file is read.
 struct PlaceTableBuilder {
   let name: String
   let options: ReadOptions

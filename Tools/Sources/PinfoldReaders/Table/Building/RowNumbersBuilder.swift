@@ -25,7 +25,6 @@ extension RowNumbersBuilder {
     if count < rowCount { ids?.places.append(id) } else { ids?.others.append(id) }
   }
 
-  /// Returns whether the next row's key is unique so far.
   mutating func isNew(_ key: Int64) -> Bool {
     guard key <= keys.greatest else {
       keys.greatest = key

@@ -78,7 +78,6 @@ extension JSONReader {
     }
   }
 
-  /// Throws if anything follows the document.
   package mutating func finish() throws(JSONError) {
     let bytes = bytes
     do throws(JSONStop) {

@@ -24,7 +24,6 @@ struct ClusterBatch {
     items.reserveCapacity(groups.count)
   }
 
-  /// - Parameter type: The type of mean.
   mutating func append<Mean: GroupMean>(
     _ groups: RadiusGroups,
     of items: Span<LevelItem>,
@@ -102,7 +101,6 @@ struct ClusterInProgress {
   /// The number of points, without weights.
   let count: UInt32
 
-  /// The end of its children.
   let childrenEnd: Int32
 
   let zoomLevel: UInt8

@@ -13,7 +13,6 @@ struct NearItems {
   /// The start of each item's neighbors, then the end.
   private var starts: [Int32]
 
-  /// The numbers of the neighbors.
   private var neighbors: [Int32]
 
   /// - Parameters:
@@ -146,7 +145,6 @@ struct NearPair {
     return items[a].rank < items[b].rank ? NearPair(b, a) : self
   }
 
-  /// Whether both items are in a part.
   @inline(__always)
   func isWithin(_ part: Range<Int>) -> Bool {
     part.contains(Int(later)) && part.contains(Int(earlier))

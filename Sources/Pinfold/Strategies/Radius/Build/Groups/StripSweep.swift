@@ -11,7 +11,6 @@ struct StripSweep {
 
   let wraps: Bool
 
-  /// The maximum number of pairs to list.
   let pairLimit: Int
 
   /// Each pair of near items once, then unused memory.
@@ -200,10 +199,8 @@ extension StripSweep {
 
 /// Pairs of near items, each once.
 struct SweptPairs {
-  /// The pairs within each part.
   let within: [[NearPair]]
 
-  /// The pairs across parts.
   let across: [NearPair]
 }
 
