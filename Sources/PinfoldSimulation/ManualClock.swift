@@ -29,7 +29,7 @@
   /// Schedules an action. ``advance(bySeconds:)`` performs it when it is due.
   ///
   /// - Parameters:
-  ///  - seconds: The delay from now. With 0 or less, the action runs at the next advance.
+  ///   - seconds: The delay from now. With 0 or less, the action runs at the next advance.
   ///   - action: The action.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actionCount += 1

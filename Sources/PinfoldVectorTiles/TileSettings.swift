@@ -76,8 +76,8 @@ public struct TileFigure: Sendable {
   ///   - name: A name that no other figure has.
   ///   - kind: The kind of aggregate.
   ///   - column: The index's column of values.
-  ///  - divisor: For a mean of sums, the column with their numbers of summands. By default, values
-  ///    are averaged.
+  ///   - divisor: For a mean of sums, the column with their numbers of summands. By default, values
+  ///     are averaged.
   public init(name: String, kind: Aggregate.Figure, column: Int, divisor: Int? = nil) {
     (self.name, self.kind, self.column, self.divisor) = (name, kind, column, divisor)
   }

@@ -67,8 +67,8 @@ extension PreparedIndex {
   ///
   /// - Parameters:
   ///   - clustering: The settings.
-  ///  - summaries: The summaries to keep for each cluster. To compute others, all points of a
-  ///    cluster are visited.
+  ///   - summaries: The summaries to keep for each cluster. To compute others, all points of a
+  ///     cluster are visited.
   /// - Precondition: As for ``RadiusHierarchy/init(_:_:)-(PreparedIndex,_)``. The index has the
   ///   columns of the summaries, and top summaries have at least one point.
   /// - Complexity: O(*n*), half a second for a million points. If these settings are prepared

@@ -35,9 +35,9 @@ extension MapEdits {
   ///   - id: The annotation's id.
   ///   - coordinate: Its position in degrees. Coordinates that are not finite are rejected.
   ///   - values: A number for each column, or an empty array.
-  ///  - weight: The number of annotations that it counts as, at least 1. With a weight above 1, it
-  ///    is shown as a cluster that cannot be opened. The sum of the weights of a group is at most
-  ///    `Int.max`.
+  ///   - weight: The number of annotations that it counts as, at least 1. With a weight above 1, it
+  ///     is shown as a cluster that cannot be opened. The sum of the weights of a group is at most
+  ///     `Int.max`.
   ///   - group: The group to cluster the annotation with.
   public mutating func insert(
     _ id: PointID,

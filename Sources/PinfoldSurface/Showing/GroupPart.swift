@@ -67,7 +67,7 @@ extension GroupPartDraft {
   ///
   /// - Parameters:
   ///   - number: The part's index among the parts of the map.
-  ///  - isAlone: Whether all clusters on the screen are in the part.
+  ///   - isAlone: Whether all clusters on the screen are in the part.
   func role(number: Int, isAlone: Bool) -> ViewRole {
     guard !id.isExcluded else { return .moves }
     // Areas have a fixed size and are smaller than clusters.

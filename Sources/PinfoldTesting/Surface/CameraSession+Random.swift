@@ -4,10 +4,10 @@ extension CameraSession {
   /// Returns a random session of drags, pinches and leaps to other places.
   ///
   /// - Parameters:
-  ///  - seed: The seed, which determines the session on every platform.
+  ///   - seed: The seed, which determines the session on every platform.
   ///   - stepCount: The number of steps.
   ///   - center: The center of all leaps, in degrees.
-  ///  - reach: The maximum distance of leaps, in degrees.
+  ///   - reach: The maximum distance of leaps, in degrees.
   public static func random(
     seed: UInt64,
     stepCount: Int = 20,

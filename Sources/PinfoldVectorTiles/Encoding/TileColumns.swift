@@ -32,11 +32,11 @@ public struct TileColumns: Sendable {
   /// Creates columns without places.
   ///
   /// - Parameters:
-  ///  - names: The names of the columns in tiles. They must differ from ``ownNames`` and from
-  ///    figures.
+  ///   - names: The names of the columns in tiles. They must differ from ``ownNames`` and from
+  ///     figures.
   ///   - isWhole: Whether you will add all places, from row 0 on.
-  ///  - seed: An unpredictable number, so that files cannot provoke hash collisions. Does not
-  ///    change the tiles.
+  ///   - seed: An unpredictable number, so that files cannot provoke hash collisions. Does not
+  ///     change the tiles.
   public init(_ names: [String] = [], isWhole: Bool = false, seed: UInt64 = 0) {
     keys = names.map { Array($0.utf8) }
     values = ByteTable(seed: seed)

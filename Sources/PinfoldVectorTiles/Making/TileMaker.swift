@@ -59,8 +59,8 @@ public struct TileMaker: Sendable {
   ///
   /// - Parameters:
   ///   - id: The tile.
-  ///  - distance: The maximum distance in map points between a place's exact position and its
-  ///    clustered one.
+  ///   - distance: The maximum distance in map points between a place's exact position and its
+  ///     clustered one.
   ///   - body: Called with each place.
   public func forEachPlace(of id: TileID, within distance: Double, _ body: (PointID) -> Void) {
     let rect = rect(of: id, margin: distance)
@@ -74,11 +74,11 @@ public struct TileMaker: Sendable {
   ///
   /// - Parameters:
   ///   - id: The tile.
-  ///  - distance: The maximum distance in map points between a place's exact position and its
-  ///    clustered one. A place that is farther away, or whose exact position is NaN, keeps its
-  ///    clustered position.
-  ///  - position: Returns the exact position of a place. Called in the order of
-  ///    ``forEachPlace(of:within:_:)``.
+  ///   - distance: The maximum distance in map points between a place's exact position and its
+  ///     clustered one. A place that is farther away, or whose exact position is NaN, keeps its
+  ///     clustered position.
+  ///   - position: Returns the exact position of a place. Called in the order of
+  ///     ``forEachPlace(of:within:_:)``.
   public func content(
     of id: TileID,
     within distance: Double,

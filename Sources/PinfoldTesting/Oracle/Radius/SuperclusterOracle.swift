@@ -23,8 +23,8 @@ public struct SuperclusterOracle: Sendable {
   /// - Parameters:
   ///   - coordinates: The points in input order.
   ///   - settings: The settings of the clusters.
-  ///  - step: The spacing of possible cluster positions, in widths of the world. Set it to compare
-  ///    with a hierarchy that rounds positions; 0 is as in supercluster.
+  ///   - step: The spacing of possible cluster positions, in widths of the world. Set it to compare
+  ///     with a hierarchy that rounds positions; 0 is as in supercluster.
   /// - Precondition: All coordinates are finite.
   /// - Complexity: O(*n*) for each level if points are spread out.
   public init(

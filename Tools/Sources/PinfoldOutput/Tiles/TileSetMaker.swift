@@ -33,7 +33,7 @@ extension TileSetMaker {
   ///
   /// - Parameters:
   ///   - archive: Receives the tiles. The caller finishes it.
-  ///  - progress: Called regularly with the fraction of the work. May throw to stop.
+  ///   - progress: Called regularly with the fraction of the work. May throw to stop.
   /// - Returns: The number and sizes of the tiles.
   package func write(
     to archive: inout some TileArchive,

@@ -21,7 +21,7 @@ extension PlaceTable {
   /// - Parameters:
   ///   - address: The address of the table.
   ///   - options: What to read, and how strictly. Its coordinate columns override the address.
-  ///  - progress: Called repeatedly. The total is unknown while rows arrive.
+  ///   - progress: Called repeatedly. The total is unknown while rows arrive.
   /// - Throws: ``PostgresError`` or `ReadError`.
   package static func read(
     _ address: DatabaseAddress,

@@ -19,7 +19,7 @@ struct RowText {
 
   /// - Parameters:
   ///   - columns: The columns, in the order of a row's first fields.
-  ///  - hasPoints: Whether a field with a point follows them.
+  ///   - hasPoints: Whether a field with a point follows them.
   init(_ columns: [TableColumn], hasPoints: Bool = false) {
     self.columns = columns.enumerated().map { offset, column in
       (key: (offset == 0 ? "" : ",") + JSONValue.string(column.name).text + ":", column.kind)

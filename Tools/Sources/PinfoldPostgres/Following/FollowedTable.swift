@@ -40,7 +40,7 @@ package final class FollowedTable {
 
   /// - Parameters:
   ///   - options: The columns to read, and how strictly.
-  ///  - following: The state of following when all rows were read.
+  ///   - following: The state of following when all rows were read.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
     (self.address, self.options, self.following) = (address, options, following)
   }

@@ -9,7 +9,7 @@ extension KeyedTable {
   ///
   /// - Parameters:
   ///   - text: The text to search for. Only letters and digits count.
-  ///  - limit: The maximum number of rows to return.
+  ///   - limit: The maximum number of rows to return.
   /// - Throws: ``PostgresError``, also if the server takes too long.
   package func search(_ text: String, limit: Int) throws -> [KeyedRow] {
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)

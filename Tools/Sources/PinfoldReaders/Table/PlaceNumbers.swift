@@ -41,9 +41,10 @@ package protocol PlaceNumbers: Sendable {
   func id(of number: String) -> PointID?
 }
 
-/// The numbers of a file's rows. ¶ These are the feature ids, if they are unique integers.
-/// Otherwise rows are numbered from 0, including rejected ones, so that repairing a row does not
-/// change other numbers.
+/// The numbers of a file's rows.
+///
+/// These are the feature ids, if they are unique integers. Otherwise rows are numbered from 0,
+/// including rejected ones, so that repairing a row does not change other numbers.
 ///
 /// Stored as runs of rows with consecutive numbers.
 package struct RowNumbers: PlaceNumbers, Hashable {

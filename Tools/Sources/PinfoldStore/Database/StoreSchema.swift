@@ -101,7 +101,7 @@ extension StoreSchema {
   ///
   /// - Parameters:
   ///   - resolved: The path without symbolic links.
-  ///  - path: The path for messages.
+  ///   - path: The path for messages.
   static func check(_ resolved: String, _ path: String) throws(StoreError) {
     switch try content(at: resolved, path) {
     case .none, .empty, .other: throw .notAStore(path)

@@ -59,7 +59,7 @@ extension PlaceStore {
   /// and inserted.
   ///
   /// - Parameters:
-  ///  - table: The new table.
+  ///   - table: The new table.
   ///   - key: The columns that identify a place. Empty if no columns do.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*) for *n* places, with 24 bytes for each place of the store and the

@@ -13,14 +13,14 @@ extension PlaceStore {
   /// Writes one snapshot with all edits, in order of place numbers.
   ///
   /// - Parameters:
-  /// - format: The format. CSV has every column in order and values as text. GeoJSON has points
-  ///   with each place's own columns.
-  /// - isSafe: Whether CSV cells that spreadsheets would run as formulas get a leading apostrophe.
-  /// - isForStore: Whether ``PlaceTable`` will read the text as the places of a store.
-  /// - filters: The conditions on existing columns that places must satisfy.
-  /// - progress: Called with the completed fraction.
-  /// - visit: Called with the number of each written place.
-  /// - write: Receives the text in chunks, and returns whether to continue.
+  ///   - format: The format. CSV has every column in order and values as text. GeoJSON has points
+  ///     with each place's own columns.
+  ///   - isSafe: Whether CSV cells that spreadsheets would run as formulas get a leading apostrophe.
+  ///   - isForStore: Whether ``PlaceTable`` will read the text as the places of a store.
+  ///   - filters: The conditions on existing columns that places must satisfy.
+  ///   - progress: Called with the completed fraction.
+  ///   - visit: Called with the number of each written place.
+  ///   - write: Receives the text in chunks, and returns whether to continue.
   /// - Returns: Remarks on how to read the text as the same places.
   /// - Complexity: O(*n*): reads every place.
   @discardableResult

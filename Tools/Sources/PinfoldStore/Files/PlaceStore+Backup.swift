@@ -10,8 +10,8 @@ extension PlaceStore {
   /// edited in the meantime. The copy appears at the path only when it is complete and on the disk.
   ///
   /// - Parameters:
-  /// - keepsAccess: Whether the copy gets the owner and permissions of the replaced store.
-  /// - progress: Called with the completed fraction.
+  ///   - keepsAccess: Whether the copy gets the owner and permissions of the replaced store.
+  ///   - progress: Called with the completed fraction.
   /// - Returns: The new path of an unreadable old store, or of a log without its store; otherwise
   ///   `nil`.
   @discardableResult

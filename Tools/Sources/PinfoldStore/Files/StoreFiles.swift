@@ -33,7 +33,7 @@ extension PlaceStore {
   ///
   /// - Parameters:
   ///   - resolved: The path without symbolic links.
-  ///  - path: The path for messages.
+  ///   - path: The path for messages.
   package static func checkFree(_ resolved: String, _ path: String) throws(StoreError) {
     let endings = StoreFiles(path: "")
     for ending in endings.neighbors where resolved.hasSuffix(ending) {

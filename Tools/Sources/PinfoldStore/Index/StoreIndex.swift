@@ -109,8 +109,9 @@ extension PlaceStore {
     }
   }
 
-  /// Returns an index of the places at the caller's map points. - Parameter mapPoint: Converts a
-  /// coordinate to a map point.
+  /// Returns an index of the places at the caller's map points.
+  ///
+  /// - Parameter mapPoint: Converts a coordinate to a map point.
   /// - Complexity: O(*n*): reads every place.
   public func index(placing mapPoint: (Coordinate) -> MapPoint) throws(StoreError) -> PointIndex {
     try read { db in

@@ -10,7 +10,7 @@ extension PlaceStore {
   /// attempt if the process is killed.
   ///
   /// - Parameters:
-  ///  - editLimit: The maximum number of edits in a replaced store that may be lost.
+  ///   - editLimit: The maximum number of edits in a replaced store that may be lost.
   ///   - progress: Called about every thousand places.
   /// - Returns: The new path of a replaced store that was damaged or of another version, or of the
   ///   log of a store that was moved away. Otherwise `nil`.
@@ -31,7 +31,7 @@ extension PlaceStore {
   /// - Parameters:
   ///   - index: The index of the places with their weights and without numeric columns, or `nil` to
   ///     build it.
-  ///  - version: The version of the store, if its places were already shown.
+  ///   - version: The version of the store, if its places were already shown.
   ///   - progress: May throw to stop.
   @discardableResult
   package static func make(
@@ -61,7 +61,7 @@ extension PlaceStore {
   /// Replaces any store at a path by a new one, once that is complete and on the disk.
   ///
   /// - Parameters:
-  ///  - editLimit: The maximum number of edits in a replaced store that may be lost.
+  ///   - editLimit: The maximum number of edits in a replaced store that may be lost.
   ///   - keepsAccess: Whether the new store gets the replaced one's owner and permissions.
   ///   - write: Writes the new store to another path.
   /// - Returns: The new path of a replaced store, as in ``make(at:from:losing:progress:)``.

@@ -18,7 +18,7 @@ public func endPoints() {
 ///
 /// - Parameters:
 ///   - radius: The merging distance in screen points.
-///  - minimumZoom: The lowest zoom level with clusters: supercluster's zoom plus 1.
+///   - minimumZoom: The lowest zoom level with clusters: supercluster's zoom plus 1.
 @_expose(wasm, "cluster")
 @_cdecl("cluster")
 public func cluster(

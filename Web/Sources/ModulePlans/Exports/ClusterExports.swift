@@ -7,8 +7,8 @@ import Pinfold
 /// Finds points of a cluster, by ascending row.
 ///
 /// - Parameters:
-///  - after: The row after which to start; -1 to start with the first.
-///  - limit: The maximum number of points.
+///   - after: The row after which to start; -1 to start with the first.
+///   - limit: The maximum number of points.
 /// - Returns: The number of points, which ``readRows(_:)`` returns. If there are more, -1 minus
 ///   that number.
 @_expose(wasm, "findMembers")

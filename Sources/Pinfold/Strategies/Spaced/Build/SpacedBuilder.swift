@@ -4,8 +4,8 @@
 /// 1. Sleeping clusters wake if they may get neighbors. Clusters without neighbors fall asleep.
 /// 2. Small groups that are far from all other clusters are settled separately.
 /// 3. The densest spots of the rest become seeds, each at least the separation from all others.
-///   Each level chooses new seeds; keeping seeds from level to level would hide 1.5 times as many
-///   points.
+///    Each level chooses new seeds; keeping seeds from level to level would hide 1.5 times as many
+///    points.
 /// 4. Each cluster joins a seed near its centroid. The seeds become discs.
 /// 5. Discs move toward the centroids of their members, as far as their neighbors allow.
 ///

@@ -32,7 +32,7 @@ extension SpacedBox {
   ///
   /// - Parameters:
   ///   - way: The offset from the disc to the position.
-  ///  - distance: A distance in the same unit, as is `separation`.
+  ///   - distance: A distance in the same unit, as is `separation`.
   @inline(__always)
   func isNear(_ way: SIMD2<Double>, within distance: Double, separation: Double) -> Bool {
     way.x >= -side(0) * separation - distance && way.x <= side(2) * separation + distance

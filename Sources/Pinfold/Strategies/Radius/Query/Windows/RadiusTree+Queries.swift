@@ -3,8 +3,8 @@ extension RadiusTree {
   ///
   /// - Parameters:
   ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
-  ///  - limit: The search ends after one more node than this. With a limit, it finds the first
-  ///    nodes early.
+  ///   - limit: The search ends after one more node than this. With a limit, it finds the first
+  ///     nodes early.
   func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,

@@ -55,8 +55,8 @@ struct RadiusWalk {
   ///
   /// - Parameters:
   ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
-  ///  - mostPending: The number of pending nodes above which the walk is depth first. With zero,
-  ///    the first nodes are found early.
+  ///   - mostPending: The number of pending nodes above which the walk is depth first. With zero,
+  ///     the first nodes are found early.
   ///   - tops: Starting nodes, without their siblings.
   mutating func begin(
     in window: RadiusWindow,
