@@ -122,7 +122,7 @@ export interface RadiusSettings extends SharedSettings {
   /** The lowest zoom (not zoom level) with clusters; -1 to 29, 0 by default. */
   radius_min_zoom?: number | string;
   /**
-   * The highest zoom (not zoom level) with clusters, above it, all points are single; -1 to 29, 16
+   * The highest zoom (not zoom level) with clusters; above it, all points are single; -1 to 29, 16
    * by default.
    */
   radius_max_zoom?: number | string;

@@ -38,7 +38,7 @@ extension ClusterController {
     }
   }
 
-  /// Selects an annotation or its clusterwithout moving the camera. If the annotation is not
+  /// Selects an annotation or its cluster without moving the camera. If the annotation is not
   /// visible, it is selected when the map shows it.
   ///
   /// - Returns: Whether the annotation is on the map.
