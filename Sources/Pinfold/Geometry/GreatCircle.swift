@@ -59,10 +59,8 @@ extension GreatCircle {
   /// the poles. If an argument is not finite, the result is NaN.
   ///
   /// - Parameters:
-  ///   - start: The start of the path.
   ///   - bearing: The direction at the start, in degrees clockwise from north.
   ///   - distance: The length of the path, in meters.
-  ///   - radius: The radius of the globe, in meters.
   package static func destination(
     from start: Coordinate,
     bearing: Double,

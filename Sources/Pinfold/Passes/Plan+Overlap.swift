@@ -89,7 +89,6 @@ package struct PlanOnScreen: Sendable {
   private let places: [MapPoint?]
 
   /// - Parameters:
-  ///   - plan: The plan.
   ///   - role: The behavior of its views that overlap others.
   ///   - places: The fixed position of each cluster, if it differs from the anchor. May be empty.
   package init(_ plan: Plan, _ role: ViewRole, places: [MapPoint?] = []) {

@@ -35,8 +35,6 @@ struct PlanningJob: Sendable {
 
 extension PlanningJob {
   /// Runs the job. Canceling the task stops only the planning. The edits still apply.
-  ///
-  /// - Parameter cancellations: The tickets of canceled edits.
   @concurrent func run(_ cancellations: Cancellations) async -> Result {
     var result = Result(contents: contents)
     for (ticket, edits) in edits {

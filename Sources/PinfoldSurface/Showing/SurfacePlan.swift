@@ -22,8 +22,6 @@ struct Leg: Sendable {
 
 extension SurfacePlan {
   /// Returns the shapes under the clusters.
-  ///
-  /// - Parameter showsReaches: Whether to include the areas of clusters.
   func shapes(showsReaches: Bool) -> [SurfaceShape] {
     let reaches = showsReaches ? parts.filter { !$0.id.isExcluded }.flatMap(\.plan.reaches) : []
     return reaches.map { SurfaceShape(.reach, .rect($0)) }

@@ -18,9 +18,7 @@ struct SurfacePlanner: Sendable {
     let diff: SurfaceDiff
   }
 
-  /// - Parameters:
-  ///   - options: The settings.
-  ///   - surfaceSize: Returns the sizes of the surface's own views.
+  /// - Parameter surfaceSize: Returns the sizes of the surface's own views.
   init(_ options: SurfaceOptions, surfaceSize: (@Sendable (ClusterAppearance) -> ViewSize)?) {
     self.options = options
     viewSize =
@@ -43,12 +41,6 @@ struct SurfacePlanner: Sendable {
 
 extension SurfacePlanner {
   /// Plans a viewport.
-  ///
-  /// - Parameters:
-  ///   - contents: The points.
-  ///   - viewport: The visible part of the map.
-  ///   - excluded: The points to exclude from clusters.
-  ///   - old: The plan on the map.
   func step(
     _ contents: MapContents,
     for viewport: Viewport,

@@ -7,9 +7,7 @@ import Pinfold
 struct BoundsText {
   let bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - rect: The box.
-  ///   - zoomLevel: The zoom level at which the cluster was formed.
+  /// - Parameter zoomLevel: The zoom level at which the cluster was formed.
   init(_ rect: MapRect, zoomLevel: Int) {
     let (corner, opposite) = rect.corners
     let decimals = Self.decimals(zoomLevel: zoomLevel)

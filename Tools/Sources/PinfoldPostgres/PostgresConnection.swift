@@ -161,8 +161,6 @@ extension PostgresConnection {
   }
 
   /// Waits for a notification on a channel that the connection listens to.
-  ///
-  /// - Parameter seconds: The maximum time to wait.
   func waitForNotification(seconds: Int) throws(PostgresError) {
     // A notification may have arrived before.
     if takeNotifications() { return }

@@ -21,7 +21,6 @@ struct JoinCandidates {
   /// - Parameters:
   ///   - count: The number of locations in the node so far.
   ///   - reach: An upper bound of the size of a location, in grid units.
-  ///   - box: Returns the bounding box of a location.
   init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
     (self.split, self.reach) = (split, reach)
     few = (0..<count).filter { split.isNear(box($0), reach: reach) }

@@ -73,10 +73,8 @@ extension DecimalThinning {
 
   /// Groups points into areas.
   ///
-  /// - Parameters:
-  ///   - coordinates: The points.
-  ///   - ranks: The rank of each point, or an empty array. The point with the highest rank
-  ///     represents its area.
+  /// - Parameter ranks: The rank of each point, or an empty array. The point with the highest rank
+  ///   represents its area.
   /// - Complexity: O(*n*), or O(*n* log *n*) with ranks.
   package func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     let rounding = DecimalRounding(self)

@@ -98,10 +98,7 @@ extension OverlapFilter {
 
   /// Groups places around the shown ones.
   ///
-  /// - Parameters:
-  ///   - coordinates: The places.
-  ///   - deltas: The distances up to which places overlap.
-  ///   - ranks: The rank of each place, or an empty array. The highest rank comes first.
+  /// - Parameter ranks: The rank of each place, or an empty array. The highest rank comes first.
   /// - Complexity: O(*n*), or O(*n* log *n*) with ranks. A lattice has at most one shown place per
   ///   field.
   package func thinned(

@@ -29,7 +29,6 @@ extension TableDescription {
   ///   - hidden: The names of the other columns.
   ///   - latitude: The column of latitudes, or `nil` to find it.
   ///   - longitude: The column of longitudes, or `nil` to find it.
-  ///   - key: The columns of the primary key.
   ///   - quotedName: The schema and the name, quoted for SQL.
   init(
     _ columns: [TableColumn],

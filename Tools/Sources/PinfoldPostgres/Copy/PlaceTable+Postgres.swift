@@ -19,7 +19,6 @@ extension PlaceTable {
   /// from one snapshot, even if other sessions change the table.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: What to read, and how strictly. Its coordinate columns override the address.
   ///   - progress: Called repeatedly. The total is unknown while rows arrive.
   /// - Throws: ``PostgresError`` or `ReadError`.

@@ -6,8 +6,6 @@ extension PostgresConnection {
   /// Streams the rows of a query.
   ///
   /// - Parameters:
-  ///   - query: The query.
-  ///   - fieldCount: The number of fields in a row.
   ///   - visit: Called with each row's fields, which are ranges of the bytes.
   ///   - afterChunk: Called after each chunk with the number of bytes so far.
   func copy(

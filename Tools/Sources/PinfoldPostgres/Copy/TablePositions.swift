@@ -19,7 +19,6 @@ extension TablePositions {
   /// Reads the positions of a table's rows.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: The columns of coordinates and of weights, if named.
   ///   - progress: Called repeatedly, without a total.
   /// - Returns: `nil` if the table must be read like a file. This is so if it lacks a usable key,

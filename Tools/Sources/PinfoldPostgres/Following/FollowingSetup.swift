@@ -19,7 +19,6 @@ package final class FollowingSetup {
   /// Connects to the server of a table.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - latitude: The column of latitudes, or `nil` to find it.
   ///   - longitude: The column of longitudes, or `nil` to find it.
   package init(_ address: DatabaseAddress, latitude: String?, longitude: String?) throws {

@@ -51,11 +51,6 @@ struct IntegerKeys: KeyMap {
 extension IntegerKeys {
   /// Chooses ``end`` for the keys of a table, so that at least a quarter of the rows below it are
   /// used.
-  ///
-  /// - Parameters:
-  ///   - least: The least key.
-  ///   - greatest: The greatest key.
-  ///   - count: Returns the number of keys.
   mutating func makeRoom(
     least: Int64,
     greatest: Int64,

@@ -7,9 +7,7 @@ extension KeyedTable {
   /// Searches the beginnings of words in a `tsvector` column. Without such a column, searches for
   /// words anywhere in text columns, which a `pg_trgm` index makes fast.
   ///
-  /// - Parameters:
-  ///   - text: The text to search for. Only letters and digits count.
-  ///   - limit: The maximum number of rows to return.
+  /// - Parameter text: The text to search for. Only letters and digits count.
   /// - Throws: ``PostgresError``, also if the server takes too long.
   package func search(_ text: String, limit: Int) throws -> [KeyedRow] {
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)

@@ -141,11 +141,8 @@ extension KeyedTable {
 
   /// Reads some columns of all rows and combines them.
   ///
-  /// - Parameters:
-  ///   - columns: The names of the columns.
-  ///   - initial: The initial result.
-  ///   - update: Adds a row to the result, given its id, its position, and its columns as one JSON
-  ///     object.
+  /// - Parameter update: Adds a row to the result, given its id, its position, and its columns as
+  ///   one JSON object.
   /// - Complexity: O(*n*): reads every row.
   package func reduceRows<Result: Sendable>(
     columns: [String],

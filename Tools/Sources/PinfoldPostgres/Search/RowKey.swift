@@ -73,8 +73,6 @@ extension RowKey {
   }
 
   /// Returns the key as an SQL value.
-  ///
-  /// - Parameter types: The types of the columns.
   func literal(_ types: [String]) -> String {
     let values = zip(columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
     return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"

@@ -74,9 +74,7 @@ package struct RowNumbers: PlaceNumbers, Hashable {
 
   /// Creates numbers from ids. Returns `nil` if ids are duplicate or out of range.
   ///
-  /// - Parameters:
-  ///   - ids: The id of each row.
-  ///   - others: The ids of rejected rows.
+  /// - Parameter others: The ids of rejected rows.
   package init?(ids: [Int64], others: [Int64] = []) {
     self.init(rowCount: ids.count)
     next = 0

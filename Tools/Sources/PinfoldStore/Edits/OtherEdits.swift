@@ -62,9 +62,7 @@ enum OtherEdits {
 
   /// Takes over the changes of other programs.
   ///
-  /// - Parameters:
-  ///   - counts: The counts to update.
-  ///   - isThorough: Whether to count the places even if no change is recorded.
+  /// - Parameter isThorough: Whether to count the places even if no change is recorded.
   /// - Complexity: O(*n*) for *n* recorded places, plus a count of all places.
   static func takeOver(
     _ facts: StoreFacts,

@@ -58,9 +58,7 @@ extension PlaceStore {
   /// have the same position and the same values in the remaining columns. All others are removed
   /// and inserted.
   ///
-  /// - Parameters:
-  ///   - table: The new table.
-  ///   - key: The columns that identify a place. Empty if no columns do.
+  /// - Parameter key: The columns that identify a place. Empty if no columns do.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*) for *n* places, with 24 bytes for each place of the store and the
   ///   table.

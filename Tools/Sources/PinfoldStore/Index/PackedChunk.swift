@@ -46,9 +46,7 @@ enum PackedChunk {
 
   /// Appends the unpacked bytes of a chunk.
   ///
-  /// - Parameters:
-  ///   - packed: The packed bytes. May be invalid in a damaged store.
-  ///   - limit: The maximum number of bytes to append.
+  /// - Parameter packed: The packed bytes. May be invalid in a damaged store.
   /// - Returns: `false` if the bytes are not output of ``pack(_:)``.
   /// - Complexity: O(*n*).
   static func unpack(_ packed: [UInt8], to bytes: inout [UInt8], limit: Int) -> Bool {

@@ -67,8 +67,6 @@ struct NameChoice<Value> {
 extension [UInt8] {
   /// Appends a text and a blank, if people search for such texts: words, and integers such as house
   /// numbers, but not measurements.
-  ///
-  /// - Parameter text: Appends the text.
   mutating func appendWords(_ text: (inout [UInt8]) -> Void) {
     let start = count
     text(&self)

@@ -3,9 +3,7 @@ extension RollupQuery {
   ///
   /// The statement reads the table once, and skips rows without a valid place.
   ///
-  /// - Parameters:
-  ///   - dialect: The database's dialect.
-  ///   - folder: The folder for CSV files. `nil` returns the rows as the query's result.
+  /// - Parameter folder: The folder for CSV files. `nil` returns the rows as the query's result.
   /// - Precondition: ``fault`` is `nil`.
   func statement(in dialect: SQLDialect, into folder: String? = nil) -> String {
     precondition(fault == nil, fault ?? "")

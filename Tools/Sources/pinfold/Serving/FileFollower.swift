@@ -49,8 +49,6 @@ final class FileFollower: PlaceRefresh {
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:
-  ///   - file: The path of the file.
-  ///   - options: The reader's options.
   ///   - stamp: The file's state when it was first read.
   ///   - store: Returns the store once it exists. Throws if changes cannot be shown.
   init(

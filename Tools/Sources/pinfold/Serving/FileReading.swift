@@ -57,7 +57,6 @@ final class FileReading: PlaceReading {
   ///
   /// - Parameters:
   ///   - file: The path of the file, or `-` for standard input.
-  ///   - flags: The reading options.
   ///   - enough: The number of places with which a map can start.
   ///   - repetition: When to read again after a failure.
   init(_ file: String, _ flags: ReadingFlags, enough: Int, again repetition: Repetition) {

@@ -31,7 +31,6 @@ struct FileRows: ServedPlaces {
   private let decided = DecidedColumns()
 
   /// - Parameters:
-  ///   - table: The rows and their coordinates.
   ///   - version: The version of the future store.
   ///   - areAll: Whether these are all places of the file.
   init(

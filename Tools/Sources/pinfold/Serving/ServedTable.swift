@@ -22,10 +22,7 @@ final class ServedTable: ServedPlaces {
 
   let weightColumn: String?
 
-  /// - Parameters:
-  ///   - table: The rows.
-  ///   - first: The index at startup.
-  ///   - weightColumn: The column with the number of places per row.
+  /// - Parameter weightColumn: The column with the number of places per row.
   init(_ table: KeyedTable, _ first: PointIndex, weightColumn: String?) {
     (self.table, placeCount, self.weightColumn) = (table, first.count, weightColumn)
     self.first = Mutex(first)

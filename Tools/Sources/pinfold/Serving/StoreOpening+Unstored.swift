@@ -83,8 +83,6 @@ extension StoreOpening {
   }
 
   /// Returns a function that makes the store after reading.
-  ///
-  /// - Parameter path: The path of the future store.
   private func making(_ fileReading: FileReading, at path: String) -> Preparation.Making {
     { index, version, progress in
       guard let table = try fileReading.table() else { throw CancellationError() }

@@ -40,11 +40,8 @@ final class TableFollower: PlaceRefresh {
   /// The interval for reading a table that can no longer be followed.
   private static let fallbackInterval = Duration.seconds(60)
 
-  /// - Parameters:
-  ///   - keyed: The rows of the table.
-  ///   - table: The followed table with its connection.
-  ///   - reloadInterval: The interval for reading the whole table. `nil` reads it only when
-  ///     necessary.
+  /// - Parameter reloadInterval: The interval for reading the whole table. `nil` reads it only when
+  ///   necessary.
   init(_ keyed: KeyedTable, _ table: sending FollowedTable, reloadInterval: Duration?) {
     (self.keyed, self.reloadInterval) = (keyed, reloadInterval)
     let wasFollowed = table.following.isPossible

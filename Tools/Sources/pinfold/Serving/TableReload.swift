@@ -21,11 +21,6 @@ final class TableReload: PlaceRefresh {
   private let interval: Duration
   private let last = Mutex(ContinuousClock.now)
 
-  /// - Parameters:
-  ///   - address: The address of the table.
-  ///   - options: The reader's options.
-  ///   - store: The store to update.
-  ///   - interval: The time between reads.
   init(
     _ address: DatabaseAddress,
     _ options: ReadOptions,

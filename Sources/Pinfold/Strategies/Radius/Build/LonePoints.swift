@@ -35,9 +35,7 @@ struct LonePoints {
 
   /// Returns for each item whether it has neighbors, or `nil` if too many do.
   ///
-  /// - Parameters:
-  ///   - rows: All points, in rows at least as high as the reach.
-  ///   - parts: The parts to search in parallel.
+  /// - Parameter rows: All points, in rows at least as high as the reach.
   func company(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],

@@ -53,8 +53,6 @@ extension RadiusLevelPass {
   }
 
   /// Returns the groups as one list per part, sorted by origin, or as a single list for all parts.
-  ///
-  /// - Parameter parts: The parts to cluster in parallel.
   func groups(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],

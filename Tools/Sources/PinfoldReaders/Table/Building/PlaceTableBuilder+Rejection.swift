@@ -55,7 +55,6 @@ extension PlaceTableBuilder {
 
   /// Rejects rows that were already appended as places.
   ///
-  /// - Parameter reasons: The reason for each rejected row.
   /// - Returns: The error for strict reading.
   mutating func reject(_ reasons: [Int: RejectionReason]) -> ReadError? {
     guard !reasons.isEmpty else { return nil }

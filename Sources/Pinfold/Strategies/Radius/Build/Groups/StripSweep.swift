@@ -27,9 +27,7 @@ struct StripSweep {
 extension StripSweep {
   /// Returns `nil` if there are too many pairs.
   ///
-  /// - Parameters:
-  ///   - items: All items, in the order of rows.
-  ///   - parts: The parts to search in parallel.
+  /// - Parameter items: All items, in the order of rows.
   func pairs(
     _ items: ArraySlice<LevelItem>,
     _ parts: [Range<Int>],

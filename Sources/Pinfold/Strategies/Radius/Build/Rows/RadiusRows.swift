@@ -67,7 +67,6 @@ extension RadiusRows {
     return parts + [start..<items.count]
   }
 
-  /// - Parameter parts: The parts to replace in parallel.
   mutating func replace(
     _ groups: [RadiusGroups],
     with clusters: [[LevelItem]],
@@ -92,8 +91,6 @@ extension RadiusRows {
   }
 
   /// Removes unmarked items and returns them in the same order.
-  ///
-  /// - Parameter parts: The parts to divide in parallel.
   mutating func keep(
     _ isMarked: [Bool],
     _ parts: [Range<Int>],
