@@ -65,7 +65,7 @@ struct ErrorReport {
     }
   }
 
-  /// Returns the advice on reading several files, if a command for one file gets more.
+  /// Returns advice on reading several files, if they were passed to a command that reads one.
   private static func advice(_ message: String) -> String? {
     let files = CommandLine.arguments.dropFirst(2).filter { FileStamp.ofFile($0) != nil }
     guard message.hasPrefix("Error: "), message.contains("nexpected argument"), files.count > 1,

@@ -19,7 +19,8 @@ struct UniqueLocations {
     let count: Int
   }
 
-  /// The number of comparisons from which building locations is faster than the shortcut.
+  /// The number of comparisons after which ``collect(from:_:)`` stops counting distant positions,
+  /// because building the locations is then faster.
   private static let mostComparisons = 1 << 20
 
   private let tolerance: LocationTolerance

@@ -28,8 +28,8 @@ struct CSVReader {
   /// Whether coordinates are in a reference system other than degrees.
   let isProjected: Bool
 
-  /// Whether every row so far has a field for each column; `nil` before the first row. A shorter
-  /// last row is then truncated.
+  /// Whether every row so far has a field for each column; `nil` before the first row. If
+  /// so, a shorter last row means that the file is truncated.
   private var areRowsWhole: Bool?
 
   /// How to read projected coordinates if the options name a decimal mark.

@@ -91,7 +91,7 @@ final class FileReading: PlaceReading {
       return count >= progress.wanted
     }
     guard isWanted else { return nil }
-    // By doubling, all copies and indexes together cost less than twice the last one.
+    // Sizes double, so all copies and indexes together cost less than twice the last one.
     let next = count < Self.mostCount ? min(2 * count, Self.mostCount) : .max
     return { [self] table in progress.withLock { ($0.places, $0.wanted) = (table, next) } }
   }
