@@ -2,15 +2,15 @@ public import Pinfold
 
 /// The clusters of tiles: spaced clusters or clusters by distance.
 ///
-/// The closures let a program that uses one kind leave out the code of the other.
+/// Uses closures, so that a program with one kind does not link the code of the other.
 public struct TileClusters: Sendable {
   /// Visits the nodes of a zoom level in a map rect, and possibly some around it, with their
   /// positions.
   let forEach:
     @Sendable (_ rect: MapRect, _ zoomLevel: Int, _ body: (TileNode, MapPoint) -> Void) -> Void
 
-  /// Counts the nodes of a zoom level in a map rect. Above `limit`, the result may be any number
-  /// above it.
+  /// Counts the nodes of a zoom level in a map rect. If there are more than `limit`, returns any
+  /// number above it.
   let count: @Sendable (_ rect: MapRect, _ zoomLevel: Int, _ limit: Int) -> Int
 
   /// Returns the aggregate of a column over a cluster's places.

@@ -15,7 +15,7 @@ public struct ProgressView: FrameworkView {
 
 /// A switch.
 public struct Toggle: FrameworkView {
-  /// Creates a switch with a text.
+  /// Creates a switch with a title.
   public nonisolated init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {}
 }
 

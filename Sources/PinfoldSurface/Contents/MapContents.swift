@@ -8,7 +8,6 @@ struct MapContents: Sendable {
   /// The groups of all points outside the common group.
   private var groups: [PointID: GroupID] = [:]
 
-  /// The number of values of each point.
   let columnCount: Int
 
   /// The number of points from which spaced clusters take long enough to show a draft first.
@@ -20,7 +19,6 @@ struct MapContents: Sendable {
 }
 
 extension MapContents {
-  /// The total number of points.
   var count: Int { indexes.values.reduce(0) { $0 + $1.points.count } }
 
   /// Returns the group of a point, or `nil` if the id is unknown.
@@ -32,7 +30,6 @@ extension MapContents {
     group(of: id).flatMap { indexes[$0]?.points.position(of: id) }
   }
 
-  /// Replaces all points.
   mutating func setAll(_ replacement: [GroupID: PointIndex]) {
     for (_, index) in replacement {
       precondition(
@@ -46,12 +43,11 @@ extension MapContents {
     }
   }
 
-  /// Applies edits in order.
   mutating func apply(_ edits: ArraySlice<MapEdits.GroupEdit>) -> EditSummary {
     var summary = EditSummary()
     var editsByGroup: [GroupID: [PointEdit]] = [:]
     if groups.isEmpty && edits.allSatisfy({ $0.group == .common }) {
-      // The usual case: no lookup of points.
+      // Without other groups, points need not be looked up.
       editsByGroup[.common] = edits.map(\.edit)
     } else {
       editsByGroup = sorted(edits, ignored: &summary.ignored)
@@ -70,7 +66,8 @@ extension MapContents {
     ignored: inout Int
   ) -> [GroupID: [PointEdit]] {
     var sorted: [GroupID: [PointEdit]] = [:]
-    // The points that these edits insert into the common group (true) or remove from it (false).
+    // The points that these edits insert into the common group (`true`) or remove from it
+    // (`false`).
     var isCommon: [PointID: Bool] = [:]
     for entry in edits {
       let id = entry.edit.id
@@ -105,11 +102,11 @@ extension PointIndex {
 }
 
 extension ClusterController {
-  /// The most ids that are looked up on the main actor.
+  /// The maximum number of ids that are looked up on the main actor.
   private static let fewCount = 1024
 
-  /// Returns the ids that are not on the map, in no order. Many ids are looked up away from the
-  /// main actor.
+  /// Returns the ids that are not on the map, in any order. Looks up many ids outside the main
+  /// actor.
   package func idsOffTheMap(_ ids: Set<PointID>) async -> [PointID] {
     ids.count <= Self.fewCount
       ? contents.missing(ids) : await Self.missing(ids, in: contents)

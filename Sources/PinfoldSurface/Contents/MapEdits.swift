@@ -10,12 +10,12 @@ public import Pinfold
 /// Edits apply in the order in which you add them. An annotation stays in one group for as long as
 /// it is on the map.
 public struct MapEdits: Sendable {
-  /// The new contents of the map, if any, which the edits apply to.
+  /// The new contents of the map, if any. The edits apply to them.
   private(set) var replacement: [GroupID: PointIndex]?
 
   private(set) var edits: [GroupEdit] = []
 
-  /// An edit, and the group that an insertion adds to.
+  /// An edit, and the group to insert into.
   struct GroupEdit: Sendable {
     let edit: PointEdit
     let group: GroupID
@@ -35,9 +35,9 @@ extension MapEdits {
   ///   - id: The annotation's id.
   ///   - coordinate: Its position in degrees. Coordinates that are not finite are rejected.
   ///   - values: A number for each column, or an empty array.
-  ///   - weight: The number of annotations that it counts as, at least 1. The weights of a group
-  ///     add up to at most `Int.max`. With a weight above 1 it is shown as a cluster that cannot be
-  ///     opened.
+  ///   - weight: The number of annotations that it counts as, at least 1. With a weight above 1, it
+  ///     is shown as a cluster that cannot be opened. The sum of the weights of a group is at most
+  ///     `Int.max`.
   ///   - group: The group to cluster the annotation with.
   public mutating func insert(
     _ id: PointID,
@@ -73,9 +73,9 @@ extension MapEdits {
 
   /// Replaces all annotations of the map and discards the edits added so far.
   ///
-  /// Annotations that stay keep their views: the map changes only where the contents differ.
+  /// Annotations that are in both contents keep their views.
   ///
-  /// - Parameter indexes: The points of each group. An id is in at most one group.
+  /// - Parameter indexes: The points of each group. An id can be in only one group.
   public mutating func setAll(_ indexes: [GroupID: PointIndex]) {
     (replacement, edits) = (indexes, [])
   }

@@ -2,7 +2,6 @@ import Pinfold
 
 /// The points that are excluded from clusters.
 struct ExcludedPoints: Sendable {
-  /// Ascending, without duplicates.
   let ids: [PointID]
 
   /// The opened cluster, whose members are excluded.
@@ -15,9 +14,6 @@ struct ExcludedPoints: Sendable {
 }
 
 extension ExcludedPoints {
-  /// Splits an index into clustered points and excluded points.
-  ///
-  /// - Complexity: O(*m* log *n*) for *m* excluded points.
   func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isExcluded: Bool)] {
     let points = index.points
     let empty = PreparedIndex(PointIndex(columnCount: points.columnCount))
@@ -47,14 +43,12 @@ extension ExcludedPoints {
   }
 }
 
-/// A point of a group.
 struct GroupPoint: Hashable {
   let id: PointID
   let group: GroupID
 }
 
 extension SurfacePlan {
-  /// The excluded points.
   fileprivate var excludedPoints: [GroupPoint] {
     parts.filter(\.id.isExcluded).flatMap { part in
       part.points.allIDs.map { GroupPoint(id: $0, group: part.id.group) }

@@ -1,7 +1,6 @@
 import Pinfold
 
 extension SurfaceDiff {
-  /// Adds the changes of one part.
   mutating func add(
     _ diff: PlanDiff,
     of part: GroupPart.ID,
@@ -11,7 +10,7 @@ extension SurfaceDiff {
     let scale = new.part(part)?.plan.scale ?? .fixed
     let oldScale = old?.part(part)?.plan.scale ?? scale
     removed += diff.removed.map { cluster in
-      // The old plan exists, since the cluster was shown.
+      // The cluster was shown, so there is an old plan.
       (old ?? new).shown(cluster, in: part, oldScale)
     }
     inserted += diff.inserted.map { new.shown($0, in: part, scale) }
@@ -48,8 +47,8 @@ extension SurfaceDiff {
     }
   }
 
-  /// Joins the two flows of each point that changed parts. Each part's diff shows only one end:
-  /// removed from one part, inserted into the other.
+  /// Joins the two flows of each point that changed parts. In the diffs of the parts, the point is
+  /// removed from one and inserted into the other.
   ///
   /// - Parameter points: The points that entered or left the excluded points, with their groups.
   mutating func join(
@@ -63,7 +62,7 @@ extension SurfaceDiff {
     for point in points {
       let parts = [true, false].map { GroupPart.ID(group: point.group, isExcluded: $0) }
       let ends = parts.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
-      // The point was in one part and now is in the other. Otherwise it was inserted or removed.
+      // If one end is missing, the point was inserted or removed.
       guard let from = ends.map(\.0).first(where: { $0 != .absent }),
         let to = ends.map(\.1).first(where: { $0 != .absent })
       else { continue }
@@ -102,7 +101,7 @@ extension SurfaceDiff {
 }
 
 extension SurfaceDiff.Flow.Endpoint {
-  /// Orders endpoints: clusters by name, then outside, then absent.
+  /// Orders endpoints: clusters by id, then outside, then absent.
   fileprivate func isBefore(_ other: Self) -> Bool {
     switch (self, other) {
     case (.cluster(let a), .cluster(let b)): a < b

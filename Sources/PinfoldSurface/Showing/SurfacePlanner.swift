@@ -4,7 +4,7 @@ import Pinfold
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
-  /// The clustering options, widened so that all views have room.
+  /// The clustering options, with distances that leave room for all views.
   let clustering: ClusterOptions
 
   /// Returns the size of a view of a group, and of a single annotation. `nil` if sizes are unknown.
@@ -13,15 +13,12 @@ struct SurfacePlanner: Sendable {
   /// The views of controllers that were attached earlier to the same map.
   var obstacles: [PlacedView] = []
 
-  /// A plan, and its difference from the previous plan.
   struct Step: Sendable {
     let plan: SurfacePlan
     let diff: SurfaceDiff
   }
 
-  /// - Parameters:
-  ///   - options: The settings.
-  ///   - surfaceSize: Returns the sizes of the surface's own views.
+  /// - Parameter surfaceSize: Returns the sizes of the surface's own views.
   init(_ options: SurfaceOptions, surfaceSize: (@Sendable (ClusterAppearance) -> ViewSize)?) {
     self.options = options
     viewSize =
@@ -44,12 +41,6 @@ struct SurfacePlanner: Sendable {
 
 extension SurfacePlanner {
   /// Plans a viewport.
-  ///
-  /// - Parameters:
-  ///   - contents: The points.
-  ///   - viewport: The visible part of the map.
-  ///   - excluded: The points to exclude from clusters.
-  ///   - old: The plan on the map.
   func step(
     _ contents: MapContents,
     for viewport: Viewport,
@@ -73,7 +64,6 @@ extension SurfacePlanner {
     return Step(plan: plan, diff: diff(diffs, excluded, from: old, to: plan))
   }
 
-  /// Plans each part on its own.
   private func drafts(
     _ contents: MapContents,
     for viewport: Viewport,
@@ -89,7 +79,7 @@ extension SurfacePlanner {
         let shown = old?.part(id)?.plan
         guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
-        // Removing the excluded points may have dropped the prepared clusters.
+        // The prepared clusters may have been dropped with the excluded points.
         let prepared = contents.prepared(index, for: planner.options.strategy)
         let draft = planner.draft(prepared, for: viewport, after: shown)
         drafts.append(
@@ -110,13 +100,13 @@ extension SurfacePlanner {
     plan.parts.allSatisfy { part in
       planner(part.id, viewport, after: part.plan).isCurrent(part.plan, for: viewport)
     }
-      // Views beside their anchors have offsets in screen points, so a zoom invalidates them.
+      // The offsets of views beside their anchors are in screen points.
       && (plan.positions.isEmpty
         || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel))
   }
 
-  /// Returns the planner of a part. It plans each point by itself if the points are excluded or
-  /// will be spread.
+  /// Returns the planner of a part. Points are planned one by one if they are excluded or will be
+  /// spread.
   private func planner(_ part: GroupPart.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
     let planner = Planner(clustering)
     var clustering = clustering

@@ -15,7 +15,6 @@ public struct ShownCluster: Identifiable, Sendable {
   /// annotation is spread.
   public let position: MapPoint
 
-  /// The scale of sizes and shades in the cluster's plan.
   let scale: ClusterScale
 }
 
@@ -52,7 +51,6 @@ extension ShownCluster: Equatable {
 }
 
 extension ClusterAppearance {
-  /// Returns whether two discs have the same size and shade. Their scales may differ.
   func hasLook(of other: ClusterAppearance) -> Bool {
     scale == other.scale && count == other.count
       || diameter == other.diameter && shade == other.shade
@@ -78,7 +76,7 @@ extension ShownCluster {
 }
 
 extension ShownCluster.ID: Comparable {
-  /// Orders ids in an arbitrary way that is the same on every platform.
+  /// Orders ids in an arbitrary order that is the same on every platform.
   public static func < (a: Self, b: Self) -> Bool {
     if a.group != b.group { return a.group < b.group }
     if a.cluster != b.cluster { return a.cluster < b.cluster }

@@ -12,7 +12,7 @@ public struct TileEncoder {
   private var keys = IndexTable()
   private var values = IndexTable()
 
-  /// The tile's values that no column has, numbered after the columns' values.
+  /// The tile's values that are not in columns, numbered after the columns' values.
   private var ownValues: ByteTable
   private var message: [UInt8] = []
 
@@ -32,7 +32,6 @@ public struct TileEncoder {
   /// The names of the additional properties of spaced clusters.
   static let appearanceNames = ["diameter", "shade"]
 
-  /// The names by key.
   private static let keyNames = ownNames + appearanceNames + ClusterDetails.allNames
 
   /// Creates an encoder.
@@ -149,7 +148,7 @@ extension TileEncoder {
     if let rect = clusters.mapRect(node) {
       appendTag(.bounds, .text(BoundsText(rect, zoomLevel: level).bytes[...]))
     }
-    // Weighted points can make the number of members smaller than the count, never larger.
+    // With weights, there may be fewer members than the count, but never more.
     guard node.count <= details.memberLimit else { return }
     var members: [UInt8] = []
     for row in clusters.members(node).map({ $0.row }).sorted() {
@@ -185,7 +184,6 @@ extension TileEncoder {
     return sum / count
   }
 
-  /// The key of the first column.
   private var firstColumn: UInt32 { Key.count + UInt32(settings.figures.count) }
 
   private mutating func appendTag(_ key: Key, _ value: TileValue) {

@@ -43,7 +43,6 @@ package enum PlainNumber {
     return isNegative ? -value : value
   }
 
-  /// Returns a number if ``append(_:isPlain:to:)`` writes the same text, otherwise `nil`.
   static func real(
     _ text: borrowing Span<UInt8>,
     _ range: Range<Int>,
@@ -70,7 +69,6 @@ package enum PlainNumber {
     return value
   }
 
-  /// Returns whether a text equals the text in a range.
   static func isSame(
     _ own: Substring,
     _ text: borrowing Span<UInt8>,

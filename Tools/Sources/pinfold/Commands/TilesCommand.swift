@@ -84,14 +84,13 @@ struct TilesCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The source of the places, for maps to show.", valueName: "html")
+    help: ArgumentHelp("The source of the places, which maps show.", valueName: "html")
   )
   var attribution: String?
 
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
-  /// Rejects invalid file names before any file is opened.
   mutating func validate() throws { _ = try tileOutput() }
 
   mutating func run() async throws {

@@ -5,7 +5,6 @@ import PinfoldText
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// The options of vector tiles.
 struct TileArguments: ParsableArguments {
   @Option(
     name: .long,
@@ -113,7 +112,7 @@ extension TileArguments {
     method ?? (distance.given == nil ? .spaced : .radius)
   }
 
-  /// With more, the members would make up most of a tile.
+  /// The maximum of `--members`. With more, members would fill most of a tile.
   private static let mostMembers = 10_000
 
   var zooms: ClosedRange<Int> { minZoom...maxZoom }

@@ -23,7 +23,7 @@ struct TileColumns {
     }
     var names: [String] = []
     for written in asked {
-      // A name may begin with a space.
+      // Column names may begin with a space.
       let name = known.contains(written) ? written : written.trimmed
       guard known.contains(name) else {
         throw .unknownColumn(table.name, name, columns: known)

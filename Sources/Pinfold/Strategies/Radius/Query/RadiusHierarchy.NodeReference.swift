@@ -5,8 +5,8 @@ extension RadiusHierarchy {
   ///       print(node.count, hierarchy.aggregate(at: reference, column: 0).sum)
   ///     }
   ///
-  /// A reference is valid for the hierarchy that returned it and for its copies. An id survives
-  /// edits, a reference does not.
+  /// A reference is valid for the hierarchy that returned it and for its copies. Unlike ids,
+  /// references are not valid after edits.
   public struct NodeReference: Hashable, Sendable {
     let node: RadiusNodeRef
   }

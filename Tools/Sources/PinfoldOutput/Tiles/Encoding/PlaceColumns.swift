@@ -3,14 +3,12 @@ package import PinfoldReaders
 package import PinfoldPlans
 package import PinfoldVectorTiles
 
-/// The columns of places for tiles, parsed from the JSON of files and stores.
+/// The columns of places for tiles, from the JSON of files and stores.
 package struct PlaceColumns: Sendable {
   private let kinds: ColumnKinds?
 
-  /// The encoded columns.
   package private(set) var columns: TileColumns
 
-  /// Creates an instance without columns.
   package init() { (kinds, columns) = (nil, TileColumns()) }
 
   /// - Parameters:
@@ -31,8 +29,8 @@ package struct PlaceColumns: Sendable {
     )
   }
 
-  /// Returns the names in tiles. A column with the name of a cluster property gets an underscore in
-  /// front.
+  /// Returns the names in tiles. A column with the name of a built-in property gets a leading
+  /// underscore.
   private static func names(
     _ kinds: ColumnKinds,
     _ clustering: TileClustering,
@@ -61,7 +59,6 @@ package struct PlaceColumns: Sendable {
     }
   }
 
-  /// Sets the function that returns a place's number.
   package mutating func setNumbers(_ number: @escaping @Sendable (PointID) -> PlaceNumber) {
     columns.number = { id in
       let number = number(id)
@@ -91,7 +88,7 @@ extension PlaceColumns {
 }
 
 extension [AggregateFigure] {
-  /// The figures for tiles. ``columns`` are the columns of the index.
+  /// The figures for tiles. Their ``columns`` are those of the index.
   package var ofTiles: [TileFigure] {
     let columns = columns
     return compactMap { figure in
