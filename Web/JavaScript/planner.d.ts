@@ -320,8 +320,8 @@ export interface Cluster {
   /** Whether all of its points share one location. */
   readonly isUniqueLocation: boolean;
   /**
-   * The row of its only point or of the point that represents it; null for other clusters of several
-   * locations.
+   * The row of one of its points: the first, or the one that represents it. Null for clusters of
+   * several locations in a grid.
    */
   readonly firstMember: number | null;
   /**
