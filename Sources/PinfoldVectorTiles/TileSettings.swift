@@ -67,7 +67,7 @@ public struct TileFigure: Sendable {
   /// The index's column of values.
   public let column: Int
 
-  /// For a mean of sums, the column with their numbers of summands; `nil` for a mean of values.
+  /// In a mean, the column whose sum divides the sum of the values; `nil` to divide by their number.
   public let divisor: Int?
 
   /// Creates a figure.
@@ -76,8 +76,8 @@ public struct TileFigure: Sendable {
   ///   - name: A name that no other figure has.
   ///   - kind: The kind of aggregate.
   ///   - column: The index's column of values.
-  ///   - divisor: For a mean of sums, the column with their numbers of summands. By default, values
-  ///     are averaged.
+  ///   - divisor: In a mean, the column whose sum divides the sum of the values; `nil` to divide
+  ///     by their number.
   public init(name: String, kind: Aggregate.Figure, column: Int, divisor: Int? = nil) {
     (self.name, self.kind, self.column, self.divisor) = (name, kind, column, divisor)
   }

@@ -319,7 +319,10 @@ export interface Cluster {
   readonly opens: boolean;
   /** Whether all of its points share one location. */
   readonly isUniqueLocation: boolean;
-  /** The row of its first point; null for clusters of several locations. */
+  /**
+   * The row of one of its points: the first, or the one that represents it. Null for clusters of
+   * several locations in a grid.
+   */
   readonly firstMember: number | null;
   /**
    * The rows of its points above `after`, ascending, at most `limit` (100 by default). Pass `next`

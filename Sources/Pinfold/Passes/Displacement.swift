@@ -4,7 +4,7 @@ struct Displacement {
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
-  /// The number of obstacles from which the search gives up. Far fewer fill a screen.
+  /// With more obstacles, the search gives up. Far fewer fill a screen.
   private static let maximumObstacleCount = 400
 
   /// A view to avoid: its position, and the distance to keep on each axis.

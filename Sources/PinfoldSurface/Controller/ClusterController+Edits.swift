@@ -101,7 +101,7 @@ extension ClusterController {
     let cancellations = cancellations
     Task {
       await cancellations.insert(ticket)
-      // Other code removes the ticket only before the edit is answered.
+      // If the edit was answered in the meantime, no other code removes its ticket.
       if requests[ticket] == nil { await cancellations.remove(ticket) }
     }
   }

@@ -19,7 +19,7 @@ extension DataSet {
     for _ in 0..<count {
       let weight = random.nextUnit() * totalWeight
       let city = cities[firstIndex(in: cumulativeWeights, above: weight)]
-      // The longitude comes first.
+      // The longitude takes the first random number.
       let longitude = city.center.longitude + city.sigma * random.nextGaussian()
       let latitude = city.center.latitude + city.sigma * random.nextGaussian()
       coordinates.append(Coordinate(latitude: latitude, longitude: wrapped(longitude)))

@@ -26,7 +26,7 @@ extension DataSet {
     var coordinates: [Coordinate] = []
     coordinates.reserveCapacity(count)
     for _ in 0..<count {
-      // The longitude comes first.
+      // The longitude takes the first random number.
       let longitude = -180 + 360 * random.nextUnit()
       let latitude = -80 + 160 * random.nextUnit()
       coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
@@ -48,7 +48,7 @@ extension DataSet {
     precondition(count >= 0, "Data set has count \(count)")
     var random = ParkMiller(seed: seed)
     return (0..<count).map { _ in
-      // The latitude comes first.
+      // The latitude takes the first random number.
       let latitude = 35.021_246_6 + offset(&random)
       let longitude = 135.755_596_8 + offset(&random)
       return Coordinate(latitude: latitude, longitude: longitude)
