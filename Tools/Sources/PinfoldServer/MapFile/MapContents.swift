@@ -99,7 +99,9 @@ package struct MapContents: Sendable {
     let numericColumns = numeric.found(table.numberReadings)
     let first =
       category
-      ?? proposal.found(leavingOut: numericColumns + [NameColumn.find(in: columns)].compactMap(\.self))
+      ?? proposal.found(
+        leavingOut: numericColumns + [NameColumn.find(in: columns)].compactMap(\.self)
+      )
     header = Self.header(
       table,
       coordinates,
