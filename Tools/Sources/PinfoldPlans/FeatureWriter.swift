@@ -156,11 +156,11 @@ extension FeatureWriter {
   private func writeCategories(of cluster: Cluster, to json: inout JSONWriter) {
     guard let categories, let counts = plan.categoryCounts(of: cluster) else { return }
     // The name of a code, or `nil` for rare categories.
-    func name(_ code: Int) -> String? {
+    func known(_ code: Int) -> String? {
       code == counts.count - 1 ? "" : code < categories.count ? categories[code] : nil
     }
     if !cluster.isCluster {
-      guard let code = counts.firstIndex(where: { $0 > 0 }), let name = name(code) else { return }
+      guard let code = counts.firstIndex(where: { $0 > 0 }), let name = known(code) else { return }
       json.raw(",\"category\":")
       if name.isEmpty { json.raw("null") } else { json.string(name) }
       return
@@ -168,7 +168,7 @@ extension FeatureWriter {
     json.raw(",\"categories\":{")
     var separator = ""
     for (code, count) in counts.enumerated() where count > 0 {
-      guard let name = name(code) else { continue }
+      guard let name = known(code) else { continue }
       json.raw(separator)
       json.string(name)
       json.raw(":")

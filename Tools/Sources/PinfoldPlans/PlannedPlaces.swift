@@ -45,7 +45,8 @@ extension PlannedPlaces {
     places.prepare(for: planner.options.strategy)
     let made = planner.plan(places.index, for: viewport)
     var plan = overlaps.applied(to: made, planner, size: size)
-    if places.category != nil { plan = plan.countingCategories(ofColumn: figures.columns.count) }
+    let (points, category) = (places.index.points, places.category)
+    if category != nil { plan = plan.countingCategories(ofColumn: figures.columns.count) }
     let time = clock.now - start
     self.init(
       table: places.table,
@@ -54,8 +55,8 @@ extension PlannedPlaces {
       rowCount: places.index.points.totalWeight,
       margin: planner.options.marginFactor,
       figures: figures,
-      categories: places.category.map { column, list in
-        CategoryTotals(of: places.index.points, column: figures.columns.count, column, list)
+      categories: category.map { column, list in
+        CategoryTotals(of: points, column: figures.columns.count, column, list)
       },
       time: time
     )

@@ -62,7 +62,7 @@ package struct MapServer: Sendable {
       }
       + served.map { StoreWatch(served: $0, logger: logger) }
     // Computed in advance, because the page requests it first.
-    for served in served { _ = served.dataSet.extent }
+    for served in served { _ = (served.dataSet.extent, served.dataSet.firstCategory) }
   }
 
   /// Serves until the process receives a signal to stop. Then saves edited data and closes the

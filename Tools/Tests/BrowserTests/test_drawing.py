@@ -34,7 +34,7 @@ def test_land_and_sea_are_drawn(open_map):
 
 def test_clusters_are_circles_of_their_color(open_map):
     """Inside a cluster's edge is its own fill, beyond it the map."""
-    shown = open_map("?data=small")
+    shown = open_map("?data=small&category=")
     circles = [
         # Beside the label, and inside the ring.
         {**circle, "at": (circle["x"] - 0.7 * circle["radius"], circle["y"])}

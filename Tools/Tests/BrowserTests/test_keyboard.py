@@ -247,7 +247,7 @@ def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
     assert len(names) == len(shown.counts())
     for name in names:
         if " at " in name or name.startswith("Cluster"):
-            assert re.match(r"(Cluster of )?\d+ places( at one location)?$", name), name
+            assert re.match(r"(Cluster of )?\d+ places( at one location)?(: \d+ .+)?$", name), name
     # A line that ends after its role has no name.
     nameless = re.compile(r"- (button|link|textbox|combobox|spinbutton|checkbox|option)(:.*)?$")
     lines = page.locator("body").aria_snapshot().splitlines()

@@ -13,7 +13,7 @@ SCALE = {"low": 4, "high": 83123, "breaks": [12, 120, 1500, 9000], "diameters": 
 
 
 def open_scaled(new_page, server, scale, **options):
-    """Opens a map of which the plans have a scale."""
+    """Opens a map of which the plans have a scale, and no categories."""
     page = new_page(**options)
 
     def answer(route):
@@ -23,7 +23,7 @@ def open_scaled(new_page, server, scale, **options):
         route.fulfill(response=response, body=json.dumps(body))
 
     page.route("**/plan?*", answer)
-    return MapPage(page, server.origin).open().page
+    return MapPage(page, server.origin).open("?category=").page
 
 
 def test_the_legend_says_what_shades_and_sizes_stand_for(new_page, states):

@@ -1,4 +1,4 @@
-package import Pinfold
+import Pinfold
 
 /// Counts the values of a column, row by row.
 package struct CategoryCounter: Sendable {
@@ -17,7 +17,7 @@ package struct CategoryCounter: Sendable {
   private var values: [(text: [UInt8], count: Int)] = []
 
   /// The last value. Equal values are often adjacent.
-  private var last: (text: [UInt8], offset: UInt16) = ([], none)
+  private var last: (text: [UInt8], offset: UInt16) = ([], Self.none)
 
   package init() {}
 

@@ -1,4 +1,4 @@
-package import Pinfold
+import Pinfold
 import Synchronization
 
 /// The categories of a column: its most frequent values, by code.

@@ -1,5 +1,5 @@
-package import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// Finds a column whose values are worth showing as categories, in a sample of the places.
 ///

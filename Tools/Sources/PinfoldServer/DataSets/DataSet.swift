@@ -135,10 +135,8 @@ extension DataSet {
     guard preparation?.isReading != true else { return nil }
     return proposal.withLock { known in
       if let known, known.columns == names { return known.found }
-      // The map works without a proposal. A database that is out of reach may have one later.
-      guard let found = try? places.proposedCategory(rowCount: current.index.count) else {
-        return nil
-      }
+      // The map works without a proposal.
+      let found = try? places.proposedCategory(rowCount: current.index.count)
       known = (names, found)
       return found
     }

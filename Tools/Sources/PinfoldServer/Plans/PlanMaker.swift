@@ -27,11 +27,11 @@ struct PlanMaker {
     try query.check(
       planner.cost(of: index, for: query.viewport, after: previous?.plan, limit: most)
     )
-    var (plan, diff) = planned()
-    try query.check(clusterCount: plan.clusters.count)
-    if query.columns.subset.category != nil {
-      plan = plan.countingCategories(ofColumn: query.columns.subset.columns.count)
-    }
+    let (made, diff) = planned()
+    try query.check(clusterCount: made.clusters.count)
+    let subset = query.columns.subset
+    let plan =
+      subset.category == nil ? made : made.countingCategories(ofColumn: subset.columns.count)
     let planning = clock.now - start
     let id = String(UInt64.random(in: .min ... .max), radix: 36)
     var json = JSONWriter()

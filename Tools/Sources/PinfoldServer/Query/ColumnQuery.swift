@@ -37,8 +37,6 @@ extension ColumnQuery {
       )
     }
     subset = Subset(filters: try Self.filters(&parameters), columns: columns)
-    let category = try parameters.take(PlanSetting.category.name)
-    subset.category = category?.isEmpty == false ? category : nil
     carried = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }

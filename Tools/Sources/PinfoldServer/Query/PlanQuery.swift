@@ -42,6 +42,8 @@ extension PlanQuery {
       strategy,
       rankColumn: rank.flatMap(columns.subset.columns.firstIndex)
     )
+    let category = try parameters.take(PlanSetting.category.name)
+    columns.subset.category = category?.isEmpty == false ? category : nil
     columns.subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
     self.columns = columns
     spread = try parameters.takeNumber(.spread)

@@ -59,7 +59,9 @@ extension PlanArguments {
     let filters = try filtering.filters()
     var table = try reading.read(numericColumns: figures.columns, filters: filters).table
     let planner = Planner(try clustering.options(usual: isPicture ? .spaced : .grid))
-    let counted = try category.map { ($0, try table.categories(ofColumn: $0)) }
+    let counted = try category.map {
+      (column: $0, counter: try table.categories(ofColumn: $0))
+    }
     let indexed = IndexedPlaces(&table, for: planner.options.strategy, category: counted)
     let viewport = try viewport(of: indexed.index.points, isPicture: isPicture)
     try clustering.check(planner.cost(of: indexed.index, for: viewport))

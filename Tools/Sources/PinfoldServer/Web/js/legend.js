@@ -36,7 +36,9 @@ export class Legend {
    */
   show({ features, all = features, plan: { scale }, entries = [], column = "", excluded = [] }, hidden) {
     const hasCircles = Boolean(scale) && all.some(({ properties }) => properties.cluster);
-    this.#node.hidden = !hasCircles && entries.length === 0;
+    // Hidden categories can be shown again even without places.
+    const hasCategories = entries.length > 0 && (all.length > 0 || hidden.size > 0);
+    this.#node.hidden = !hasCircles && !hasCategories;
     this.#showCategories(entries, hidden);
     this.#features = entries.length === 0 ? [] : all.map((feature) => ({ position: positionOfFeature(feature), counts: feature.counts }));
     this.#excluded = new Set(excluded);
