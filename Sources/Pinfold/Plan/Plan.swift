@@ -82,7 +82,7 @@ extension Plan {
   }
 
   /// The members of a cluster, and points of the index that are not in the subset.
-  private func pointsAround(_ cluster: Cluster) -> PointSlice {
+  func pointsAround(_ cluster: Cluster) -> PointSlice {
     // A fast path: most of the tens of thousands of clusters have one part.
     guard merging != nil else { return membership.members(of: cluster, of: index, grid) }
     let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }

@@ -84,7 +84,7 @@ extension Plan {
     }
   }
 
-  private func isInSubset(_ id: PointID) -> Bool {
+  func isInSubset(_ id: PointID) -> Bool {
     subset.map { index.contains(id, in: $0) } ?? true
   }
 }

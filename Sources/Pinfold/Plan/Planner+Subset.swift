@@ -27,41 +27,46 @@ extension Planner {
     countingColumn column: Int? = nil,
     after previous: Plan? = nil
   ) -> Plan {
-    subset?.check(index)
-    if let column { index.checkCategories(column) }
-    guard let clustering = options.strategy.grid else {
-      return planFiltered(index, for: viewport, showing: subset, countingColumn: column, previous)
-    }
-    let grid = GridPlanner(options, clustering)
-    var plan = grid.plan(index, subset, countingColumn: column, for: viewport, after: previous)
-    keepNames(of: previous, in: &plan)
-    return plan
+    plan(
+      PreparedIndex(index),
+      for: viewport,
+      showing: subset,
+      countingColumn: column,
+      after: previous
+    )
   }
 
-  /// Plans an index of only the subset.
-  private func planFiltered(
-    _ index: PointIndex,
+  /// Plans a viewport with some of the points of a prepared index, and counts their categories; see
+  /// ``plan(_:for:showing:countingColumn:after:)-(PointIndex,_,_,_,_)``.
+  ///
+  /// Without a subset, this uses the prepared clusters. With one, clusters by distance and spaced
+  /// clusters of its points are built for each plan.
+  ///
+  /// - Complexity: Without a subset, as for ``plan(_:for:after:)-(PreparedIndex,_,_)`` and
+  ///   ``Plan/countingCategories(ofColumn:)``.
+  public func plan(
+    _ index: PreparedIndex,
     for viewport: Viewport,
     showing subset: PointSubset?,
-    countingColumn column: Int?,
-    _ previous: Plan?
+    countingColumn column: Int? = nil,
+    after previous: Plan? = nil
   ) -> Plan {
-    let index = subset.map { index.filtered(by: $0) } ?? index
-    var plan = plan(index, for: viewport, after: previous)
-    guard let column else { return plan }
-    let width = index.categoryCount(ofColumn: column) + 1
-    var categories = PlannedCategories(width: width)
-    for cluster in plan.planned.clusters {
-      var counts = [UInt64](repeating: 0, count: width)
-      for id in plan.planned.members(of: cluster) {
-        guard let place = index.slot(of: id) else { continue }
-        let run = index.layers[place.layer].added
-        let code = Int(run.columns[column].values.codes[place.slot])
-        counts[min(code, width - 1)] += run.weight(at: place.slot)
-      }
-      categories.append(counts[...])
+    subset?.check(index.points)
+    if let column { index.points.checkCategories(column) }
+    guard let clustering = options.strategy.grid else {
+      let part = subset.map { PreparedIndex(index.points.filtered(by: $0)) } ?? index
+      let plan = plan(part, for: viewport, after: previous)
+      return column.map(plan.countingCategories) ?? plan
     }
-    plan.categories = categories
+    let grid = GridPlanner(options, clustering)
+    var plan = grid.plan(
+      index.points,
+      subset,
+      countingColumn: column,
+      for: viewport,
+      after: previous
+    )
+    keepNames(of: previous, in: &plan)
     return plan
   }
 }

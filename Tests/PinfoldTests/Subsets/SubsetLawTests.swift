@@ -38,9 +38,7 @@ import Testing
     for _ in 0..<random.pick([0, 0, 1, 4]) { scenario.edit(&random) }
     let options = random.options()
     let planner = Planner(settings(&random, options))
-    var places = scenario.points.sorted { $0.key < $1.key }.map(\.value.coordinate)
-    if places.isEmpty { places = [Coordinate(latitude: 0, longitude: 0)] }
-    let viewport = random.chance(0.3) ? .world : random.viewport(near: places)
+    let viewport = random.chance(0.3) ? .world : random.viewport(near: scenario.coordinates)
     var previous: (plan: Plan, expected: Plan)?
     for _ in 0..<3 {
       let (subset, ids) = scenario.subset(&random)
@@ -62,7 +60,11 @@ import Testing
       )
       let expected = planner.plan(part, for: viewport, after: after?.expected)
       #expect(plan.figuresInFull == expected.figuresInFull)
-      expectCounts(plan, scenario, column)
+      if column != nil {
+        scenario.expectCounts(plan)
+      } else {
+        #expect(plan.clusters.allSatisfy { plan.categoryCounts(of: $0) == nil })
+      }
       expectMembers(plan, expected, scenario)
       if let previous {
         let diff = PlanDiff(from: previous.plan, to: plan)
@@ -73,29 +75,6 @@ import Testing
       }
       previous = (plan, expected)
       if random.chance(0.5) { scenario.edit(&random) }
-    }
-  }
-
-  /// Counts by category are those of the members, and add up to the count.
-  private func expectCounts(_ plan: Plan, _ scenario: SubsetScenario, _ column: Int?) {
-    for cluster in plan.clusters {
-      let counts = plan.categoryCounts(of: cluster)
-      guard column != nil else {
-        #expect(counts == nil)
-        continue
-      }
-      guard let counts else {
-        Issue.record("No counts")
-        continue
-      }
-      #expect(counts.reduce(0, +) == cluster.count)
-      var expected = [Int](repeating: 0, count: counts.count)
-      for id in plan.members(of: cluster) {
-        guard let point = scenario.points[id] else { continue }
-        let code = point.values[0].isNaN ? counts.count - 1 : Int(point.values[0])
-        expected[code] += point.weight
-      }
-      #expect(counts == expected)
     }
   }
 
@@ -123,11 +102,11 @@ import Testing
     let planner = Planner(random.options())
     let viewport =
       random.chance(0.3)
-      ? .world : random.viewport(near: scenario.points.values.map(\.coordinate).sorted())
+      ? .world : random.viewport(near: scenario.coordinates)
     let plan = planner.plan(scenario.index, for: viewport, showing: nil, countingColumn: 0)
     let expected = planner.plan(scenario.index, for: viewport)
     #expect(plan.figuresInFull == expected.figuresInFull)
-    expectCounts(plan, scenario, 0)
+    scenario.expectCounts(plan)
   }
 
   /// Merged clusters have the categories of all their parts.
@@ -136,21 +115,13 @@ import Testing
     var random = SplitMix64(seed: seed)
     let scenario = SubsetScenario(&random, isWeighted: random.chance(0.3))
     let (subset, _) = scenario.subset(&random)
-    let viewport = random.viewport(near: scenario.points.values.map(\.coordinate).sorted())
+    let viewport = random.viewport(near: scenario.coordinates)
     let plan = Planner(random.options())
       .plan(scenario.index, for: viewport, showing: subset, countingColumn: 0)
     let merged = OverlapRemoval().applied(to: plan) { count in
       ViewSize(width: count > 5 ? 200 : 40, height: 90)
     }
-    expectCounts(merged, scenario, 0)
-  }
-}
-
-extension [Coordinate] {
-  /// An order that does not depend on hashes; the origin if there are none.
-  fileprivate func sorted() -> [Coordinate] {
-    guard !isEmpty else { return [Coordinate(latitude: 0, longitude: 0)] }
-    return sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
+    scenario.expectCounts(merged)
   }
 }
 

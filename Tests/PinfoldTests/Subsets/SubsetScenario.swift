@@ -61,7 +61,8 @@ struct SubsetScenario {
 // MARK: - Edits
 
 extension SubsetScenario {
-  mutating func edit(_ random: inout SplitMix64) {
+  @discardableResult
+  mutating func edit(_ random: inout SplitMix64) -> [PointEdit] {
     let edits = random.edits(count: random.integer(in: 0...40), ids: 200, columns: 3).map { edit in
       let values = random.chance(0.1) ? [] : random.subsetValues(codes)
       return switch edit {
@@ -78,6 +79,7 @@ extension SubsetScenario {
     }
     index.apply(edits)
     for edit in edits { apply(edit) }
+    return edits
   }
 
   private mutating func apply(_ edit: PointEdit) {

@@ -35,6 +35,12 @@ extension PointIndex {
 }
 
 extension PointIndex {
+  /// Whether any column stores categories or ranks.
+  var storesKinds: Bool {
+    guard ColumnKinds.areIncluded else { return false }
+    return kinds.contains { if case .numbers = $0 { false } else { true } }
+  }
+
   /// - Complexity: O(*r* log *n*) for *r* ranges, plus O(log *n*) for each point at a position with
   ///   removed points.
   func aggregate(ofColumn column: Int, in ranges: [KeyRange]) -> Aggregate {

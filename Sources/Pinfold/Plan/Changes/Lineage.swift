@@ -25,13 +25,15 @@ extension Lineage {
   ///
   /// - Complexity: As for making both plans, plus O(log *n*) for each point edited between them.
   ///   Clusters by distance add O(*k*) for *k* points at the position of an edit, and the time for
-  ///   nodes that lie in several cells.
+  ///   nodes that lie in several cells. O(*n*) if a plan shows a subset.
   init(from old: Plan, to new: Plan) {
+    // Hierarchies also count the points that are not in a subset.
+    let areWhole = old.subset == nil && new.subset == nil
     let (old, new) = (old.withoutSubset, new.withoutSubset)
     let edits = new.index.difference(from: old.index)
-    let nodeFlows = RadiusFlows(from: old, to: new)
-    let cellFlows = RadiusCellFlows(from: old, to: new, edits)
-    let discFlows = SpacedFlows(from: old, to: new)
+    let nodeFlows = areWhole ? RadiusFlows(from: old, to: new) : nil
+    let cellFlows = areWhole ? RadiusCellFlows(from: old, to: new, edits) : nil
+    let discFlows = areWhole ? SpacedFlows(from: old, to: new) : nil
     let listsPoints = nodeFlows == nil && cellFlows == nil && discFlows == nil
     let before = MemberLookup(old, listsPoints: listsPoints)
     let after = MemberLookup(new, listsPoints: listsPoints)

@@ -58,6 +58,23 @@ extension MemberLists {
   }
 }
 
+extension MemberLists {
+  /// Returns the points of some clusters, in their order.
+  ///
+  /// - Complexity: O(*n*)
+  func picking(_ picked: [Int]) -> MemberLists {
+    let numbers = picked.places(among: members.count)
+    let slots = keys.indices.filter { numbers[Int(clusters[$0])] >= 0 }
+    return MemberLists(
+      keys: slots.map { keys[$0] },
+      rows: slots.map { rows[$0] },
+      clusters: slots.map { numbers[Int(clusters[$0])] },
+      clusterCount: picked.count,
+      spacing: spacing
+    )
+  }
+}
+
 /// Elements grouped by number. Each group keeps the original order.
 struct Grouped<Element: Sendable>: Sendable {
   private let elements: [Element]
@@ -81,9 +98,23 @@ struct Grouped<Element: Sendable>: Sendable {
     self.elements = sorted
   }
 
+  /// The number of groups.
+  var count: Int { starts.count - 1 }
+
   /// Empty for an invalid number.
   subscript(group: Int) -> ArraySlice<Element> {
     guard (0..<starts.count - 1).contains(group) else { return [] }
     return elements[starts[group]..<starts[group + 1]]
+  }
+}
+
+extension [Int] {
+  /// Returns the place of each number in the list, or -1.
+  ///
+  /// - Parameter count: Greater than all numbers.
+  func places(among count: Int) -> [Int32] {
+    var places = [Int32](repeating: -1, count: count)
+    for (place, number) in enumerated() { places[number] = Int32(truncatingIfNeeded: place) }
+    return places
   }
 }

@@ -55,6 +55,17 @@ extension Membership {
     }
   }
 
+  /// Returns the membership of some planned clusters, in their order.
+  func picking(_ clusters: [Int]) -> Membership {
+    switch self {
+    case .slices(let slices): .slices(slices.picking(clusters))
+    case .lists(let lists): .lists(lists.picking(clusters))
+    case .nodes(let nodes): .nodes(nodes.picking(clusters))
+    case .discs(let discs):
+      .discs(SpacedMembers(discs.hierarchy, level: discs.level, clusters.map { discs.discs[$0] }))
+    }
+  }
+
   /// Returns the aggregate of a planned cluster.
   func aggregate(
     of cluster: Cluster,
@@ -131,8 +142,8 @@ extension Plan {
       (list.clusters[offset].cell, offset) < (list.clusters[other].cell, other)
     }
     clusters = order.map { list.clusters[$0] }
-    membership = .slices(list.slices.ordered(order))
-    categories = counts?.ordered(order)
+    membership = .slices(list.slices.picking(order))
+    categories = counts?.picking(order)
     number()
   }
 
@@ -143,10 +154,10 @@ extension Plan {
 }
 
 extension CellSlices {
-  fileprivate func ordered(_ order: [Int]) -> CellSlices {
+  fileprivate func picking(_ clusters: [Int]) -> CellSlices {
     guard !ranges.isEmpty else { return self }
     var slices = CellSlices()
-    for cluster in order { slices.append(self[cluster]) }
+    for cluster in clusters { slices.append(self[cluster]) }
     return slices
   }
 

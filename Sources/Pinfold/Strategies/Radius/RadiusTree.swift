@@ -26,6 +26,10 @@ struct RadiusTree: Sendable {
 
   @OfWeights var weights: RadiusWeights?
 
+  /// By offset of the leaf: its slot in the run that the tree was built from. Empty after edits, and
+  /// if the index stores only numbers.
+  @OfKinds var slots: [UInt32] = []
+
   var freeLeaves: [Int32] = []
   var freeClusters: [Int32] = []
 }
@@ -118,6 +122,7 @@ extension RadiusTree {
     leaves.byteCount + clusters.byteCount + joinLevels.capacity + roots.capacity * 4
       + unclusteredLeaves.byteCount + unclusteredClusters.byteCount
       + freeLeaves.capacity * 4 + freeClusters.capacity * 4 + (weights?.byteCount ?? 0)
+      + slots.capacity * 4
   }
 
   func parent(of node: RadiusNodeRef) -> RadiusNodeRef {

@@ -67,6 +67,7 @@ extension PreparedRadiusTree {
     tree = RadiusTree(clustering)
     let offsets = editor.replace(old.map { [$0] } ?? [], with: new.map { [$0] } ?? [])
     tree = editor.tree
+    tree.slots = []
     budget = editor.hasGivenUp ? -1 : editor.budget
     guard budget >= 0 else { return }
     summarize(offsets.removed, nil, 0)

@@ -31,6 +31,20 @@ struct NodeMembers: Sendable {
 }
 
 extension NodeMembers {
+  /// Returns the nodes of some clusters, in their order.
+  func picking(_ clusters: [Int]) -> NodeMembers {
+    let places = clusters.places(among: extents.count)
+    return NodeMembers(
+      hierarchy: hierarchy,
+      zoomLevel: zoomLevel,
+      entries: entries.compactMap { entry in
+        let place = Int(places[entry.cluster])
+        return place < 0 ? nil : Entry(node: entry.node, cluster: place)
+      },
+      extents: clusters.map { extents[$0] }
+    )
+  }
+
   func members(ofCluster cluster: Int, of index: PointIndex) -> PointSlice {
     // The cluster may belong to another plan.
     guard extents.indices.contains(cluster) else { return PointSlice(index: index, ranges: []) }

@@ -69,5 +69,17 @@ extension RadiusTree {
     let run = index.compactedRun
     var builder = RadiusBuilder(run, clustering, runner)
     self = builder.tree(runner)
+    if index.storesKinds { findSlots() }
+  }
+
+  /// Finds the slot of each leaf, for fast passes over columns and masks.
+  ///
+  /// - Precondition: The tree has no edits.
+  private mutating func findSlots() {
+    let keys = leaves.indices.map { MortonKey.interleave(x: leaves[$0].x, y: leaves[$0].y) }
+    let order = RadixSort.indexOrder(keys: keys, rows: leaves.indices.map { leaves[$0].row })
+    var slots = [UInt32](repeating: 0, count: leaves.count)
+    for (slot, leaf) in order.enumerated() { slots[leaf] = UInt32(truncatingIfNeeded: slot) }
+    self.slots = slots
   }
 }
