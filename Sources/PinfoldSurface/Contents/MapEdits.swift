@@ -19,6 +19,24 @@ public struct MapEdits: Sendable {
   struct GroupEdit: Sendable {
     let edit: PointEdit
     let group: GroupID
+
+    /// The number of the name of its category.
+    var category = CategoryNames.noNumber
+  }
+
+  /// The names of the categories of these edits.
+  package var names: CategoryNames?
+
+  /// A change of the categories of all annotations, before the edits.
+  package var categoryChange: CategoryChange?
+
+  /// A change of the categories of all annotations.
+  package enum CategoryChange: Sendable {
+    /// Sets them: the numbers of their names, by row.
+    case set([Int32])
+
+    /// Removes them.
+    case remove
   }
 
   /// Creates a transaction without edits.
@@ -27,7 +45,7 @@ public struct MapEdits: Sendable {
 
 extension MapEdits {
   /// Whether the transaction changes nothing.
-  public var isEmpty: Bool { replacement == nil && edits.isEmpty }
+  public var isEmpty: Bool { replacement == nil && edits.isEmpty && categoryChange == nil }
 
   /// Inserts an annotation. Ignored if an annotation in any group has the same id.
   ///
@@ -46,8 +64,29 @@ extension MapEdits {
     weight: Int = 1,
     group: GroupID = .common
   ) {
+    insert(
+      id,
+      at: coordinate,
+      values: values,
+      weight: weight,
+      group: group,
+      category: CategoryNames.noNumber
+    )
+  }
+
+  /// Inserts an annotation of a category.
+  ///
+  /// - Parameter category: The number of the category's name in ``names``.
+  package mutating func insert(
+    _ id: PointID,
+    at coordinate: Coordinate,
+    values: [Double],
+    weight: Int,
+    group: GroupID,
+    category: Int32
+  ) {
     let edit = PointEdit.insert(id, at: coordinate, values: values, weight: weight)
-    edits.append(GroupEdit(edit: edit, group: group))
+    edits.append(GroupEdit(edit: edit, group: group, category: category))
   }
 
   /// Removes an annotation. Ignored if the id is unknown.
@@ -62,12 +101,21 @@ extension MapEdits {
 
   /// Replaces the values of an annotation. Ignored if the id is unknown.
   public mutating func update(_ id: PointID, values: [Double]) {
-    edits.append(GroupEdit(edit: .update(id, values: values), group: .common))
+    update(id, values: values, category: CategoryNames.noNumber)
+  }
+
+  /// Replaces the values and the category of an annotation. Ignored if the id is unknown.
+  package mutating func update(_ id: PointID, values: [Double], category: Int32) {
+    edits.append(
+      GroupEdit(edit: .update(id, values: values), group: .common, category: category)
+    )
   }
 
   /// Appends the edits of another transaction.
   public mutating func append(_ other: MapEdits) {
     if let replacement = other.replacement { setAll(replacement) }
+    if let change = other.categoryChange { categoryChange = change }
+    if let names = other.names { self.names = names }
     edits += other.edits
   }
 

@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 
 /// Updates the clusters on a map when annotations, the camera or settings change.
 ///
@@ -28,6 +28,10 @@ import Pinfold
 
   /// Called with every diff after the surface shows it.
   public var onUpdate: (@MainActor (SurfaceDiff) -> Void)?
+
+  /// Which annotations clusters count; all of them if it is `nil`. Clusters keep their places, and
+  /// disappear without such an annotation. The next plan applies it: see ``planAgain()``.
+  package var countsPoint: (@Sendable (PointID) -> Bool)?
 
   /// The annotations, with all edits applied so far.
   var contents: MapContents
@@ -76,13 +80,25 @@ import Pinfold
   ///   - surface: The surface that shows the clusters.
   ///   - options: The settings.
   ///   - columnCount: The number of values of each annotation.
-  public init(
+  public convenience init(
     surface: any MapSurface,
     options: SurfaceOptions = SurfaceOptions(),
     columnCount: Int = 0
   ) {
+    self.init(surface: surface, options: options, columnCount: columnCount, hasCategories: false)
+  }
+
+  /// Creates a controller for an empty map.
+  ///
+  /// - Parameter hasCategories: Whether annotations have categories.
+  package init(
+    surface: any MapSurface,
+    options: SurfaceOptions,
+    columnCount: Int,
+    hasCategories: Bool
+  ) {
     (self.surface, self.options) = (surface, options)
-    contents = MapContents(columnCount: columnCount)
+    contents = MapContents(columnCount: columnCount, hasCategories: hasCategories)
     presenter = Presenter(surface)
     listen()
   }
@@ -99,6 +115,9 @@ import Pinfold
     closeIfZoomed()
     perform(state.plan())
   }
+
+  /// Plans because of a setting of the package.
+  package func planAgain() { perform(state.plan()) }
 
   private func listen() {
     isAttached = true

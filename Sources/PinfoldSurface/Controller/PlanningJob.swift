@@ -64,6 +64,7 @@ extension PlanningJob {
   ) async -> (MapContents, EditSummary)? {
     guard await !cancellations.contains(ticket) else { return nil }
     var (contents, summary) = (contents, EditSummary())
+    contents.change(edits.names, edits.categoryChange)
     if let replacement = edits.replacement { contents.setAll(replacement) }
     var start = 0
     repeat {

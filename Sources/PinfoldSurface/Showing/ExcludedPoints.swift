@@ -14,9 +14,15 @@ struct ExcludedPoints: Sendable {
 }
 
 extension ExcludedPoints {
-  func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isExcluded: Bool)] {
+  /// Splits an index into clustered points and excluded points.
+  ///
+  /// - Parameter empty: An index without points, with the columns of `index`.
+  /// - Complexity: O(*m* log *n*) for *m* excluded points.
+  func divided(
+    _ index: PreparedIndex,
+    _ empty: PreparedIndex
+  ) -> [(index: PreparedIndex, isExcluded: Bool)] {
     let points = index.points
-    let empty = PreparedIndex(PointIndex(columnCount: points.columnCount))
     let excluded = ids.compactMap { id in
       points.position(of: id).map { position in
         PointEdit.insert(

@@ -14,15 +14,33 @@ struct GroupPart: Sendable {
 
   let id: ID
 
+  /// The plan for these points, with only the counted ones.
   let plan: Plan
 
+  /// The plan for all these points, which the next plan follows.
+  let whole: Plan
+
+  /// Whether all points count.
+  let isWhole: Bool
+
   let points: PointIndex
+
+  /// The names of categories, if the plan counts them.
+  let categoryNames: [String]?
 
   /// The index of each cluster in `plan.clusters`.
   private let offsets: [ClusterID: Int]
 
-  init(id: ID, plan: Plan, points: PointIndex) {
+  init(
+    id: ID,
+    plan: Plan,
+    whole: Plan,
+    isWhole: Bool,
+    points: PointIndex,
+    categoryNames: [String]?
+  ) {
     (self.id, self.plan, self.points) = (id, plan, points)
+    (self.whole, self.isWhole, self.categoryNames) = (whole, isWhole, categoryNames)
     offsets = Dictionary(
       uniqueKeysWithValues: plan.clusters.indices.map { (plan.clusters[$0].id, $0) }
     )
@@ -35,6 +53,12 @@ extension GroupPart {
   /// Unlike an equal cluster of an earlier plan, its cell belongs to the current grid.
   func cluster(_ id: ClusterID) -> Cluster? {
     offsets[id].map { plan.clusters[$0] }
+  }
+
+  /// Returns the members of a cluster by category, or `nil` without categories.
+  func categories(of id: ClusterID) -> ShownCategories? {
+    guard let categoryNames, let cluster = cluster(id) else { return nil }
+    return plan.categoryCounts(of: cluster).map { ShownCategories(categoryNames, $0) }
   }
 }
 

@@ -58,6 +58,7 @@ extension ClusterController {
   /// A planner with the current settings that avoids other controllers' views.
   var planner: SurfacePlanner {
     var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
+    planner.countsPoint = countsPoint
     guard planner.removesOverlaps else { return planner }
     planner.obstacles = surface.sharedScreen?.obstacles(for: self) ?? []
     return planner

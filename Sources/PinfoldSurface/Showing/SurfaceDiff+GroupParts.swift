@@ -30,13 +30,15 @@ extension SurfaceDiff {
     }
   }
 
-  /// Adds clusters that changed only their drawn position, size or shade.
+  /// Adds clusters that changed only their drawn position, size or shade,
+  /// or categories.
   mutating func addRedrawn(from old: SurfacePlan, to new: SurfacePlan) {
     let named = Set(removed.map(\.id)).union(inserted.map(\.id)).union(changed.map(\.after.id))
     let displaced = Set(old.positions.keys).union(new.positions.keys).subtracting(named)
     let scales = Dictionary(uniqueKeysWithValues: old.parts.map { ($0.id, $0.plan.scale) })
     let isRescaled = new.parts.contains { scales[$0.id] ?? $0.plan.scale != $0.plan.scale }
-    guard isRescaled || !displaced.isEmpty else { return }
+    let hasCategories = (old.parts + new.parts).contains { $0.categoryNames != nil }
+    guard isRescaled || hasCategories || !displaced.isEmpty else { return }
     for after in new.clusters where !named.contains(after.id) {
       let scale = scales[after.id.part] ?? after.scale
       let before = old.shown(after.cluster, in: after.id.part, scale)

@@ -49,7 +49,13 @@ extension SurfacePlan {
   func shown(_ cluster: Cluster, in part: GroupPart.ID, _ scale: ClusterScale) -> ShownCluster {
     let id = part.shownID(cluster.id)
     let position = positions[id] ?? cluster.anchor
-    return ShownCluster(id: id, cluster: cluster, position: position, scale: scale)
+    return ShownCluster(
+      id: id,
+      cluster: cluster,
+      position: position,
+      categories: self.part(part)?.categories(of: cluster.id),
+      scale: scale
+    )
   }
 
   /// Returns the endpoint of flows for a point: its cluster, outside the plan, or absent.

@@ -15,6 +15,10 @@ public struct ShownCluster: Identifiable, Sendable {
   /// annotation is spread.
   public let position: MapPoint
 
+  /// The members by category, if annotations have categories.
+  package let categories: ShownCategories?
+
+  /// The scale of sizes and shades in the cluster's plan.
   let scale: ClusterScale
 }
 
@@ -46,7 +50,7 @@ extension ShownCluster: Equatable {
   /// Returns whether two clusters look the same at the same position.
   public static func == (a: ShownCluster, b: ShownCluster) -> Bool {
     a.id == b.id && a.cluster == b.cluster && a.position == b.position
-      && a.appearance.hasLook(of: b.appearance)
+      && a.appearance.hasLook(of: b.appearance) && a.categories == b.categories
   }
 }
 
