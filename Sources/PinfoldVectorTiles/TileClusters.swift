@@ -16,6 +16,9 @@ public struct TileClusters: Sendable {
   /// Returns the aggregate of a column over a cluster's places.
   let aggregate: @Sendable (_ node: TileNode, _ column: Int) -> Aggregate
 
+  /// Returns the counts of a cluster's places by category.
+  let categoryCounts: @Sendable (_ node: TileNode, _ column: Int) -> [Int]
+
   /// Returns the rect around a cluster's places.
   let mapRect: @Sendable (_ node: TileNode) -> MapRect?
 
@@ -41,6 +44,7 @@ extension TileClusters {
       },
       count: { hierarchy.nodeCount(in: $0, zoomLevel: $1, limit: $2) },
       aggregate: { hierarchy.aggregate(at: $0.reference.node, column: $1) },
+      categoryCounts: { hierarchy.categoryCounts(at: $0.reference.node, column: $1) },
       mapRect: { hierarchy.mapRect(of: $0.nodeID) },
       members: { Array(hierarchy.leaves(of: $0.reference.node)) },
       finestZoomLevel: { Int($0.zoomLevel) },
@@ -56,6 +60,7 @@ extension TileClusters {
       },
       count: { rect, zoomLevel, _ in clusters.nodeCount(in: rect, zoomLevel: zoomLevel) },
       aggregate: { clusters.aggregate(at: $0.reference.disc, column: $1) },
+      categoryCounts: { clusters.categoryCounts(at: $0.reference.disc, column: $1) },
       mapRect: { clusters.members(of: $0.reference.disc).boundingMapRect },
       members: { Array(clusters.members(of: $0.reference.disc)) },
       finestZoomLevel: { clusters.finestZoomLevel(ofPointsIn: $0.reference.disc) },

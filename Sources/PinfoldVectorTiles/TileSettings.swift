@@ -17,6 +17,9 @@ public struct TileSettings: Sendable {
   /// The aggregates of columns that clusters have as properties, in order.
   public var figures: [TileFigure] = []
 
+  /// The categories whose counts clusters have as properties, or `nil` for none.
+  public var categories: TileCategories?
+
   /// The extra properties that let a map open clusters without a server, or `nil` for none.
   ///
   /// Tiles with these properties take longer, because the places of every cluster are visited.
@@ -81,4 +84,23 @@ public struct TileFigure: Sendable {
   public init(name: String, kind: Aggregate.Figure, column: Int, divisor: Int? = nil) {
     (self.name, self.kind, self.column, self.divisor) = (name, kind, column, divisor)
   }
+}
+
+/// The categories that clusters count in tiles, one property for each: `kind_bakery`.
+///
+/// A cluster has only the properties of categories with members. Other members are the rest of its
+/// `point_count`.
+public struct TileCategories: Sendable {
+  /// The index's column of categories.
+  public let column: Int
+
+  /// The names of the properties, by category.
+  public let names: [String]
+
+  /// Creates categories.
+  ///
+  /// - Parameters:
+  ///   - column: The index's column of categories.
+  ///   - names: The names of the properties, by category. Categories beyond the last have none.
+  public init(column: Int, names: [String]) { (self.column, self.names) = (column, names) }
 }

@@ -146,6 +146,17 @@ extension SpacedClusters {
     return aggregate
   }
 
+  /// Returns the counts of a node's points by category, then of those without a category.
+  ///
+  /// - Precondition: The column stores categories.
+  /// - Complexity: O(*m*) for *m* points, and O(*m* log *n*) after edits.
+  public func categoryCounts(at reference: Reference, column: Int) -> [Int] {
+    let order = hierarchy.tree.order
+    guard case .disc(let disc) = reference, hierarchy.edits.isEmpty, index.isOneRun(of: order.count)
+    else { return index.categoryCounts(ofColumn: column, of: members(of: reference)) }
+    return index.categoryCounts(ofColumn: column, at: order[hierarchy.tree.slots(of: disc.disc)])
+  }
+
   /// Returns `nil` above the maximum zoom.
   private func level(at zoomLevel: Int) -> Int? {
     guard zoomLevel <= clustering.maximumZoom else { return nil }

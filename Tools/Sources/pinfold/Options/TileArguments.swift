@@ -72,6 +72,15 @@ struct TileArguments: ParsableArguments {
   )
   var members = 0
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The column whose most frequent values clusters count, such as kind_bakery.",
+      valueName: "column"
+    )
+  )
+  var category: String?
+
   @OptionGroup var columns: ColumnArguments
 }
 

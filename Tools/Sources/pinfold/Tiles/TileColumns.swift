@@ -38,6 +38,7 @@ struct TileColumns {
   func read(
     for clustering: TileClustering,
     figures: [AggregateFigure],
+    categories: TileCategories?,
     details: ClusterDetails,
     isQuiet: Bool
   ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
@@ -58,6 +59,7 @@ struct TileColumns {
       kinds,
       of: clustering,
       figures: figures,
+      categories: categories,
       details: details,
       isWhole: true
     )

@@ -30,6 +30,20 @@ extension RadiusHierarchy {
     aggregate(of: checked(reference), column: column)
   }
 
+  /// Returns the counts of a node's points by category, then of those without a category.
+  ///
+  /// - Precondition: The reference belongs to this hierarchy, and the column stores categories.
+  /// - Complexity: O(*m*) for *m* points, and O(*m* log *n*) after edits.
+  public func categoryCounts(at reference: NodeReference, column: Int) -> [Int] {
+    let node = checked(reference)
+    guard index.isOneRun(of: tree.slots.count) else {
+      return index.categoryCounts(ofColumn: column, of: RadiusLeaves(tree: tree, node: node))
+    }
+    let first = tree.firstLeaf(of: node)
+    let slots = tree.slots[first..<first + tree.count(of: node)]
+    return index.categoryCounts(ofColumn: column, at: slots)
+  }
+
   /// Returns the node of a reference.
   ///
   /// - Precondition: The reference belongs to this hierarchy.

@@ -18,12 +18,13 @@ package struct PlaceColumns: Sendable {
     _ kinds: ColumnKinds,
     of clustering: TileClustering,
     figures: [AggregateFigure] = [],
+    categories: TileCategories? = nil,
     details: ClusterDetails? = nil,
     isWhole: Bool
   ) {
     self.kinds = kinds
     columns = TileColumns(
-      Self.names(kinds, clustering, figures, details),
+      Self.names(kinds, clustering, figures, categories, details),
       isWhole: isWhole,
       seed: .random(in: .min ... .max)
     )
@@ -35,10 +36,11 @@ package struct PlaceColumns: Sendable {
     _ kinds: ColumnKinds,
     _ clustering: TileClustering,
     _ figures: [AggregateFigure],
+    _ categories: TileCategories?,
     _ details: ClusterDetails?
   ) -> [String] {
     let own = clustering.ownFields.map(\.name) + (details?.names ?? [])
-    var names = UniqueNames(own + figures.map(\.name))
+    var names = UniqueNames(own + figures.map(\.name) + (categories?.names ?? []))
     return kinds.names.map { names.name(for: String(decoding: $0, as: UTF8.self)) }
   }
 
@@ -77,13 +79,16 @@ extension PlaceColumns {
     _ kinds: ColumnKinds,
     of clustering: TileClustering,
     figures: [AggregateFigure] = [],
+    categories: TileCategories? = nil,
     details: ClusterDetails? = nil
   ) -> [(name: String, kind: ColumnKinds.Kind)] {
     let detailKinds: [ColumnKinds.Kind] = [.number, .text, .text]
     return clustering.ownFields
       + zip(details?.names ?? [], detailKinds).map { ($0, $1) }
-      + figures.map { ($0.name, .number) }
-      + names(kinds, clustering, figures, details).enumerated().map { ($1, kinds.kind($0)) }
+      + (figures.map(\.name) + (categories?.names ?? [])).map { ($0, .number) }
+      + names(kinds, clustering, figures, categories, details).enumerated().map {
+        ($1, kinds.kind($0))
+      }
   }
 }
 
@@ -96,5 +101,31 @@ extension [AggregateFigure] {
         TileFigure(name: figure.name, kind: figure.kind, column: column)
       }
     }
+  }
+}
+
+extension TileCategories {
+  /// Makes the properties of the most frequent categories, such as `kind_bakery`. Each has a color
+  /// on maps, too.
+  ///
+  /// - Parameters:
+  ///   - column: The name of the column. Its codes follow the columns of the figures in the index.
+  ///   - list: The categories.
+  package init(
+    of column: String,
+    _ list: CategoryList,
+    figures: [AggregateFigure],
+    in clustering: TileClustering
+  ) {
+    let details = ClusterDetails(maximumZoom: 0, memberLimit: 1)
+    var names = UniqueNames(
+      clustering.ownFields.map(\.name) + details.names + figures.map(\.name)
+    )
+    self.init(
+      column: figures.columns.count,
+      names: list.names.prefix(CategoryRing.maximumCategories).map {
+        names.name(for: "\(column)_\($0)")
+      }
+    )
   }
 }
