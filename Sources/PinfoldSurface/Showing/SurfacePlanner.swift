@@ -79,8 +79,10 @@ extension SurfacePlanner {
       let isWhole = countsPoint == nil && before?.isWhole ?? true
       return (
         part: part.id,
-        diff: isWhole ? step.diff : before.map { PlanDiff(from: $0.plan, to: part.plan) }
-          ?? PlanDiff(inserting: part.plan)
+        diff: isWhole
+          ? step.diff
+          : before.map { PlanDiff(from: $0.plan, to: part.plan) }
+            ?? PlanDiff(inserting: part.plan)
       )
     }
     return Step(plan: plan, diff: diff(diffs, excluded, from: old, to: plan))
