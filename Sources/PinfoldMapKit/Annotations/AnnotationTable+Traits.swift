@@ -9,19 +9,20 @@ extension AnnotationTable {
   ///
   /// - Returns: The number of the category's name.
   func readTraits(_ annotation: any MKAnnotation, _ id: PointID, _ reader: Reader) -> Int32 {
-    if let time = reader.time { times[id.row] = time(annotation) ?? .nan }
-    return reader.category.map { names.number(of: $0(annotation)) } ?? CategoryNames.noNumber
+    if let time = reader.time { traits.set(id.row, time: time(annotation)) }
+    guard let category = reader.category else { return CategoryNames.noNumber }
+    let number = names.number(of: category(annotation))
+    traits.set(id.row, category: number)
+    return number
   }
 
   /// Reads the times of all annotations again.
   func readTimes(_ time: (@MainActor (any MKAnnotation) -> Double?)?) async {
-    var read = RowPages(Double.nan)
     let all = ids.all
-    await inPieces(time == nil ? 0 : all.count) { offset in
+    await inPieces(all.count) { offset in
       guard let annotation = pages[all[offset].row] else { return }
-      read[all[offset].row] = time?(annotation) ?? .nan
+      traits.set(all[offset].row, time: time?(annotation))
     }
-    times = read
   }
 
   /// Reads the categories of all annotations again.
@@ -38,6 +39,7 @@ extension AnnotationTable {
         guard let annotation = pages[all[offset].row] else { return }
         while numbers.count < row { numbers.append(CategoryNames.noNumber) }
         numbers.append(read.number(of: category(annotation)))
+        traits.set(all[offset].row, category: numbers[row])
       }
     }
     read.assignCodes()

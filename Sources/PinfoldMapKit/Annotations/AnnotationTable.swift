@@ -38,8 +38,8 @@ import PinfoldSurface
   /// The names of categories.
   var names = CategoryNames()
 
-  /// The times of annotations, by row; NaN without a time.
-  var times = RowPages(Double.nan)
+  /// The times and the categories of annotations.
+  var traits = RowTraits()
 
   /// Whether the app's filter hides an annotation, by row. It has an id, and is not on the map.
   var hidden = RowPages(false)

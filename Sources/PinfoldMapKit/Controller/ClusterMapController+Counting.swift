@@ -15,7 +15,11 @@ extension ClusterMapController {
   }
 
   func categoryDidChange() {
-    makeLater { await self.table.readCategories(self.category) }
+    makeLater {
+      let edits = await self.table.readCategories(self.category)
+      self.countAgain()
+      return edits
+    }
   }
 
   func filterDidChange() {
@@ -26,21 +30,23 @@ extension ClusterMapController {
   func timeDidChange() {
     makeLater {
       await self.table.readTimes(self.time)
-      self.countWindow()
+      self.countAgain()
       return MapEdits()
     }
   }
 
-  func windowDidChange() {
-    countWindow()
+  func countDidChange() {
+    countAgain()
     clusters.planAgain()
   }
 
-  /// Lets clusters count the annotations in the window.
-  func countWindow() {
-    guard let window else { return clusters.countsPoint = nil }
-    let times = table.times
-    clusters.countsPoint = { window.contains(times[$0.row]) }
+  /// Lets the next plan count the annotations in the window with a visible category.
+  func countAgain() {
+    clusters.countsPoint = table.traits.counted(
+      in: window,
+      hiding: category == nil ? [] : hiddenCategories,
+      table.names
+    )
   }
 }
 #endif

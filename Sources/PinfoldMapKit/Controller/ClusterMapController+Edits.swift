@@ -86,7 +86,7 @@ extension ClusterMapController {
     var all = await table.joined(translation.takePieces())
     table.names.assignCodes()
     all.names = table.names
-    countWindow()
+    countAgain()
     table.snapshot?.value = table.pages
     // The next edit must not begin before this one is on its way.
     table.turns.end()

@@ -82,7 +82,13 @@ public import PinfoldSurface
   ///
   ///     controller.window = start...end
   public var window: ClosedRange<Double>? {
-    didSet { if window != oldValue { windowDidChange() } }
+    didSet { if window != oldValue { countDidChange() } }
+  }
+
+  /// The names of categories that clusters do not count. Defaults to none. Clusters keep their places,
+  /// as for ``window``.
+  public var hiddenCategories: Set<String> = [] {
+    didSet { if hiddenCategories != oldValue { countDidChange() } }
   }
 
   /// The effect of a tap on a cluster. Defaults to ``ClusterTapAction/open``: the map zooms to the

@@ -169,11 +169,13 @@ extension ClusterModel {
     }
   }
 
-  /// Lets the clusters of a map count the items in the window.
+  /// Lets the next plan of a map count the items in the window with a visible category.
   func count(on map: ModelMap) {
-    guard let window else { return map.controller.countsPoint = nil }
-    let times = table.times
-    map.controller.countsPoint = { window.contains(times[$0.row]) }
+    map.controller.countsPoint = table.counted.counted(
+      in: window,
+      hiding: hiddenCategories,
+      table.names
+    )
   }
 
   func countAgain() {

@@ -50,6 +50,12 @@ public import SwiftUI
     didSet { if window != oldValue { countAgain() } }
   }
 
+  /// The names of categories that clusters do not count. Clusters keep their places, as for
+  /// ``window``.
+  public var hiddenCategories: Set<String> = [] {
+    didSet { if hiddenCategories != oldValue { countAgain() } }
+  }
+
   /// The colors of categories, by name. Categories without one have a color of `CategoryPalette`: the
   /// most frequent ones first, and gray after the twelfth.
   public var categoryColors: [String: Color] = [:]

@@ -24,8 +24,8 @@ import PinfoldSurface
   /// The names of categories.
   private(set) var names = CategoryNames()
 
-  /// The times of items, by row; NaN without a time.
-  private(set) var times = RowPages(Double.nan)
+  /// The times and the categories of items.
+  private(set) var counted = RowTraits()
 
   init(_ reader: ItemReader<Item>) { self.reader = reader }
 }
@@ -171,14 +171,16 @@ extension ItemTable {
 
   private func insert(_ row: UInt32, _ item: Item, _ edits: inout MapEdits) {
     let traits = reader.traits?(item) ?? ItemTraits()
-    if traits.time != nil || !times[row].isNaN { times[row] = traits.time ?? .nan }
+    let category = names.number(of: traits.category)
+    counted.set(row, time: traits.time)
+    counted.set(row, category: category)
     edits.insert(
       PointID(row),
       at: Coordinate(reader.coordinate(item)),
       values: traits.values,
       weight: traits.weight,
       group: traits.group,
-      category: names.number(of: traits.category)
+      category: category
     )
   }
 }

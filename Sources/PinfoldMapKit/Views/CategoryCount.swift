@@ -16,6 +16,15 @@ public struct CategoryCount: Hashable, Sendable, Identifiable {
   /// The number of places; each counts its weight.
   public let count: Int
 
+  /// The number of places and the category in words, such as "80 bakery" or "10 others".
+  @MainActor public var text: String {
+    switch part {
+    case .category: PlaceCount.text(count, ofCategory: name ?? "")
+    case .other: PlaceCount.text(others: count)
+    case .noCategory: PlaceCount.text(withoutCategory: count)
+    }
+  }
+
   /// The same as ``part``.
   public var id: CategoryRing.Part { part }
 }
@@ -55,7 +64,7 @@ extension ShownCategories {
     let read = named.prefix(Self.readCount)
     let others = named.dropFirst(read.count).reduce(other) { $0 + $1.count }
     let parts =
-      read.map { PlaceCount.text($0.count, ofCategory: $0.name ?? "") }
+      read.map(\.text)
       + (others > 0 ? [PlaceCount.text(others: others)] : [])
       + (none > 0 ? [PlaceCount.text(withoutCategory: none)] : [])
     return "\(PlaceCount.text(count)): \(parts.joined(separator: ", "))"

@@ -195,7 +195,7 @@ extension ClusterDisc {
 
 extension Color {
   /// Creates a color from `0xRRGGBB`.
-  fileprivate init(rgb: UInt32) {
+  init(rgb: UInt32) {
     self.init(
       red: Double(rgb >> 16 & 255) / 255,
       green: Double(rgb >> 8 & 255) / 255,

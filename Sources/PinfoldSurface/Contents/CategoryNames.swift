@@ -41,6 +41,9 @@ extension CategoryNames {
     return number
   }
 
+  /// Returns the number of a name, or `nil` for an unknown name.
+  package func knownNumber(of name: String) -> Int32? { numbers[name] }
+
   /// Gives codes to new names, the most frequent first.
   package mutating func assignCodes() {
     guard !uncounted.isEmpty else { return }
