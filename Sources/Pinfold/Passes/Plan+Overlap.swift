@@ -113,7 +113,11 @@ extension PlanOnScreen {
   }
 
   fileprivate func role(ofCluster index: Int) -> ViewRole {
-    places.isEmpty || places[index] == nil ? role : .stays
+    guard places.isEmpty || places[index] == nil else { return .stays }
+    guard case .merges(let number, let isApart) = role else { return role }
+    // Clusters of different categories are like those of different plans.
+    let category = plan.category(of: plan.clusters[index])
+    return .merges(plan: number * 257 + (category.map { Int($0) + 1 } ?? 0), isApart: isApart)
   }
 }
 

@@ -16,6 +16,9 @@ public struct PreparedIndex: Sendable {
 
   private(set) var spaced: [PreparedSpacedClusters] = []
 
+  /// By column: the points of each category.
+  @OfKinds var borders: [BorderParts] = []
+
   /// Creates an index without prepared clusters.
   public init(_ points: PointIndex) {
     self.init(points, [])
@@ -107,7 +110,8 @@ extension PreparedIndex {
   /// The memory use in bytes, excluding storage shared with the caller.
   public var byteCount: Int {
     let distances = trees.reduce(points.byteCount) { $0 + $1.tree.byteCount }
-    return spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
+    let all = spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
+    return borders.reduce(all) { $0 + $1.byteCount }
   }
 
   func tree(for clustering: RadiusClustering) -> PreparedRadiusTree? {
@@ -222,8 +226,7 @@ extension PreparedIndex {
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
     let round = points.round(of: edits)
     points.apply(round)
-    if !trees.isEmpty { follow(removed: round.removed, added: round.added) }
-    if !spaced.isEmpty { followSpaced(removed: round.removed, added: round.added) }
+    follow(round.removed, round.added)
     return round.summary
   }
 
@@ -236,9 +239,20 @@ extension PreparedIndex {
     let changeCount = edits.removed.count + edits.added.count
     guard follows(changeCount) else { return false }
     self.points = points
-    if !trees.isEmpty { follow(removed: edits.removed, added: edits.added) }
-    if !spaced.isEmpty { followSpaced(removed: edits.removed, added: edits.added) }
+    follow(edits.removed, edits.added)
     return true
+  }
+
+  /// Applies the edits of one category.
+  mutating func apply(_ layer: Layer) {
+    points.push(layer)
+    follow(layer.removed, layer.added)
+  }
+
+  private mutating func follow(_ removed: Run, _ added: Run) {
+    if !trees.isEmpty { follow(removed: removed, added: added) }
+    if !spaced.isEmpty { followSpaced(removed: removed, added: added) }
+    for number in borders.indices { borders[number].replace(removed, with: added) }
   }
 
   /// Returns whether edits would rebuild prepared clusters.

@@ -24,7 +24,7 @@ import Testing
       shown.append((part, ids))
     }
     for (from, to) in [(0, 1), (1, 2), (2, 0)] {
-      expectDiff(from: shown[from], to: shown[to], scenario)
+      scenario.expectDiff(from: shown[from], to: shown[to])
     }
   }
 
@@ -74,11 +74,32 @@ import Testing
       #expect(part.cluster(of: id)?.id == expected)
     }
   }
+}
 
-  private func expectDiff(
+extension SplitMix64 {
+  /// Returns points with edits, and a plan by any strategy, perhaps after a pass.
+  mutating func plannedScenario() -> (SubsetScenario, Plan) {
+    var scenario = SubsetScenario(&self, count: 0...80, isWeighted: chance(0.3))
+    let options = options()
+    let planner = Planner(withStrategy(options))
+    var index = PreparedIndex(scenario.index)
+    if chance(0.7) { index.prepare(for: planner.options.strategy) }
+    for _ in 0..<pick([0, 0, 1, 4]) { index.apply(scenario.edit(&self)) }
+    let viewport = chance(0.3) ? .world : viewport(near: scenario.coordinates)
+    let plan = planner.plan(index, for: viewport)
+    guard chance(0.3) else { return (scenario, plan) }
+    return (
+      scenario,
+      OverlapRemoval().applied(to: plan) { ViewSize(width: $0 > 5 ? 200 : 40, height: 90) }
+    )
+  }
+}
+
+extension SubsetScenario {
+  /// Expects the flows of the points that two plans show, by their clusters.
+  func expectDiff(
     from old: (plan: Plan, ids: Set<PointID>),
-    to new: (plan: Plan, ids: Set<PointID>),
-    _ scenario: SubsetScenario
+    to new: (plan: Plan, ids: Set<PointID>)
   ) {
     let diff = PlanDiff(from: old.plan, to: new.plan)
     var counts: [MemberFlow: Int] = [:]
@@ -86,7 +107,7 @@ import Testing
       guard side.ids.contains(id) else { return .absent }
       return side.plan.cluster(of: id).map { .cluster($0.id) } ?? .outside
     }
-    for (id, point) in scenario.points {
+    for (id, point) in points {
       let flow = MemberFlow(from: endpoint(id, old), to: endpoint(id, new), count: 0)
       counts[flow, default: 0] += point.weight
     }
@@ -117,24 +138,5 @@ import Testing
       #expect(diff.sources(of: cluster.id).reduce(0) { $0 + $1.count } == cluster.count)
       #expect(diff.targets(of: cluster.id).reduce(0) { $0 + $1.count } == before.count)
     }
-  }
-}
-
-extension SplitMix64 {
-  /// Returns points with edits, and a plan by any strategy, perhaps after a pass.
-  mutating func plannedScenario() -> (SubsetScenario, Plan) {
-    var scenario = SubsetScenario(&self, count: 0...80, isWeighted: chance(0.3))
-    let options = options()
-    let planner = Planner(withStrategy(options))
-    var index = PreparedIndex(scenario.index)
-    if chance(0.7) { index.prepare(for: planner.options.strategy) }
-    for _ in 0..<pick([0, 0, 1, 4]) { index.apply(scenario.edit(&self)) }
-    let viewport = chance(0.3) ? .world : viewport(near: scenario.coordinates)
-    let plan = planner.plan(index, for: viewport)
-    guard chance(0.3) else { return (scenario, plan) }
-    return (
-      scenario,
-      OverlapRemoval().applied(to: plan) { ViewSize(width: $0 > 5 ? 200 : 40, height: 90) }
-    )
   }
 }
