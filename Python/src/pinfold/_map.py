@@ -52,7 +52,7 @@ class Map:
 
     Notes
     -----
-    A file has some 1.5 MB, and about 8 bytes for each place besides its columns.
+    A file has some 2 MB, and about 8 bytes for each place besides its columns.
     """
 
     def __init__(
@@ -109,7 +109,8 @@ class Map:
 
     def _repr_html_(self) -> str:
         # A frame of its own: the page's style and policy are not those of the notebook.
-        document = html.escape(self._document(), quote=True)
+        # It is shown once, so it is not worth compressing well.
+        document = html.escape(self._document(effort=1), quote=True)
         return (
             f'<iframe srcdoc="{document}" style="width:100%;height:{self._height}px;border:0"'
             ' sandbox="allow-scripts allow-downloads allow-popups" title="Map"></iframe>'
@@ -117,7 +118,7 @@ class Map:
 
     # ---- The document: see MapPage and MapContents of the command line ----
 
-    def _document(self) -> str:
+    def _document(self, effort: int = 9) -> str:
         page, style = _page_text("page.js"), _style_sheet() + _page_text("style.css")
         maplibre = _page_text("maplibre.js")
         origin = _origin(self._tiles)
@@ -148,7 +149,7 @@ class Map:
             f'<script type="application/json" id="map-header">{header}</script>\n'
             f'<script type="text/plain" id="license-of-maplibre">{_page_text("license.txt")}</script>\n'
         ]  # fmt: skip
-        for name, data in self._chunks():
+        for name, data in self._chunks(effort):
             text = base64.b64encode(data).decode()
             parts.append(f'<script type="text/plain" id="chunk-{name}">{text}</script>\n')
         parts.append(
@@ -192,16 +193,16 @@ class Map:
             "number_readings": ["point"] * len(names),
         }  # fmt: skip
 
-    def _chunks(self):
+    def _chunks(self, effort: int):
         yield "worker", _page_bytes("worker.js.gz")
-        yield "coordinates", _compressed(_positions(self._lon, self._lat))
+        yield "coordinates", _compressed(_positions(self._lon, self._lat), effort)
         if self._weights is not None:
-            yield "weights", _compressed(_planes(self._weights.astype(np.uint32)))
+            yield "weights", _compressed(_planes(self._weights.astype(np.uint32)), effort)
         for number, column in enumerate(self._columns.values()):
             for block, start in enumerate(range(0, len(self), _BLOCK_ROWS)):
                 text = _block(column[start : start + _BLOCK_ROWS])
-                yield f"column-{number}-{block}", _compressed(text.encode())
-        yield "outlines", _compressed(_outlines(self._lon, self._lat))
+                yield f"column-{number}-{block}", _compressed(text.encode(), effort)
+        yield "outlines", _compressed(_outlines(self._lon, self._lat), 1)
 
 
 # ---- Columns ----
@@ -209,6 +210,9 @@ class Map:
 
 def _listed(column, valid: np.ndarray) -> list:
     """Returns the values of a column as those of JSON; None where there is none."""
+    if isinstance(column, np.ndarray) and column.dtype.kind in "iub":
+        _columns.same_length(column, len(valid), "a column")
+        return column[valid].tolist()
     if hasattr(column, "to_list"):
         values = column.to_list()
     elif hasattr(column, "tolist"):
@@ -278,8 +282,8 @@ def _planes(numbers: np.ndarray) -> bytes:
     return numbers.astype("<u4").view(np.uint8).reshape(count, 4).T.tobytes()
 
 
-def _compressed(data: bytes) -> bytes:
-    return gzip.compress(data, 9, mtime=0)
+def _compressed(data: bytes, effort: int = 9) -> bytes:
+    return gzip.compress(data, effort, mtime=0)
 
 
 def _outlines(lon: np.ndarray, lat: np.ndarray) -> bytes:

@@ -124,9 +124,16 @@ class Clusters(Layer):
         """Renders the layer. The engine is in a page once."""
         figure = self.get_root()
         script = _map._page_text("folium.js")
-        figure.header.add_child(Element(f"<script>{script}</script>"), name="pinfold_engine")
-        figure.header.add_child(Element(f"<style>{_style()}</style>"), name="pinfold_style")
+        figure.header.add_child(_markup(f"<script>{script}</script>"), name="pinfold_engine")
+        figure.header.add_child(_markup(f"<style>{_style()}</style>"), name="pinfold_style")
         super().render(**kwargs)
+
+
+def _markup(text: str) -> Element:
+    """Returns an element with text that is no template, though it may look like one."""
+    element = Element("{{ this.text }}")
+    element.text = text
+    return element
 
 
 def _rows(rows):
