@@ -1,6 +1,6 @@
 """Makes the wheel: pure files and the library, without a build backend.
 
-    python make_wheel.py LIBRARY FOLDER [TAG]
+    python make_wheel.py LIBRARY PAGE FOLDER [TAG]
 
 The tag of the platform is "manylinux_2_28_x86_64" unless given. For arm64 and macOS it takes the
 library that `scripts/library.sh` builds there, and "manylinux_2_28_aarch64" or "macosx_12_0_arm64":
@@ -34,7 +34,7 @@ Description-Content-Type: text/markdown
 {readme}"""
 
 
-def main(library: str, folder: str, tag: str = "manylinux_2_28_x86_64") -> None:
+def main(library: str, page: str, folder: str, tag: str = "manylinux_2_28_x86_64") -> None:
     version = re.search(r'"(.+)"', (HERE / "src/pinfold/_version.py").read_text())[1]
     info = f"pinfold-{version}.dist-info"
     files = {
@@ -45,7 +45,7 @@ def main(library: str, folder: str, tag: str = "manylinux_2_28_x86_64") -> None:
     }
     ending = "dylib" if tag.startswith("macosx") else "so"
     files[f"pinfold/libpinfold.{ending}"] = pathlib.Path(library).read_bytes()
-    for path in sorted((HERE / "build/page").glob("*")):
+    for path in sorted(pathlib.Path(page).glob("*")):
         files[f"pinfold/page/{path.name}"] = path.read_bytes()
     readme = (HERE / "README.md").read_text()
     files[f"{info}/METADATA"] = METADATA.format(version=version, readme=readme).encode()

@@ -417,6 +417,35 @@ static void test_threads(void) {
   pinfold_index_free(index);
 }
 
+static void test_appearance(void) {
+  pinfold_palette palette = {0};
+  pinfold_palette_init(&palette);
+  int different = 0;
+  for (int color = 0; color < 38; color++) {
+    CHECK(palette.colors[color] <= 0xFFFFFF);
+    different += palette.colors[color] != palette.colors[0];
+  }
+  CHECK(different > 20 && palette.edge_width > 0 && palette.square_share > 0);
+  int64_t counts[] = {1, 2, 100, 5000, INT64_MAX};
+  double diameters[5];
+  uint8_t shades[5];
+  CHECK(pinfold_appearances(counts, 5, diameters, shades, NULL) == PINFOLD_OK);
+  for (int number = 1; number < 5; number++) {
+    CHECK(diameters[number] >= diameters[number - 1] && shades[number] >= shades[number - 1]);
+  }
+  counts[3] = 0;
+  pinfold_error error;
+  CHECK(pinfold_appearances(counts, 5, diameters, shades, &error) == PINFOLD_BAD_ARGUMENT);
+  CHECK(error.row == 3);
+  pinfold_index *index = make_index();
+  pinfold_bounds frame;
+  int64_t outside;
+  CHECK(pinfold_index_frame(index, 0.98, &frame, &outside, &error) == PINFOLD_OK);
+  CHECK(frame.south < frame.north && outside >= 0 && outside < count / 40);
+  CHECK(pinfold_index_frame(index, NAN, &frame, &outside, &error) == PINFOLD_BAD_ARGUMENT);
+  pinfold_index_free(index);
+}
+
 static void test_empty(void) {
   pinfold_points points = {0};
   pinfold_index *index = NULL;
@@ -453,6 +482,7 @@ int main(void) {
   test_tiles();
   test_bad_arguments();
   test_threads();
+  test_appearance();
   test_empty();
   printf("%d checks of libpinfold\n", checks);
   return 0;

@@ -8,6 +8,12 @@
 #include <string.h>
 #include <sys/random.h>
 
+#if defined(__x86_64__) && defined(__gnu_linux__)
+/* The functions as older systems have them, too: since version 2.34 of glibc they have a new name. */
+__asm__(".symver pthread_create, pthread_create@GLIBC_2.2.5");
+__asm__(".symver pthread_join, pthread_join@GLIBC_2.2.5");
+#endif
+
 typedef struct {
   atomic_llong next;
   int64_t count;

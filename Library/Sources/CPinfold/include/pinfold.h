@@ -172,6 +172,12 @@ typedef struct {
 int32_t pinfold_index_within(const pinfold_index *index, const pinfold_bounds *bounds,
                              pinfold_rows *rows, pinfold_error *error);
 
+/* Finds a box for a first view: around at least this share of the points, 0...1, where leaving out the
+ * others makes it much smaller. `outside` gets the weight of the others; it may be NULL. NaN without
+ * points. O(n). */
+int32_t pinfold_index_frame(const pinfold_index *index, double share, pinfold_bounds *bounds,
+                            int64_t *outside, pinfold_error *error);
+
 /* ---- Clusters ---- */
 
 enum {
@@ -370,6 +376,21 @@ typedef struct {
 int32_t pinfold_plan_compare(const pinfold_plan *before, const pinfold_plan *after,
                              pinfold_diff *diff, pinfold_error *error);
 void pinfold_diff_free(pinfold_diff *diff);
+
+/* ---- Appearance ---- */
+
+/* The colors of Pinfold's maps as 0xRRGGBB. `colors` has 19 for a light map, then 19 for a dark one:
+ * fill, label and edge of shades 0 to 4 and of a single place, then the ring of coincident points. */
+typedef struct {
+  double edge_width, ring_width; /* screen points */
+  double square_share;           /* corner radius of coincident points, in shares of the diameter */
+  uint32_t colors[38];
+} pinfold_palette;
+void pinfold_palette_init(pinfold_palette *palette);
+
+/* The diameters, in screen points, and shades of clusters by their counts, which are at least 1. O(n). */
+int32_t pinfold_appearances(const int64_t *counts, int64_t count, double *diameters,
+                            uint8_t *shades, pinfold_error *error);
 
 /* ---- Projection ---- */
 
