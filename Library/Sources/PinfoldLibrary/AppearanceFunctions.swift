@@ -16,7 +16,9 @@ public func paletteInit(_ palette: UnsafeMutablePointer<pinfold_palette>?) {
   made.ring_width = ClusterAppearance.ringWidth
   made.square_share = ClusterAppearance.squareShare
   withUnsafeMutableBytes(of: &made.colors) { bytes in
-    colors.withUnsafeBytes { bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(bytes.count))) }
+    colors.withUnsafeBytes {
+      bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(bytes.count)))
+    }
   }
   palette.pointee = made
 }

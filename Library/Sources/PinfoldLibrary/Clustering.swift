@@ -143,7 +143,8 @@ extension ClusterRow {
       row: node.point.row,
       isPoint: isPoint,
       expansionZoom: isPoint
-        ? -1 : Int32(TileZoom.zoom(ofLevel: clusters.finestZoomLevel(ofPointsIn: node.reference)) + 1)
+        ? -1
+        : Int32(TileZoom.zoom(ofLevel: clusters.finestZoomLevel(ofPointsIn: node.reference)) + 1)
     )
   }
 

@@ -128,7 +128,8 @@ private struct PlaceColumns {
       names.append(String(cString: name))
       columns.append(column)
     }
-    let own = TileColumns.ownNames + TileColumns.appearanceNames
+    let own =
+      TileColumns.ownNames + TileColumns.appearanceNames
       + ClusterDetails(maximumZoom: 0, memberLimit: 1).names
     let all = figures.map { $0.name } + names
     for (number, name) in all.enumerated() {

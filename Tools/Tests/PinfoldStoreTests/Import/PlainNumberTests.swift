@@ -6,7 +6,9 @@ import Testing
   /// The form of a text by what Swift prints.
   private static func expected(_ text: String) -> String? {
     let digitCount = text.utf8.count - (text.hasPrefix("-") ? 1 : 0)
-    if let integer = Int64(text), "\(integer)" == text, digitCount < 19 { return "whole \(integer)" }
+    if let integer = Int64(text), "\(integer)" == text, digitCount < 19 {
+      return "whole \(integer)"
+    }
     guard let value = Double(text), value.isFinite, value != 0 || value.sign == .plus else {
       return nil
     }
@@ -43,7 +45,8 @@ import Testing
 
   @Test(arguments: [
     "0.0001", "0.00001", "0.00012", "-0.5", "0.10", "00.5", ".5", "5.", "1.0", "-0", "-0.0", "0.0",
-    "123456789012.345", "123456789012345.6", "12345678901234567.5", "1e5", "+1.5", "46.796319115359694",
+    "123456789012.345", "123456789012345.6", "12345678901234567.5", "1e5", "+1.5",
+    "46.796319115359694",
   ])
   func edges(text: String) {
     #expect(Self.found(text) == Self.expected(text))

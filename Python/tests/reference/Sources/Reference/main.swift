@@ -97,7 +97,12 @@ for (kind, index) in [("plain", plain), ("weighted", weighted)] {
       let boxes = [(-180.0, -80.0, 180.0, 80.0), (0, 38, 30, 52), (150, -60, 210, 60)]
       for (west, south, east, north) in boxes {
         let viewport = Viewport(
-          south: south, west: west, north: north, east: east, width: 900, height: 700
+          south: south,
+          west: west,
+          north: north,
+          east: east,
+          width: 900,
+          height: 700
         )
         guard let viewport else { continue }
         let plan = Planner(ClusterOptions(strategy))
@@ -118,7 +123,11 @@ for (kind, index) in [("plain", plain), ("weighted", weighted)] {
 }
 
 func tile(
-  _ clusters: TileClusters, _ settings: TileSettings, _ index: PointIndex, _ z: Int, _ x: Int,
+  _ clusters: TileClusters,
+  _ settings: TileSettings,
+  _ index: PointIndex,
+  _ z: Int,
+  _ x: Int,
   _ y: Int
 ) -> [UInt8] {
   let maker = TileMaker(clusters, settings)
