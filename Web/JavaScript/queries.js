@@ -16,18 +16,12 @@ import { Turns } from "./turns.js";
 /** Lets other parts of the package get the clustered collection. */
 export const collectionOf = Symbol("collection");
 
-/**
- * Keys of methods with which subclasses choose the collection class, and replace or change the
- * collection.
- */
+/** With these methods, subclasses choose the collection class, and replace or change the collection. */
 export const collectionClass = Symbol("class");
 export const replaced = Symbol("replaced");
 export const changed = Symbol("changed");
 
-/**
- * The key of the object itself, because proxies and objects that inherit from it cannot access its
- * private fields.
- */
+/** The object itself, because proxies and inheriting objects cannot access its private fields. */
 const self = Symbol("self");
 
 /** Reused for each box, because creating an array takes as long as finding a few nodes. */
