@@ -76,10 +76,7 @@ extension PreparedIndex {
   ///   columns of the summaries, and top summaries have at least one point.
   /// - Complexity: O(*n*), half a second for a million points. If these settings are prepared
   ///   already, only the summaries are built.
-  public mutating func prepare(
-    _ clustering: RadiusClustering,
-    summaries: [RadiusSummary] = []
-  ) {
+  public mutating func prepare(_ clustering: RadiusClustering, summaries: [RadiusSummary] = []) {
     prepare(clustering, summaries: summaries, on: SerialRunner())
   }
 
