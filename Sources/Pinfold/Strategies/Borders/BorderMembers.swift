@@ -2,7 +2,7 @@
 struct BorderMembers: Sendable {
   let column: Int
 
-  /// The plans of categories with clusters.
+  /// The plans of all categories, sorted by category. Some have no clusters.
   let plans: [(category: UInt8, plan: Plan)]
 
   /// By planned cluster: the number of its plan, and its offset there.
@@ -40,11 +40,16 @@ extension BorderMembers {
     plans.map { $0.plan.scale }.max { $0.high < $1.high }
   }
 
+  /// Returns the planned cluster of a cluster in a category's plan.
+  func planned(_ cluster: Int, of category: UInt8) -> Int {
+    number(of: category).map { Int(clusters[$0][cluster]) } ?? -1
+  }
+
   func category(ofCluster cluster: Int) -> UInt8? {
     places.indices.contains(cluster) ? plans[places[cluster].plan].category : nil
   }
 
-  /// Returns the plan of a category, if it has clusters.
+  /// Returns the plan of a category, if it had points.
   func plan(of category: UInt8) -> Plan? {
     let number = number(of: category)
     return number.map { plans[$0].plan }

@@ -12,7 +12,10 @@ struct BorderParts: Sendable {
 
   struct Part: Sendable {
     let category: UInt8
-    var index: PreparedIndex
+    fileprivate(set) var index: PreparedIndex
+
+    /// Around all points that the part ever had.
+    fileprivate(set) var bounds: GridRect?
   }
 
   /// - Precondition: The column stores categories.
@@ -24,7 +27,8 @@ struct BorderParts: Sendable {
     for (category, slots) in run.slots(byCategoryOf: column) {
       let layer = Layer(added: run.picking(slots), removed: .empty)
       let points = PointIndex(layers: [layer], rejected: [], kinds: kinds)
-      parts.append(Part(category: category, index: PreparedIndex(points)))
+      let bounds = layer.added.bounds
+      parts.append(Part(category: category, index: PreparedIndex(points), bounds: bounds))
     }
   }
 }
@@ -47,7 +51,10 @@ extension BorderParts {
         added: slots[1].isEmpty ? .empty : added.picking(slots[1]),
         removed: slots[0].isEmpty ? .empty : removed.picking(slots[0])
       )
-      parts[place(of: category)].index.apply(layer)
+      let place = place(of: category)
+      parts[place].index.apply(layer)
+      let rects = [parts[place].bounds, layer.added.bounds].compactMap { $0 }
+      parts[place].bounds = rects.dropFirst().reduce(rects.first) { $0?.union($1) }
     }
   }
 
@@ -57,12 +64,22 @@ extension BorderParts {
     guard place == parts.count || parts[place].category != category else { return place }
     var index = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: kinds))
     for strategy in strategies { index.prepare(for: strategy) }
-    parts.insert(Part(category: category, index: index), at: place)
+    parts.insert(Part(category: category, index: index, bounds: nil), at: place)
     return place
   }
 }
 
 extension Run {
+  /// The smallest rect around all points.
+  fileprivate var bounds: GridRect? {
+    var bounds: GridRect?
+    for key in keys {
+      let point = GridRect(MortonKey.position(key))
+      bounds = bounds?.union(point) ?? point
+    }
+    return bounds
+  }
+
   /// Returns the ascending slots of each category that has points, sorted by category.
   fileprivate func slots(byCategoryOf column: Int) -> [(category: UInt8, slots: [Int])] {
     guard !isEmpty else { return [] }

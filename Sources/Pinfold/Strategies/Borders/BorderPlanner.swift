@@ -15,16 +15,24 @@ final class BorderPlanner: StrategyPlanner {
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let before = previous?.membership.parts.flatMap { $0.column == column ? $0 : nil }
+    let none = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: index.points.kinds))
+    let empty = inner.strategy.plan(none, for: viewport, after: previous)
+    // Discs may be outside the bounds of their points. Other clusters are not, apart from rounding.
+    let area = options.strategy.spaced == nil ? empty.mapRect.expanded(byMarginFactor: 0.01) : .world
+    let rects = GridRect.covering(area)
     var plans: [(category: UInt8, plan: Plan)] = []
     for part in index.borderParts(ofColumn: column).parts {
-      // Without clusters, only the zoom level of the previous plan is of interest.
-      let old = before?.plan(of: part.category)
-      var plan = inner.strategy.plan(part.index, for: viewport, after: old ?? previous)
-      inner.keepNames(of: old, in: &plan)
-      if !plan.clusters.isEmpty { plans.append((part.category, plan)) }
+      var plan = empty
+      plan.index = part.index.points
+      if let bounds = part.bounds, rects.contains(where: bounds.intersects) {
+        // Without clusters, only the zoom level of the previous plan is of interest.
+        let old = before?.plan(of: part.category)
+        plan = inner.strategy.plan(part.index, for: viewport, after: old ?? previous)
+        inner.keepNames(of: old, in: &plan)
+      }
+      plans.append((part.category, plan))
     }
-    let empty = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: index.points.kinds))
-    var plan = plans.first?.plan ?? inner.strategy.plan(empty, for: viewport, after: previous)
+    var plan = empty
     plan.index = index.points
     fill(&plan, plans)
     return plan
