@@ -52,13 +52,14 @@ package struct FeatureWriter: Sendable {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
     (self.categories, self.histogram) = (categories, histogram)
     figureColumns = figures.columns
-    ownNames =
-      [
-        "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
-        "unique_location", "opens",
-      ]
-      + figures.map(\.name) + ["place"] + (categories == nil ? [] : ["categories", "category"])
-      + (histogram == nil ? [] : ["histogram"])
+    var names = [
+      "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
+      "unique_location", "opens",
+    ]
+    names += figures.map(\.name) + ["place"]
+    if categories != nil { names += ["categories", "category"] }
+    if histogram != nil { names.append("histogram") }
+    ownNames = names
   }
 }
 
