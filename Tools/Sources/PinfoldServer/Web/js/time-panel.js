@@ -151,7 +151,9 @@ export class TimePanel {
   #begin(event) {
     if (!this.#histogram || event.button > 0) return;
     this.stop();
-    const end = event.target.closest("[data-end]")?.dataset.end ?? "new";
+    const pressed = event.target.closest("[data-end]")?.dataset.end ?? "new";
+    // All of it cannot be moved.
+    const end = pressed === "both" && this.#window === null ? "new" : pressed;
     this.#track.setPointerCapture(event.pointerId);
     const at = this.#partAt(event);
     // A press beside the window begins a new one.
