@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from exported_maps import export, is_near, markers
 from map_page import MapPage
 from running_server import RunningServer
 from sample_files import write_csv
@@ -25,7 +26,7 @@ def rows(kinds, count=400, seed=5):
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory):
     file = write_csv(tmp_path_factory.mktemp("odd") / "odd.csv", rows(ODD), HEADER)
-    with RunningServer(file) as server:
+    with RunningServer(file, options=["--category", "kind"]) as server:
         yield server
         server.kill()
 
@@ -52,7 +53,7 @@ def positions(shown):
 
 
 def category(shown, name):
-    return shown.page.get_by_role("button", name=name)
+    return shown.page.locator("#legend").get_by_role("button", name=name)
 
 
 def test_rings_are_there_at_first_look(kinds, open_map):
@@ -176,3 +177,23 @@ def test_a_phone_has_the_legend_closed(kinds, open_map):
     assert shown.page.locator("#legend").bounding_box()["height"] <= 760 / 2
     category(shown, "bakery").tap()
     assert category(shown, "bakery").get_attribute("aria-pressed") == "false"
+
+
+@pytest.mark.parametrize("address", ["", "?category=name", "?strategy=radius&where=kind!%3Dbar", "?strategy=none"])
+def test_an_exported_map_has_the_same_rings(kinds, open_map, new_page, tmp_path, address):
+    export(kinds.files[0], "--output", tmp_path / "kinds.html")
+    shown = MapPage(new_page(offline=True), "")
+    shown.page.goto(f"{(tmp_path / 'kinds.html').as_uri()}{address}")
+    shown.wait()
+    served = open_map(address, on=kinds)
+    is_near(markers(shown), markers(served))
+    assert legend(shown) == legend(served)
+    if address != "":
+        return
+    category(shown, "bakery").click()
+    shown.rest()
+    category(served, "bakery").click()
+    served.rest()
+    for one in (shown, served):
+        one.wait_until(lambda: legend(one)[0] == ["bakery", ""], "the exact plan")
+    is_near(markers(shown.rest()), markers(served.rest()))

@@ -56,6 +56,13 @@ test("without hidden categories, counts are those of a plan of the others, and c
   }
 });
 
+test("a category with the key of all others is one of its own", () => {
+  const entries = entriesOf({ values: values("*", "**"), other: 5, none: 0 });
+  assert.equal(new Set(keys(entries)).size, 3);
+  assert.deepEqual(countsOf({ cluster: true, point_count: 6, categories: { "*": 1, "**": 2 } }, entries), [1, 2, 3]);
+  assert.deepEqual(exclusions("kind", entries, new Set([keys(entries)[0]]), 0), ["kind!=*"]);
+});
+
 test("filters leave out exactly the hidden categories, if they can", () => {
   const entries = entriesOf({ values: values("bakery", "a=b", " x ", "7"), other: 0, none: 4 });
   const filters = (hidden, used = 0) => exclusions("kind", entries, new Set(hidden), used);

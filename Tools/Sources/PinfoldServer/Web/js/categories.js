@@ -6,8 +6,10 @@ import { isNumber } from "./settings.js";
 
 /** The number of categories with a color of their own. */
 export const COLORS = 12;
-/** The keys of all other values, and of places without a value. Named categories have their name. */
+/** The keys of all other values, and of places without a value. */
 export const [OTHER, NONE] = ["*", ""];
+/** The key of a named category: its name, which may begin like that of others. */
+const keyOf = (name) => (name.startsWith(OTHER) ? OTHER + name : name);
 
 // The server's limits of filters.
 const [MOST_FILTERS, MOST_BYTES] = [8, 1000];
@@ -30,7 +32,7 @@ export function withCategory({ category: _, hide: __, ...others }, column, { cat
  * @returns {{key: string, text: string, color: number|string, count: number}[]} `count` is of all places.
  */
 export function entriesOf({ values, other, none }, hidden = new Set()) {
-  const entries = values.slice(0, COLORS).map(({ value, count }, color) => ({ key: value, text: value, color, count }));
+  const entries = values.slice(0, COLORS).map(({ value, count }, color) => ({ key: keyOf(value), text: value, color, count }));
   const rest = values.slice(COLORS);
   if (rest.length > 0 || other > 0 || hidden.has(OTHER)) {
     entries.push({ key: OTHER, text: "Other", color: "other", count: rest.reduce((sum, { count }) => sum + count, other) });
@@ -49,12 +51,12 @@ export function countsOf({ cluster, point_count: count, categories, category }, 
   };
   if (!cluster) {
     // The category of a place is null without a value, and missing for a rare value.
-    add(category === null ? NONE : (category ?? OTHER), count);
+    add(category === null ? NONE : category === undefined ? OTHER : keyOf(category), count);
     return counts;
   }
   let rest = count;
   for (const [name, number] of Object.entries(categories ?? {})) {
-    add(name, number);
+    add(keyOf(name), number);
     rest -= number;
   }
   add(OTHER, rest);
@@ -120,7 +122,7 @@ export function exclusions(column, entries, hidden, used) {
   const isAlone = shown.length === 1 && shown[0].key !== OTHER;
   if (!isAlone && hidden.has(OTHER)) return null;
   const named = isAlone ? shown : left;
-  const filters = named.map(({ key }) => joinFilter({ column, operator: isAlone ? "=" : "!=", value: key }));
+  const filters = named.map(({ key, text }) => joinFilter({ column, operator: isAlone ? "=" : "!=", value: key === NONE ? "" : text }));
   // Numbers and dates that are written differently can be equal.
   if (named.some(({ key }) => isNumber(key) || isDate(key))) return null;
   const isShort = filters.every((filter) => new TextEncoder().encode(filter).length <= MOST_BYTES);
