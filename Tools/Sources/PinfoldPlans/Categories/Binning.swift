@@ -1,4 +1,4 @@
-package import Pinfold
+import Pinfold
 import PinfoldReaders
 package import PinfoldText
 
@@ -16,7 +16,7 @@ package struct Binning: Sendable {
   private static let most = 120
 
   /// Steps in seconds that are shorter than a day.
-  private static let shortSteps = [1, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200].map(Double.init)
+  private static let shortSteps = [1.0, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200]
 
   private static let day = 86_400.0
 

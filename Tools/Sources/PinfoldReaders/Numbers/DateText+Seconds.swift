@@ -8,10 +8,10 @@ extension DateText {
     // Two digits, or `least` where the text has no digits.
     func number(at offset: Int, least: Int = 0) -> Int {
       let first = range.lowerBound + offset
-      guard first + 1 < range.upperBound, isDigit(bytes[first]), isDigit(bytes[first + 1]) else {
+      guard first + 1 < range.upperBound, isDigit(text[first]), isDigit(text[first + 1]) else {
         return least
       }
-      return Int(bytes[first] - 48) * 10 + Int(bytes[first + 1] - 48)  // at least 48, as digits
+      return Int(text[first] - 48) * 10 + Int(text[first + 1] - 48)  // at least 48, as digits
     }
     let year = number(at: 0) * 100 + number(at: 2)
     let count = days(toYear: year, month: number(at: 5, least: 1), day: number(at: 8, least: 1))
