@@ -34,27 +34,32 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let categories: [String]?
+  private let histogram: Plan?
   private let ownNames: [String]
 
   /// - Parameters:
   ///   - figures: The aggregates. The columns of the plan's index must be their columns, in this
   ///     order.
   ///   - categories: The names of the counted categories, by code. `nil` if none are counted.
+  ///   - histogram: The same plan with counts by part of a histogram.
   package init(
     _ plan: Plan,
     figures: [AggregateFigure],
     categories: [String]? = nil,
+    histogram: Plan? = nil,
     numbers: any PlaceNumbers
   ) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
-    self.categories = categories
+    (self.categories, self.histogram) = (categories, histogram)
     figureColumns = figures.columns
-    ownNames =
-      [
-        "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
-        "unique_location", "opens",
-      ]
-      + figures.map(\.name) + ["place"] + (categories == nil ? [] : ["categories", "category"])
+    var names = [
+      "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
+      "unique_location", "opens",
+    ]
+    names += figures.map(\.name) + ["place"]
+    if categories != nil { names += ["categories", "category"] }
+    if histogram != nil { names.append("histogram") }
+    ownNames = names
   }
 }
 
@@ -131,6 +136,7 @@ extension FeatureWriter {
     }
     writeFigures(of: cluster, to: &json)
     writeCategories(of: cluster, to: &json)
+    writeHistogram(of: cluster, to: &json)
     if let id = Self.row(of: cluster) {
       json.raw(",\"place\":")
       json.raw(numbers.number(of: id).json.text)
@@ -176,6 +182,21 @@ extension FeatureWriter {
       separator = ","
     }
     json.raw("}")
+  }
+
+  /// Writes pairs of a part of the histogram and its count, one after the other.
+  private func writeHistogram(of cluster: Cluster, to json: inout JSONWriter) {
+    guard let counts = histogram?.categoryCounts(of: cluster) else { return }
+    json.raw(",\"histogram\":[")
+    var separator = ""
+    for (part, count) in counts.dropLast().enumerated() where count > 0 {
+      json.raw(separator)
+      json.number(part)
+      json.raw(",")
+      json.number(count)
+      separator = ","
+    }
+    json.raw("]")
   }
 
   private func writeColumns(_ columns: Place.Columns?, to json: inout JSONWriter) {

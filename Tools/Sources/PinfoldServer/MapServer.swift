@@ -46,6 +46,7 @@ package struct MapServer: Sendable {
             plans: plans,
             events: events,
             categoryColumn: settings.categoryColumn,
+            timeColumn: settings.timeColumn,
             logger: logger
           ),
           indexByteCount: Self.indexByteCount / sources.count
@@ -62,7 +63,7 @@ package struct MapServer: Sendable {
       }
       + served.map { StoreWatch(served: $0, logger: logger) }
     // Computed in advance, because the page requests it first.
-    for served in served { _ = (served.dataSet.extent, served.dataSet.firstCategory) }
+    for served in served { _ = (served.dataSet.extent, served.dataSet.firstColumns) }
   }
 
   /// Serves until the process receives a signal to stop. Then saves edited data and closes the

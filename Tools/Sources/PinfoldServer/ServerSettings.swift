@@ -14,6 +14,9 @@ package struct ServerSettings: Sendable {
   /// shows none.
   package var categoryColumn: String?
 
+  /// The column of times that the page offers. `nil` chooses one, and an empty text offers none.
+  package var timeColumn: String?
+
   /// The token for edits. `nil` allows no edits.
   package var token: String?
 

@@ -1,10 +1,12 @@
+import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Finds a column whose values are worth showing as categories, in a sample of the places.
+/// Finds columns whose values are worth showing as categories and as times, in a sample of the places.
 ///
-/// Its values are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
-/// have one, and not nearly all have the same. It is neither a number nor the name.
+/// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
+/// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
+/// times are dates.
 package struct CategoryProposal {
   /// The number of places to examine.
   package static let sampleCount = 2000
@@ -22,6 +24,8 @@ package struct CategoryProposal {
   private struct Column {
     var counts: [[UInt8]: Int] = [:]
     var isPossible = true
+    var (filledCount, dateCount) = (0, 0)
+    var isDate: Bool { dateCount > 0 && dateCount * 10 >= filledCount * 9 }
   }
 
   /// - Parameter names: The column names, as in the properties of places.
@@ -42,9 +46,12 @@ package struct CategoryProposal {
   /// - Parameter json: The columns as a JSON object.
   package mutating func look(at json: [UInt8]) {
     placeCount += 1
-    for (number, value) in index.values(in: json).enumerated() where columns[number].isPossible {
+    for (number, value) in index.values(in: json).enumerated() {
       let text = ColumnReader.text(value, in: json)
       guard !text.isEmpty else { continue }
+      columns[number].filledCount += 1
+      if DateText.seconds(text) != nil { columns[number].dateCount += 1 }
+      guard columns[number].isPossible else { continue }
       columns[number].counts[text, default: 0] += 1
       columns[number].isPossible =
         text.count <= Self.longest && value?.kind != .container
@@ -64,10 +71,15 @@ package struct CategoryProposal {
     return (telling ?? fitting.first).map { names[$0] }
   }
 
+  /// The column of times to propose. `nil` if there is none.
+  package var foundTime: String? {
+    zip(names, columns).first { $1.isDate && $1.filledCount * 2 >= placeCount }?.0
+  }
+
   private func fits(_ column: Column) -> Bool {
     let counts = column.counts.values.sorted(by: >)
     let filled = counts.reduce(0, +)
-    guard column.isPossible, counts.count >= 2, filled * 10 >= placeCount * 8,
+    guard column.isPossible, !column.isDate, counts.count >= 2, filled * 10 >= placeCount * 8,
       filled >= counts.count * 3
     else { return false }
     let first = counts.prefix(Self.fewValues).reduce(0, +)

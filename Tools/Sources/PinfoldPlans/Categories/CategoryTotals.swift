@@ -19,6 +19,11 @@ package struct CategoryTotals {
   package init(of index: PointIndex, column number: Int, _ column: String, _ list: CategoryList) {
     self.column = column
     names = list.names
+    counts = Self.counts(in: index, column: number)
+  }
+
+  /// Returns the counts of an index's column by code, then of the points without a code.
+  package static func counts(in index: PointIndex, column number: Int) -> [Int] {
     // A plan of the whole world has all places in few cells, and counts by block.
     var options = ClusterOptions(.grid(GridClustering()))
     options.marginFactor = 0
@@ -29,7 +34,7 @@ package struct CategoryTotals {
       showing: nil,
       countingColumn: number
     )
-    counts = plan.clusters.reduce(into: []) { sums, cluster in
+    return plan.clusters.reduce(into: []) { sums, cluster in
       let counts = plan.categoryCounts(of: cluster) ?? []
       if sums.isEmpty { sums = [Int](repeating: 0, count: counts.count) }
       for (code, count) in counts.enumerated() { sums[code] += count }

@@ -8,7 +8,7 @@ extension PlanSetting {
     hysteresis,
     keepAnchors, radius, minPoints, radiusMinZoom, radiusMaxZoom, compatible, budget, rank,
     decimals, divisor, decimalsSpan, viewWidth, viewHeight, spread, overlaps,
-    category,
+    category, histogram,
   ]
 }
 
@@ -79,6 +79,15 @@ extension PlanSetting {
     The column whose values are counted in each cluster: the 254 most frequent by name, the rest \
     together.
     """
+  )
+}
+
+extension PlanSetting {
+  package static let histogram = PlanSetting(
+    "histogram",
+    .column,
+    example: "date",
+    "The column of dates or numbers whose values are counted in each cluster, in up to 121 parts."
   )
 }
 

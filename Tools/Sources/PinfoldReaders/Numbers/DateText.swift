@@ -1,6 +1,6 @@
 /// Dates as ISO 8601 writes them: `2020-12`, `2020-12-31`, `2020-12-31T23:59:59Z`, or with a blank
 /// before the time.
-enum DateText {
+package enum DateText {
   /// The format of a date with a time; `d` is a digit.
   private static let shape = Array("dddd-dd-ddTdd:dd".utf8)
 

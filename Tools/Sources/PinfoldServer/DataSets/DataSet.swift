@@ -33,8 +33,11 @@ final class DataSet: Sendable {
   /// The column of categories that the page shows at first, if the user named one. Empty for none.
   let categoryColumn: String?
 
-  /// The proposed column, by the columns it was chosen from.
-  private let proposal = Mutex<(columns: [String], found: String?)?>(nil)
+  /// The column of times that the page offers, if the user named one. Empty for none.
+  let timeColumn: String?
+
+  /// The proposed columns, by the columns they were chosen from.
+  private let proposal = Mutex<(columns: [String], category: String?, time: String?)?>(nil)
 
   private let state: Mutex<State>
 
@@ -69,9 +72,10 @@ final class DataSet: Sendable {
     plans: PlanCache = PlanCache(),
     events: EventStreams = EventStreams(),
     categoryColumn: String? = nil,
+    timeColumn: String? = nil,
     logger: Logger
   ) throws {
-    self.categoryColumn = categoryColumn
+    (self.categoryColumn, self.timeColumn) = (categoryColumn, timeColumn)
     (self.id, self.plans, self.events, self.logger) = (id, plans, events, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
@@ -124,21 +128,31 @@ extension DataSet {
     }
   }
 
-  /// The column of categories that the page shows at first. `nil` if there is none, and while the file
-  /// is still being read.
+  /// The column of categories that the page shows at first, and the column of times that it offers.
+  /// `nil` if there is none, and while the file is still being read.
   ///
-  /// Stays the same as long as the columns do, whatever edits change.
-  var firstCategory: String? {
+  /// Stay the same as long as the columns do, whatever edits change.
+  var firstColumns: (category: String?, time: String?) {
     let places = places
     let names = places.columnNames
-    if let categoryColumn { return names.contains(categoryColumn) ? categoryColumn : nil }
-    guard preparation?.isReading != true else { return nil }
+    let known = { (column: String) in names.contains(column) ? column : nil }
+    let proposed = proposedColumns(places, names)
+    return (
+      categoryColumn.map(known) ?? proposed.category, timeColumn.map(known) ?? proposed.time
+    )
+  }
+
+  private func proposedColumns(
+    _ places: any ServedPlaces,
+    _ names: [String]
+  ) -> (category: String?, time: String?) {
+    guard preparation?.isReading != true else { return (nil, nil) }
     return proposal.withLock { known in
-      if let known, known.columns == names { return known.found }
+      if let known, known.columns == names { return (known.category, known.time) }
       // The map works without a proposal.
-      let found = try? places.proposedCategory(rowCount: current.index.count)
-      known = (names, found)
-      return found
+      let found = try? places.proposedColumns(rowCount: current.index.count)
+      known = (names, found?.category, found?.time)
+      return (found?.category, found?.time)
     }
   }
 
@@ -182,8 +196,8 @@ package struct DataSetSource {
 }
 
 extension ServedPlaces {
-  /// Returns the column of categories to propose, by a sample of places.
-  fileprivate func proposedCategory(rowCount: Int) throws -> String? {
+  /// Returns the columns to propose, by a sample of places.
+  fileprivate func proposedColumns(rowCount: Int) throws -> (category: String?, time: String?) {
     var leftOut = try numericColumnNames() + [nameColumn].compactMap(\.self)
     if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     var proposal = CategoryProposal(columnNames)
@@ -192,7 +206,7 @@ extension ServedPlaces {
       proposal.look(at: Array(place.propertiesJSON.utf8))
       return true
     }
-    return proposal.found(leavingOut: leftOut)
+    return (proposal.found(leavingOut: leftOut), proposal.foundTime)
   }
 }
 

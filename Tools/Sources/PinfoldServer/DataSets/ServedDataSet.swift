@@ -49,6 +49,7 @@ extension DataSet {
     let preparing = preparation?.json ?? .null
     let (current, places, extent) = (current, places, extent)
     let columns = places.columnNames
+    let first = firstColumns
     // A damaged store may lack decisions.
     let decisions = (try? places.decisions()) ?? []
     return .object([
@@ -66,7 +67,8 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
-      ("category_column", firstCategory.map { .string($0) } ?? .null),
+      ("category_column", first.category.map { .string($0) } ?? .null),
+      ("time_column", first.time.map { .string($0) } ?? .null),
       ("name_column", places.nameColumn.map { .string($0) } ?? .null),
       ("weight_column", places.weightColumn.map { .string($0) } ?? .null),
       (

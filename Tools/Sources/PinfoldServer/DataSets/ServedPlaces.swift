@@ -63,8 +63,12 @@ package protocol ServedPlaces: Sendable {
   /// exist.
   func numericColumn(_ name: String) throws -> [Double]?
 
-  /// Counts the values of a column. `nil` if the column does not exist.
-  func categories(ofColumn name: String) throws -> CategoryCounter?
+  /// Combines the values of a column as text, of all places. `nil` if the column does not exist.
+  func reduceTexts<Result: Sendable>(
+    ofColumn name: String,
+    into initial: Result,
+    _ update: @Sendable (inout Result, PointID, [UInt8]) -> Void
+  ) throws -> Result?
 
   /// Returns the places that match all filters.
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
@@ -129,6 +133,23 @@ extension ServedPlaces {
     try visit(ids, body)
   }
 
+  /// Counts the values of a column. `nil` if the column does not exist.
+  func categories(ofColumn name: String) throws -> CategoryCounter? {
+    try reduceTexts(ofColumn: name, into: CategoryCounter()) { counter, id, text in
+      counter.add(text, row: Int(id.row))
+    }
+  }
+
+  /// Returns a column's dates in seconds by row, with NaN for other values. `nil` if the column does
+  /// not exist.
+  func dates(ofColumn name: String) throws -> [Double]? {
+    try reduceTexts(ofColumn: name, into: [Double]()) { dates, id, text in
+      let row = Int(id.row)
+      if row >= dates.count { dates += repeatElement(.nan, count: row + 1 - dates.count) }
+      dates[row] = DateText.seconds(text) ?? .nan
+    }
+  }
+
   /// Returns a place's values of numeric columns, like ``numericColumn(_:)``.
   package func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
     names.map { reader(ofColumns: [$0])?.number(of: place) ?? .nan }
@@ -189,9 +210,13 @@ extension PlaceStore: ServedPlaces {
 
   package var store: PlaceStore? { self }
 
-  package func categories(ofColumn name: String) throws -> CategoryCounter? {
-    var counter = CategoryCounter()
-    let isThere = try forEachText(ofColumn: name) { counter.add($1, row: Int($0.row)) }
-    return isThere ? counter : nil
+  package func reduceTexts<Result: Sendable>(
+    ofColumn name: String,
+    into initial: Result,
+    _ update: @Sendable (inout Result, PointID, [UInt8]) -> Void
+  ) throws -> Result? {
+    var result = initial
+    let isThere = try forEachText(ofColumn: name) { update(&result, $0, $1) }
+    return isThere ? result : nil
   }
 }

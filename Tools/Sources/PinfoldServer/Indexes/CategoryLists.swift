@@ -1,18 +1,26 @@
+import Pinfold
 import PinfoldPlans
+import PinfoldReaders
+import PinfoldStore
 import Synchronization
 
-/// The categories of a data set's columns.
+/// The categories of a data set's columns, and the parts of their histograms.
 ///
-/// A list stays for the life of the data set, so that colors on the page never change. A class,
-/// because all indexes of the data set share it.
+/// Both stay for the life of the data set, so that colors and histograms on the page never change.
+/// A class, because all indexes of the data set share it.
 final class CategoryLists: Sendable {
   private let lists = Mutex<[String: CategoryList]>([:])
+  private let binnings = Mutex<[String: Binning]>([:])
 
   /// The categories of a column, if they are counted already.
   subscript(column: String) -> CategoryList? { lists.withLock { $0[column] } }
 
-  /// Returns the category of each row, after counting the column.
-  func codes(ofColumn column: String, _ counter: CategoryCounter) -> [UInt8] {
+  /// The parts of a column's histogram, if they are known already.
+  func binning(ofColumn column: String) -> Binning? { binnings.withLock { $0[column] } }
+
+  /// Returns the category of each row, after counting the column. `nil` if it does not exist.
+  func categories(ofColumn column: String, _ places: any ServedPlaces) throws -> [UInt8]? {
+    guard let counter = try places.categories(ofColumn: column) else { return nil }
     let list = lists.withLock { lists in
       if let known = lists[column] { return known }
       let list = counter.list
@@ -20,5 +28,29 @@ final class CategoryLists: Sendable {
       return list
     }
     return counter.codes(list)
+  }
+
+  /// Returns the part of the histogram for each row. `nil` if the column does not exist.
+  func parts(ofColumn column: String, _ places: any ServedPlaces) throws -> [UInt8]? {
+    guard let numbers = try places.numericColumn(column),
+      let dates = try places.dates(ofColumn: column)
+    else { return nil }
+    let isDate = dates.count { $0.isFinite } > numbers.count { $0.isFinite }
+    let values = isDate ? dates : numbers
+    let binning = binnings.withLock { binnings in
+      if let known = binnings[column] { return known as Binning? }
+      binnings[column] = Binning(values, isDate: isDate)
+      return binnings[column]
+    }
+    guard let binning else { return values.map { _ in ColumnStorage.noCategory } }
+    return (binning.isDate ? dates : numbers).map(binning.code(of:))
+  }
+
+  /// Returns the part of the histogram that a changed place is in, as the value of an edit.
+  func part(ofColumn column: String, _ reader: ColumnReader?, _ place: StoredPlace) -> Double {
+    guard let reader, let binning = binning(ofColumn: column) else { return .nan }
+    let value =
+      binning.isDate ? DateText.seconds(reader.text(of: place)) ?? .nan : reader.number(of: place)
+    return value.isNaN ? .nan : Double(binning.code(of: value))
   }
 }

@@ -14,9 +14,17 @@ struct Subset: Hashable, Sendable {
   /// The column of categories, which follows the numeric columns in the index.
   var category: String?
 
+  /// The column of the histogram, which comes last in the index.
+  var histogram: String?
+
   /// Whether positions are rounded as in supercluster; see
   /// `WebMercator.singlePrecisionMapPoint(for:)`.
   var isSinglePrecision = false
+
+  /// The number of the histogram's column in the index.
+  var histogramNumber: Int? {
+    histogram == nil ? nil : columns.count + (category == nil ? 0 : 1)
+  }
 
   /// All places, without columns.
   static let all = Subset(filters: [], columns: [])
@@ -46,25 +54,38 @@ extension Subset {
       return .numbers(values)
     }
     if let category {
-      stored.append(.categories(try codes(ofColumn: category, places, categories)))
+      stored.append(
+        try codes(category, "category", places) {
+          try categories.categories(ofColumn: category, places)
+        }
+      )
+    }
+    if let histogram {
+      stored.append(
+        try codes(histogram, "histogram", places) {
+          try categories.parts(ofColumn: histogram, places)
+        }
+      )
     }
     if !stored.isEmpty { index = index.withColumns(storing: stored) }
     return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
+  /// Returns a stored column. Throws if it does not exist, or if the places cannot be read, which
+  /// names the parameter: the map works without it.
   private func codes(
-    ofColumn column: String,
+    _ column: String,
+    _ parameter: String,
     _ places: any ServedPlaces,
-    _ categories: CategoryLists
-  ) throws -> [UInt8] {
+    _ read: () throws -> [UInt8]?
+  ) throws -> ColumnStorage {
     do {
-      guard let counter = try places.categories(ofColumn: column) else {
-        throw RequestError.noColumn(column, "category", among: places.columnNames)
+      guard let codes = try read() else {
+        throw RequestError.noColumn(column, parameter, among: places.columnNames)
       }
-      return categories.codes(ofColumn: column, counter)
+      return .categories(codes)
     } catch var error as UnavailablePlaces {
-      // The map works without categories.
-      error.parameter = "category"
+      error.parameter = parameter
       throw error
     }
   }
@@ -77,6 +98,7 @@ extension Subset {
   ) -> [PointEdit] {
     let reader = category.flatMap { places.reader(ofColumns: [$0]) }
     let list = category.flatMap { categories[$0] }
+    let timeReader = histogram.flatMap { places.reader(ofColumns: [$0]) }
     return changes.flatMap { change -> [PointEdit] in
       // Removes unconditionally. Inserting a point where it was leaves it unchanged.
       let removal = PointEdit.remove(change.id)
@@ -86,6 +108,9 @@ extension Subset {
       var values = places.values(ofColumns: columns, in: place)
       if category != nil {
         values.append(reader.flatMap { list?.value(of: $0.text(of: place)) } ?? .nan)
+      }
+      if let histogram {
+        values.append(categories.part(ofColumn: histogram, timeReader, place))
       }
       let position = position(of: place)
       return [removal, .insert(change.id, at: position, values: values, weight: weight)]

@@ -40,6 +40,8 @@ struct PlanMaker {
     json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
     let categories = categories
     if let categories { json.raw(",\"categories\":\(categories.json.text)") }
+    let times = subset.histogramNumber.map { made.countingCategories(ofColumn: $0) }
+    if let histogram { json.raw(",\"histogram\":\(histogram.text)") }
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
       try LineageWriter(diff, from: previous.id).write(to: &json, query.check(byteCount:))
@@ -47,7 +49,7 @@ struct PlanMaker {
       json.raw("null")
     }
     json.raw("},\"features\":[")
-    try writeFeatures(of: plan, categories?.names, to: &json)
+    try writeFeatures(of: plan, categories?.names, times, to: &json)
     json.raw("\n]}\n")
     return ServedPlan(
       id: id,
@@ -83,6 +85,14 @@ struct PlanMaker {
     }
   }
 
+  /// The histogram of the places that match the filters, if requested.
+  private var histogram: JSONValue? {
+    let subset = query.columns.subset
+    guard let column = subset.histogram, let number = subset.histogramNumber else { return nil }
+    return dataSet.categories.binning(ofColumn: column)?
+      .json(column, CategoryTotals.counts(in: index.points, column: number))
+  }
+
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
     do {
       return try SinglePlaces(of: plan, query, among: dataSet.places, writer)
@@ -104,12 +114,14 @@ struct PlanMaker {
   private func writeFeatures(
     of plan: Plan,
     _ categories: [String]?,
+    _ times: Plan?,
     to json: inout JSONWriter
   ) throws {
     let writer = FeatureWriter(
       plan,
       figures: query.columns.figures,
       categories: categories,
+      histogram: times,
       numbers: dataSet.places.numbers
     )
     let places = try singlePlaces(of: plan, writer)

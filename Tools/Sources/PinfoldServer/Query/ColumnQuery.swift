@@ -82,6 +82,7 @@ extension ColumnQuery {
     // Only the rank column is left to check.
     for column in subset.columns { try check(column, "rank") }
     if let column = subset.category { try check(column, "category") }
+    if let column = subset.histogram { try check(column, "histogram") }
     for column in carried ?? [] { try check(column, "columns") }
   }
 }

@@ -44,6 +44,8 @@ extension PlanQuery {
     )
     let category = try parameters.take(PlanSetting.category.name)
     columns.subset.category = category?.isEmpty == false ? category : nil
+    let histogram = try parameters.take(PlanSetting.histogram.name)
+    columns.subset.histogram = histogram?.isEmpty == false ? histogram : nil
     columns.subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
     self.columns = columns
     spread = try parameters.takeNumber(.spread)

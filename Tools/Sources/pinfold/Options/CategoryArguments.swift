@@ -19,14 +19,14 @@ struct CategoryArguments: ParsableArguments {
 
 extension CategoryArguments {
   /// Throws if none of the data sets has the column.
-  func check(_ sources: [DataSetSource]) throws {
-    guard let category, !category.isEmpty else { return }
+  static func check(_ column: String?, _ sources: [DataSetSource]) throws {
+    guard let column, !column.isEmpty else { return }
     let names = sources.map { $0.preparation?.isReading == true ? nil : $0.places.columnNames }
     // The columns of a file that is still being read are not known yet.
-    guard !names.contains(where: { $0?.contains(category) ?? true }) else { return }
+    guard !names.contains(where: { $0?.contains(column) ?? true }) else { return }
     throw ReadError.unknownColumn(
       sources[0].path,
-      category,
+      column,
       columns: names.compactMap(\.self).flatMap(\.self)
     )
   }

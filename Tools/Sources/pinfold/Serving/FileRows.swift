@@ -104,15 +104,20 @@ extension FileRows {
     }
   }
 
-  func categories(ofColumn name: String) throws -> CategoryCounter? {
+  func reduceTexts<Result: Sendable>(
+    ofColumn name: String,
+    into initial: Result,
+    _ update: @Sendable (inout Result, PointID, [UInt8]) -> Void
+  ) throws -> Result? {
     try checkAreAll()
     guard let reader = reader(ofColumns: [name]) else { return nil }
     return try reading {
-      var counter = CategoryCounter()
+      var result = initial
       try table.forEachRow { row, json in
-        counter.add(ColumnReader.text(reader.fields(in: json)[0], in: json), row: row)
+        let text = ColumnReader.text(reader.fields(in: json)[0], in: json)
+        update(&result, PointID(UInt32(row)), text)  // less than 2³²
       }
-      return counter
+      return result
     }
   }
 

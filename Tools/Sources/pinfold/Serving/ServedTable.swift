@@ -1,6 +1,5 @@
 import Pinfold
 import PinfoldText
-import PinfoldPlans
 import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
@@ -99,11 +98,15 @@ extension ServedTable {
     }
   }
 
-  func categories(ofColumn name: String) throws -> CategoryCounter? {
+  func reduceTexts<Result: Sendable>(
+    ofColumn name: String,
+    into initial: Result,
+    _ update: @Sendable (inout Result, PointID, [UInt8]) -> Void
+  ) throws -> Result? {
     guard let reader = reader(ofColumns: [name]) else { return nil }
     return try reading {
-      try table.reduceRows(columns: [name], into: CategoryCounter()) { counter, id, _, json in
-        counter.add(ColumnReader.text(reader.fields(in: json)[0], in: json), row: Int(id.row))
+      try table.reduceRows(columns: [name], into: initial) { result, id, _, json in
+        update(&result, id, ColumnReader.text(reader.fields(in: json)[0], in: json))
       }
     }
   }

@@ -13,7 +13,7 @@ import Testing
   private static let withoutFlag = [
     "strategy", "hysteresis", "keep_anchors", "budget", "rank", "decimals", "divisor",
     "decimals_span", "view_width", "view_height", "spread", "grid", "min_unique", "min_count",
-    "anchor", "tolerance", "radius_min_zoom", "radius_max_zoom",
+    "anchor", "tolerance", "radius_min_zoom", "radius_max_zoom", "histogram",
   ]
   private static let withFlag = PlanSetting.all.filter { !withoutFlag.contains($0.name) }
 

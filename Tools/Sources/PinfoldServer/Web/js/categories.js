@@ -1,6 +1,7 @@
 // The categories of a plan: which places are in which, and plans without the hidden ones. Pure functions.
 import { isDate, joinFilter } from "./filter-text.js";
 import { diameterOf } from "./scale.js";
+import { countIn } from "./time-window.js";
 import { isNumber } from "./settings.js";
 
 /** The number of categories with a color of their own. */
@@ -63,22 +64,35 @@ export function countsOf({ cluster, point_count: count, categories, category }, 
 }
 
 /**
- * Returns the answer with the parts of each feature, and without the places of hidden categories. Circles keep
- * their places. `all` also has the features without places, for the legend.
+ * Returns the answer with the parts of each feature, and without the places of hidden categories and beyond a window of
+ * time. Circles keep their places. `all` also has the features without places, for the legend.
  *
+ * A plan has no counts of the categories in a window: they are estimated as if each had the same share.
+ *
+ * @param {object[]} entries The categories; none for a plan without.
  * @param {Set<string>} hidden Keys of entries.
+ * @param {[number, number]|null} window Of the plan's histogram.
  */
-export function withoutHidden({ features, plan, ...others }, entries, hidden) {
-  const shown = [];
-  for (const feature of features) {
-    const counts = countsOf(feature.properties, entries);
-    const parts = entries.map((entry, offset) => ({ ...entry, count: counts[offset] })).filter(({ key, count }) => count > 0 && !hidden.has(key));
-    const count = parts.reduce((sum, part) => sum + part.count, 0);
-    shown.push({ ...feature, counts, parts, properties: counted(feature.properties, count, plan.scale) });
-  }
-  const rows = entries.reduce((sum, { key, count }) => (hidden.has(key) ? sum : sum + count), 0);
-  return { ...others, features: shown.filter(({ parts }) => parts.length > 0), all: shown, plan: { ...plan, rows } };
+export function withoutHidden({ features, plan, ...others }, entries, hidden, window = null) {
+  const all = features.map((feature) => {
+    const { properties } = feature;
+    const share = window === null ? 1 : countIn(properties.histogram ?? [], window) / properties.point_count;
+    const counts = countsOf(properties, entries).map((count) => count * share);
+    const parts = entries.map((entry, offset) => ({ ...entry, count: Math.round(counts[offset]) })).filter(({ key, count }) => count > 0 && !hidden.has(key));
+    const left = entries.length === 0 ? properties.point_count * share : sumOf(counts.filter((_, offset) => !hidden.has(entries[offset].key)));
+    const shown = { ...feature, properties: counted(properties, Math.round(left), plan.scale) };
+    // A place that is left may be of a category whose share is less than a half.
+    return entries.length === 0 ? shown : { ...shown, counts: counts.map(Math.round), parts: parts.length > 0 || left < 0.5 ? parts : [{ ...entries[counts.indexOf(Math.max(...counts))], count: 1 }] };
+  });
+  return { ...others, features: all.filter(({ properties }) => properties.point_count > 0), all, plan: { ...plan, rows: rowsOf(plan, entries, hidden, window) } };
 }
+
+function rowsOf({ rows, histogram }, entries, hidden, window) {
+  const left = entries.length === 0 ? rows : sumOf(entries.filter(({ key }) => !hidden.has(key)).map(({ count }) => count));
+  return window === null || rows === 0 ? left : Math.round((sumOf(histogram.counts.slice(...window)) * left) / rows);
+}
+
+const sumOf = (counts) => counts.reduce((sum, count) => sum + count, 0);
 
 /** Returns the properties of a feature for fewer places. */
 function counted(properties, count, scale) {

@@ -1,8 +1,9 @@
-// The categories of the shown plan. Hides some at once, while circles stay where they are, and then asks for the
-// plan of the others.
+// The categories and the window of time of the shown plan. Hides places at once, while circles stay where they are,
+// and then asks for the plan of the others.
 import { categoryOf, entriesOf, exclusions, withoutHidden } from "./categories.js";
 import { debounced } from "./elements.js";
 import { serves } from "./planning.js";
+import { readWindow, windowFilters, windowText } from "./time-window.js";
 
 // Milliseconds without a change, after which the exact plan is requested.
 const REST = 500;
@@ -10,6 +11,9 @@ const REST = 500;
 /** The answers as the map shows them. */
 export class CategoryView {
   #hidden = new Set();
+  /** The window of time as text; empty for all. */
+  #time = "";
+  #isMoving = false;
   /** The latest answer, and the latest one with all categories. */
   #last = null;
   #full = null;
@@ -31,53 +35,87 @@ export class CategoryView {
     this.#restLater.cancel();
   }
 
-  /** Hides categories by their keys, in place of those before. Returns whether that is a change. */
-  hide(keys = []) {
-    const isSame = keys.length === this.#hidden.size && keys.every((key) => this.#hidden.has(key));
-    this.#hidden = new Set(keys);
+  /** Hides categories by their keys, and all beyond a window, in place of those before. Returns whether that is a change. */
+  hide(keys = [], time = "") {
+    const isSame = keys.length === this.#hidden.size && keys.every((key) => this.#hidden.has(key)) && time === this.#time;
+    [this.#hidden, this.#time] = [new Set(keys), time];
     if (!isSame && this.#last !== null) this.#restLater();
     return !isSame;
   }
 
-  /** Takes an answer. `answer.excluded` are the keys of categories that it does not have. */
+  /** Whether a window is being moved or played: no exact plan is wanted. */
+  set isMoving(isMoving) {
+    this.#isMoving = isMoving;
+    if (isMoving) this.#restLater.cancel();
+    else this.#restLater();
+  }
+
+  /** Takes an answer. `answer.excluded` are the keys of what it does not have. */
   take(answer) {
     this.#last = answer;
     if (answer.excluded.length === 0) this.#full = answer;
     // The address hid them before they were known.
-    if (answer.excluded.length !== this.#hidden.size) this.#restLater();
+    if (answer.excluded.length !== this.#keys.length) this.#restLater();
+  }
+
+  /** What is left out: categories, and what is beyond the window. */
+  get #keys() {
+    const window = this.#windowOf(this.#full ?? this.#last);
+    return [...this.#hidden, ...(window === null ? [] : [`\0${windowText(window, this.#full.plan.histogram)}`])];
+  }
+
+  #windowOf(answer) {
+    return answer?.plan.histogram === undefined || this.#time === "" ? null : readWindow(this.#time, answer.plan.histogram);
   }
 
   /** The answer to show; null before the first one. */
   shown(camera) {
     const answer = this.#base(camera);
-    const categories = answer?.plan.categories;
-    if (categories === undefined) return answer;
-    const entries = entriesOf(categories, this.#hidden);
-    return { ...withoutHidden(answer, entries, this.#hidden), entries, column: categories.column };
+    const { categories } = answer?.plan ?? {};
+    const isExact = answer !== null && answer.excluded.some((key) => key.startsWith("\0"));
+    const window = isExact ? null : this.#windowOf(answer);
+    if (categories === undefined && window === null) return answer;
+    const entries = categories === undefined ? [] : entriesOf(categories, this.#hidden);
+    return { ...withoutHidden(answer, entries, this.#hidden, window), entries, column: categories?.column };
   }
 
-  /** An answer with all categories that are not hidden, if there is one for the camera. */
-  #base(camera) {
+  /** The latest answer with all places that the filters leave, if it serves a camera. */
+  whole(camera) {
     const [last, full] = [this.#last, this.#full];
-    if (last === null || last.excluded.every((key) => this.#hidden.has(key))) return last;
     const isUsable = full !== null && full.plan.version === last.plan.version && full.plan.categories?.column === last.plan.categories?.column;
-    // The lineage of an old answer is of a plan before it.
-    return isUsable && serves(full.plan, camera, 1) ? { ...full, plan: { ...full.plan, lineage: null } } : last;
+    return isUsable && serves(full.plan, camera, 1) ? full : null;
   }
 
-  /** Returns the settings of the next request, and the keys of the categories that they leave out. */
-  request(settings, dataSet) {
+  /** An answer with all that is not hidden, if there is one for the camera. */
+  #base(camera) {
+    const last = this.#last;
+    const keys = this.#keys;
+    if (last === null || last.excluded.every((key) => keys.includes(key))) return last;
+    const full = this.whole(camera);
+    // The lineage of an old answer is of a plan before it.
+    return full === null ? last : { ...full, plan: { ...full.plan, lineage: null } };
+  }
+
+  /** Returns the settings of the next request, and the keys of what they leave out. */
+  request(settings, dataSet, camera) {
     const { category: _, ...others } = settings;
     const column = categoryOf(settings, dataSet);
-    if (column === "") return { settings: others, excluded: [] };
-    const where = settings.where ?? [];
-    const known = this.#last?.plan.categories;
-    const isKnown = known?.column === column && this.#hidden.size > 0;
-    const filters = isKnown ? exclusions(column, entriesOf(known, this.#hidden), this.#hidden, where.length) : null;
-    const all = [...where, ...(filters ?? [])];
-    return {
-      settings: { ...others, category: column, ...(all.length > 0 && { where: all }) },
-      excluded: filters === null ? [] : [...this.#hidden],
-    };
+    const named = column === "" ? others : { ...others, category: column };
+    const filters = this.#isMoving ? null : this.#filters(column, settings.where ?? [], camera);
+    if (filters === null || filters.length === 0) return { settings: named, excluded: [] };
+    return { settings: { ...named, where: [...(settings.where ?? []), ...filters] }, excluded: this.#keys };
+  }
+
+  /** The filters that leave out all that is hidden; null if there are none, or if what they leave out is not known here. */
+  #filters(column, where, camera) {
+    const known = this.whole(camera ?? null);
+    if (known === null) return null;
+    const { categories, histogram } = known.plan;
+    const window = this.#windowOf(known);
+    const times = window === null ? [] : windowFilters(window, histogram);
+    if (this.#hidden.size === 0) return times.length + where.length > 8 ? null : times;
+    if (categories?.column !== column) return null;
+    const others = exclusions(column, entriesOf(categories, this.#hidden), this.#hidden, where.length + times.length);
+    return others && [...times, ...others];
   }
 }

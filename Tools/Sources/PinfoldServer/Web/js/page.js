@@ -1,6 +1,6 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { camera, cameraAt } from "./camera.js";
+import { camera, cameraAt, visibleRect } from "./camera.js";
 import { toggled } from "./categories.js";
 import { CategoryView } from "./category-view.js";
 import { showDecisions } from "./decisions.js";
@@ -16,7 +16,7 @@ import { MapView } from "./map.js";
 import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
 import { showPreparing } from "./origin.js";
-import { Overlay } from "./overlay.js";
+import { Overlay, positionOfFeature } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
 import { Planning } from "./planning.js";
@@ -28,6 +28,8 @@ import { Shapes } from "./shapes.js";
 import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
+import { TimePanel } from "./time-panel.js";
+import { countsInView } from "./time-window.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 /** The page. */
@@ -53,6 +55,7 @@ export class Page {
   #overlay = new Overlay(this.#plane);
   #categories = new CategoryView(() => this.#plan());
   #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
+  #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen));
   /** The shown answer: without hidden categories. */
   #shown = null;
   #skipped = new SkippedRows();
@@ -151,6 +154,7 @@ export class Page {
     this.#legend.show(answer, hidden);
     this.#readOut.show(answer, this.#settings.where !== undefined || hidden.size > 0, milliseconds);
     this.#count(false);
+    this.#showTimes();
   }
 
   #chooseCategory(key, isAlone) {
@@ -160,9 +164,32 @@ export class Page {
     this.#changeSettings(settings, true);
   }
 
+  #chooseTime(text, isMoving) {
+    this.#categories.isMoving = isMoving;
+    const settings = withSetting(this.#settings, "time", text);
+    this.#panel.follow(settings);
+    this.#changeSettings(settings, true);
+  }
+
+  /** Shows the histogram of the data set's times, or shows all times again. */
+  #openTimes(isOpen) {
+    const { time: _, histogram: __, ...others } = this.#settings;
+    const settings = isOpen ? { ...others, histogram: this.#dataSet.time_column } : others;
+    this.#panel.follow(settings);
+    this.#changeSettings(settings, true);
+  }
+
+  #showTimes() {
+    const whole = this.#categories.whole(this.#camera) ?? this.#shown;
+    const histogram = whole?.plan.histogram;
+    if (!this.#times.isOpen || !histogram) return;
+    const counts = countsInView(whole.features, visibleRect(this.#camera), histogram.counts.length, positionOfFeature);
+    this.#times.show(histogram, counts, this.#settings.time);
+  }
+
   /** Requests a plan of the data set with the settings. */
   #plan() {
-    const { settings, excluded } = this.#categories.request(this.#settings, this.#dataSet);
+    const { settings, excluded } = this.#categories.request(this.#settings, this.#dataSet, this.#camera);
     this.#planning.configure(this.#dataSet.id, this.#dataSet.name_column, settings, excluded);
   }
 
@@ -178,6 +205,7 @@ export class Page {
     this.#planning.follow(now, isMoving);
     this.#map.tellWhetherBare();
     if (!isMoving) {
+      this.#showTimes();
       this.#overlay.refill();
       this.#address.write();
     }
@@ -202,7 +230,8 @@ export class Page {
   #applySettings(isSame) {
     chooseTheme(this.#settings.theme);
     this.#showGrid();
-    if (this.#categories.hide(this.#settings.hide)) this.#present();
+    this.#times.toggle(this.#settings.histogram !== undefined);
+    if (this.#categories.hide(this.#settings.hide, this.#settings.time)) this.#present();
     if (!isSame) this.#plan();
   }
 
@@ -241,7 +270,8 @@ export class Page {
     this.#shown = null;
     this.#search.configure(this.#dataSet);
     this.#freshness.follow(this.#dataSet.id);
-    const { name } = this.#dataSet;
+    const { name, time_column: times = null } = this.#dataSet;
+    this.#times.offer(times);
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     this.#skipped.show(this.#dataSet);
     showDecisions(this.#dataSet);

@@ -1,5 +1,7 @@
 // The settings of the page. The server's query and the page's own address use the same names.
 
+import { isWindow } from "./time-window.js";
+
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Whether the server reads a text as a number. Unlike JavaScript, it refuses `0x10` and `Infinity`. */
@@ -108,11 +110,13 @@ export const SETTINGS = {
   spread: { ...number(0, 1e6), fallback: "" },
   overlaps: { ...oneOf("keep", "merge", "move"), fallback: "merge", isAlwaysSent: true },
   category: column,
+  histogram: column,
   sum: columns,
   min: columns,
   max: columns,
   mean: columns,
   where: { kind: "text", isList: true, problem: (text) => (text.trim() ? null : "must not be empty") },
+  time: { kind: "text", problem: (text) => (isWindow(text) ? null : "must be a window such as 2020-01..2020-06"), local: true },
   hide: { kind: "text", isList: true, problem: () => null, local: true },
   debug_grid: { ...flag, fallback: "false", local: true },
   theme: { ...oneOf("system", "light", "dark"), fallback: "system", local: true },

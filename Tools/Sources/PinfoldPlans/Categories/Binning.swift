@@ -1,0 +1,96 @@
+import Pinfold
+import PinfoldReaders
+package import PinfoldText
+
+/// Equal parts of a column's values: dates or numbers.
+package struct Binning: Sendable {
+  /// Whether values are dates, in seconds.
+  package let isDate: Bool
+
+  /// The first value of each part, then the end of the last one. As filters write them.
+  private let edges: [String]
+
+  private let starts: [Double]
+
+  /// The most parts.
+  private static let most = 120
+
+  /// Steps in seconds that are shorter than a day.
+  private static let shortSteps = [1.0, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200]
+
+  private static let day = 86_400.0
+
+  /// - Parameters:
+  ///   - values: The values by row; NaN for a row without one.
+  ///   - isDate: Whether the values are dates in seconds.
+  /// - Returns: `nil` if there are no values.
+  package init?(_ values: [Double], isDate: Bool) {
+    let known = values.lazy.filter(\.isFinite)
+    guard let least = known.min(), let most = known.max() else { return nil }
+    let span = most - least
+    var step = Self.day
+    if !isDate {
+      step = Self.step(ofNumbers: span)
+    } else if let short = Self.shortSteps.first(where: { span / $0 < Double(Self.most) }),
+      known.contains(where: { $0.truncatingRemainder(dividingBy: Self.day) != 0 })
+    {
+      step = short
+    } else {
+      step = ((span / Self.day + 1) / Double(Self.most)).rounded(.up) * Self.day
+    }
+    let first = (least / step).rounded(.down)
+    let count = Int((most / step).rounded(.down) - first) + 1  // at most 121
+    let hasTime = step < Self.day
+    edges = (0...count).map { number in
+      let start = (first + Double(number)) * step
+      return isDate
+        ? DateText.text(ofSeconds: start, hasTime: hasTime) : DecimalText.rounded(start, places: 9)
+    }
+    starts = edges.map { text in
+      isDate ? DateText.seconds(Array(text.utf8)) ?? .nan : Double(decimal: text) ?? .nan
+    }
+    self.isDate = isDate
+  }
+
+  /// A round number by which a span has at most 120 parts.
+  private static func step(ofNumbers span: Double) -> Double {
+    var step = 1e-9
+    while span / (step * 10) >= Double(most) { step *= 10 }
+    return [step, 2 * step, 5 * step, 10 * step].first { span / $0 < Double(most) } ?? 10 * step
+  }
+
+  /// Returns the number of the part that a value is in, or of the nearest one.
+  package func code(of value: Double) -> UInt8 {
+    guard !value.isNaN else { return ColumnStorage.noCategory }
+    let end = starts.partitionPoint { $0 <= value }
+    return UInt8(min(max(end - 1, 0), starts.count - 2))  // at most 120
+  }
+
+  /// The parts with their counts, and the number of places without a value.
+  ///
+  /// - Parameter counts: The counts by part, then of places without a value.
+  package func json(_ column: String, _ counts: [Int]) -> JSONValue {
+    let known = counts.dropLast()
+    return .object([
+      ("column", .string(column)),
+      ("kind", .string(isDate ? "date" : "number")),
+      ("edges", .array(edges.map { .string($0) })),
+      (
+        "counts", .array((0..<edges.count - 1).map { .number($0 < known.count ? known[$0] : 0) })
+      ),
+      ("none", .number(counts.last ?? 0)),
+    ])
+  }
+}
+
+extension [Double] {
+  /// Returns the number of elements at the beginning that satisfy a condition.
+  fileprivate func partitionPoint(_ isBefore: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

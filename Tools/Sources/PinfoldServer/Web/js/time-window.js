@@ -1,0 +1,87 @@
+// A window of a histogram: from one part up to another, which it does not include. Pure functions.
+import { joinFilter } from "./filter-text.js";
+import { isInside } from "./camera.js";
+
+/**
+ * @typedef {object} Histogram What a plan has.
+ * @property {string} column
+ * @property {"date"|"number"} kind
+ * @property {string[]} edges The first value of each part, then the end of the last one.
+ * @property {number} none The number of places without a value.
+ */
+
+const numberOf = (text, kind) => (kind === "date" ? Date.parse(`${text.replace(" ", "T").slice(0, 19)}${text.length > 10 ? "Z" : ""}`) : Number(text));
+
+/**
+ * Reads a window: `2020-01..2020-06`, where either end may be missing. Ends are moved to edges, so that the window has
+ * all of the parts in which they are. Ends in the wrong order are exchanged.
+ *
+ * @returns {[number, number]|null} Numbers of parts; null for all of them.
+ */
+export function readWindow(text, { kind, edges }) {
+  const sides = (text ?? "").split("..").map((side) => side.trim());
+  if (sides.length !== 2) return null;
+  const values = edges.map((edge) => numberOf(edge, kind));
+  const [a, b] = sides.map((side) => (side === "" ? NaN : numberOf(side, kind)));
+  const [from, to] = a > b ? [b, a] : [a, b];
+  const last = edges.length - 1;
+  const before = (value) => values.filter((edge) => edge <= value).length - 1;
+  const start = Number.isNaN(from) ? 0 : Math.min(Math.max(before(from), 0), last - 1);
+  const isEdge = values.includes(to);
+  const end = Number.isNaN(to) ? last : Math.min(Math.max(before(to) + (isEdge ? 0 : 1), start + 1), last);
+  return start === 0 && end === last ? null : [start, end];
+}
+
+/** Whether a text can be a window, whatever the data is. */
+export const isWindow = (text) => text.split("..").length === 2 && text.trim() !== "..";
+
+/** Writes a window; an empty text for all parts. */
+export function windowText(window, { edges }) {
+  return window === null ? "" : `${window[0] === 0 ? "" : edges[window[0]]}..${window[1] === edges.length - 1 ? "" : edges[window[1]]}`;
+}
+
+/** Returns the filters that leave out what is beyond a window. */
+export function windowFilters(window, { column, edges }) {
+  if (window === null) return [];
+  const [from, to] = window;
+  const filters = [joinFilter({ column, operator: ">=", value: edges[from] })];
+  // Without a first edge, places before it are there; there are none.
+  if (to < edges.length - 1) filters.push(joinFilter({ column, operator: "<", value: edges[to] }));
+  return filters;
+}
+
+/** Returns how many places of a feature are in a window, from pairs of parts and counts. */
+export function countIn(pairs, [from, to]) {
+  let sum = 0;
+  for (let pair = 0; pair < pairs.length; pair += 2) if (pairs[pair] >= from && pairs[pair] < to) sum += pairs[pair + 1];
+  return sum;
+}
+
+/** Returns the counts by part of the features in a rect. */
+export function countsInView(features, rect, partCount, positionOf) {
+  const counts = new Array(partCount).fill(0);
+  for (const feature of features) {
+    if (!isInside(rect, positionOf(feature))) continue;
+    const pairs = feature.properties.histogram ?? [];
+    for (let pair = 0; pair < pairs.length; pair += 2) counts[pairs[pair]] += pairs[pair + 1];
+  }
+  return counts;
+}
+
+/** Returns a window that is moved by a number of parts, within all of them. */
+export function moved([from, to], by, count) {
+  const step = Math.min(Math.max(by, -from), count - to);
+  return [from + step, to + step];
+}
+
+/** Returns a window with another end; at least one part is left. */
+export function resized([from, to], end, part, count) {
+  if (end === "from") return [Math.min(Math.max(part, 0), to - 1), to];
+  return [from, Math.max(Math.min(part, count), from + 1)];
+}
+
+/** Returns the next window of a playback; null at the end, unless it begins again. */
+export function played([from, to], count, isLooped) {
+  if (to < count) return [from + 1, to + 1];
+  return isLooped ? [0, to - from] : null;
+}

@@ -1,0 +1,68 @@
+// Windows of a histogram.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withoutHidden } from "../../Sources/PinfoldServer/Web/js/categories.js";
+import { countIn, isWindow, moved, played, readWindow, resized, windowFilters, windowText } from "../../Sources/PinfoldServer/Web/js/time-window.js";
+
+const DAYS = { column: "date", kind: "date", edges: ["2020-01-01", "2020-01-02", "2020-01-03", "2020-01-04", "2020-01-05"], counts: [1, 2, 3, 4], none: 0 };
+const NUMBERS = { column: "a=b", kind: "number", edges: ["-10", "0", "10", "20"] };
+
+test("a window has all parts in which its ends are", () => {
+  const cases = {
+    "2020-01-02..2020-01-04": [1, 3],
+    "2020-01-02T12:00..2020-01-03T12:00": [1, 3],
+    "..2020-01-02": [0, 1],
+    "2020-01-03..": [2, 4],
+    // In the wrong order, beyond the data, nothing and nonsense.
+    "2020-01-04..2020-01-02": [1, 3],
+    "2019-01-01..2020-01-02": [0, 1],
+    "2030-01-01..2031-01-01": [3, 4],
+    "1990..1991": [0, 1],
+    "..": null,
+    "": null,
+    "x..y": null,
+  };
+  for (const [text, window] of Object.entries(cases)) assert.deepEqual(readWindow(text, DAYS), window, text);
+  assert.deepEqual(readWindow("5..5", NUMBERS), [1, 2]);
+  assert.deepEqual(readWindow("-3..10", NUMBERS), [0, 2]);
+  assert.deepEqual([isWindow("a..b"), isWindow("2020.."), isWindow(".."), isWindow("2020")], [true, true, false, false]);
+});
+
+test("windows are written as they are read", () => {
+  for (let from = 0; from < 4; from += 1) {
+    for (let to = from + 1; to <= 4; to += 1) {
+      const window = from === 0 && to === 4 ? null : [from, to];
+      assert.deepEqual(readWindow(windowText(window, DAYS), DAYS), window);
+    }
+  }
+});
+
+test("filters leave what is in the window", () => {
+  assert.deepEqual(windowFilters([1, 3], DAYS), ["date>=2020-01-02", "date<2020-01-04"]);
+  assert.deepEqual(windowFilters([1, 3], NUMBERS), ['"a=b">=0']);
+  assert.deepEqual(windowFilters(null, DAYS), []);
+});
+
+test("windows stay within all parts", () => {
+  assert.deepEqual(moved([1, 3], 5, 4), [2, 4]);
+  assert.deepEqual(moved([1, 3], -1e6, 4), [0, 2]);
+  assert.deepEqual(resized([1, 3], "from", 9, 4), [2, 3]);
+  assert.deepEqual(resized([1, 3], "to", -9, 4), [1, 2]);
+  assert.deepEqual(resized([1, 3], "to", 9, 4), [1, 4]);
+  assert.deepEqual([played([1, 3], 4, false), played([2, 4], 4, false), played([2, 4], 4, true)], [[2, 4], null, [0, 2]]);
+});
+
+test("counts in a window are exact without categories, and add up with them", () => {
+  const scale = { low: 2, high: 100, breaks: [5, 20, 50, 80], diameters: [26, 62] };
+  const properties = { cluster: true, cluster_id: "c", point_count: 10, histogram: [0, 3, 2, 5, 3, 2], categories: { a: 6, b: 4 } };
+  assert.equal(countIn(properties.histogram, [1, 3]), 5);
+  const single = { cluster: false, cluster_id: "p", point_count: 1, histogram: [0, 1], category: "a" };
+  const answer = { features: [{ properties }, { properties: single }], plan: { scale, rows: 11, histogram: DAYS } };
+  const shown = withoutHidden(answer, [], new Set(), [1, 3]);
+  assert.deepEqual(shown.features.map((feature) => feature.properties.point_count), [5]);
+  assert.equal(shown.features[0].parts, undefined);
+  const entries = [{ key: "a", count: 7 }, { key: "b", count: 4 }];
+  const ringed = withoutHidden(answer, entries, new Set(), [1, 3]);
+  assert.deepEqual(ringed.features[0].parts.map(({ count }) => count), [3, 2]);
+  assert.deepEqual(withoutHidden(answer, entries, new Set(["a"]), [0, 1]).features[0].properties.point_count, 1);
+});
