@@ -55,6 +55,7 @@ extension RadiusClustering {
   }
 }
 
+/// See `pinfold_clustering_init` in `pinfold.h`.
 @_cdecl("pinfold_clustering_init")
 public func clusteringInit(_ settings: UnsafeMutablePointer<pinfold_clustering>?) {
   var defaults = pinfold_clustering()
@@ -143,7 +144,8 @@ extension ClusterRow {
       row: node.point.row,
       isPoint: isPoint,
       expansionZoom: isPoint
-        ? -1 : Int32(TileZoom.zoom(ofLevel: clusters.finestZoomLevel(ofPointsIn: node.reference)) + 1)
+        ? -1
+        : Int32(TileZoom.zoom(ofLevel: clusters.finestZoomLevel(ofPointsIn: node.reference)) + 1)
     )
   }
 

@@ -119,14 +119,12 @@ class _World:
         """Returns positions in the engine's world."""
         if self.zooms == 0:
             return np.clip(lon, -180, 179.9999999), np.clip(lat, -90, 90)
-        x = np.clip(lon / 720, -0.499, 0.499) * 360
-        with np.errstate(divide="ignore"):
-            north = np.arctanh(np.sin(np.radians(np.clip(lat, -90, 90)))) / 2
-        return x, np.degrees(np.arctan(np.sinh(np.clip(north, -3.1, 3.1))))
+        # Half as far north on the map: the sine of the new latitude is the tangent of half the old.
+        half = np.degrees(np.arcsin(np.tan(np.clip(lat, -90, 90) * (np.pi / 360))))
+        return np.clip(lon / 2, -179.9, 179.9), np.clip(half, -84.8, 84.8)
 
     def outside(self, lon, lat):
         """Returns positions of the engine in degrees."""
         if self.zooms == 0:
             return lon, lat
-        north = np.arctanh(np.sin(np.radians(lat))) * 2
-        return lon * 2, np.degrees(np.arctan(np.sinh(north)))
+        return lon * 2, 2 * np.degrees(np.arctan(np.sin(np.radians(lat))))
