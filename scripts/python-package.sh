@@ -41,7 +41,8 @@ else
   if [[ -n ${WHEELS:-} ]]; then options+=(--no-index --find-links "$WHEELS"); fi
   packages=(pytest)
   if [[ ${NOTEBOOKS:-} == 1 ]]; then
-    packages+=(pandas polars pyarrow geopandas folium playwright)
+    packages+=(pandas polars pyarrow geopandas folium playwright nbclient ipykernel
+      xstatic-leaflet==1.9.3.0)
   fi
   "$python" -m pip install "${options[@]}" out/python/*.whl "${packages[@]}"
 fi
