@@ -115,12 +115,18 @@ extension SubsetScenario {
       let key = MemberFlow(from: flow.from, to: flow.to, count: 0)
       #expect(counts[key] == flow.count)
     }
-    #expect(diff.removed.map(\.id) == old.plan.clusters.map(\.id).filter { id in
-      !new.plan.clusters.contains { $0.id == id }
-    })
-    #expect(diff.inserted.map(\.id) == new.plan.clusters.map(\.id).filter { id in
-      !old.plan.clusters.contains { $0.id == id }
-    })
+    #expect(
+      diff.removed.map(\.id)
+        == old.plan.clusters.map(\.id).filter { id in
+          !new.plan.clusters.contains { $0.id == id }
+        }
+    )
+    #expect(
+      diff.inserted.map(\.id)
+        == new.plan.clusters.map(\.id).filter { id in
+          !old.plan.clusters.contains { $0.id == id }
+        }
+    )
     let names = Set(diff.changed.map(\.after.id))
     for cluster in new.plan.clusters {
       guard let before = old.plan.clusters.first(where: { $0.id == cluster.id }) else { continue }

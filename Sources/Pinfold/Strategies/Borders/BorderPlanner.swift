@@ -22,8 +22,8 @@ final class BorderPlanner: StrategyPlanner {
     let parts = index.borderParts(ofColumn: column)
     let empty = inner.strategy.plan(parts.none, for: viewport, after: previous)
     // Discs may be outside the bounds of their points. Other clusters are not, apart from rounding.
-    let area = options.strategy.spaced == nil ? empty.mapRect.expanded(byMarginFactor: 0.01) : .world
-    let rects = GridRect.covering(area)
+    let area = empty.mapRect.expanded(byMarginFactor: 0.01)
+    let rects = GridRect.covering(options.strategy.spaced == nil ? area : .world)
     var plans: [(category: UInt8, plan: Plan)] = []
     for part in parts.parts {
       guard let bounds = part.bounds, rects.contains(where: bounds.intersects) else { continue }
