@@ -105,20 +105,19 @@ public import SwiftUI
   /// - Parameters:
   ///   - items: The items. Of items with equal ids, the last one is shown.
   ///   - coordinate: Where an item is. Items with invalid coordinates are not shown.
-  ///   - category: The category of an item, which clusters count and draw as a ring. `nil` without
-  ///     categories.
-  ///   - time: The time of an item or another number, for ``window``. `nil` without times.
   ///   - columnCount: How many values each item has in its traits.
-  ///   - traits: The group, the weight and the values of an item. `nil` for the common group, weight
-  ///     one and no values.
+  ///   - traits: The group, the weight and the values of an item.
+  ///   - category: The category of an item, which clusters count and draw as a ring.
+  ///   - time: The time of an item or another number, for ``window``.
   @inlinable
   public convenience init(
     _ items: [Item] = [],
     coordinate: @escaping (Item) -> CLLocationCoordinate2D,
-    category: ((Item) -> String?)? = nil,
-    time: ((Item) -> Double?)? = nil,
     columnCount: Int = 0,
-    traits: ((Item) -> ItemTraits)? = nil
+    traits: ((Item) -> ItemTraits)? = nil,
+    // After the traits: before them, a closure behind the parentheses would be the category.
+    category: ((Item) -> String?)? = nil,
+    time: ((Item) -> Double?)? = nil
   ) {
     let all = ItemReader.traits(traits, category, time)
     self.init(items, ItemReader(coordinate, all), columnCount: columnCount)
