@@ -52,7 +52,7 @@ export class Histogram {
     }
   }
 
-  /** Returns what the header of a plan has. `isShown` is by row, or null for all. */
+  /** Returns the parts with their counts, for the header of a plan. `isShown` is by row, or null for all. */
   totals(column, isShown) {
     const counts = this.#counts([...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1));
     return { column, kind: this.#kind, edges: this.edges, counts: counts.slice(0, this.edges.length - 1), none: counts[NONE] };
@@ -81,7 +81,7 @@ function dateStep(values, span) {
   return Math.ceil((span / DAY + 1) / MOST) * DAY;
 }
 
-/** A round number by which a span has at most 120 parts. */
+/** Returns a round number that divides a span into at most 120 parts. */
 function numberStep(span) {
   let step = 1e-9;
   while (span / (step * 10) >= MOST) step *= 10;

@@ -50,7 +50,7 @@ export class CategoryView {
     else this.#restLater();
   }
 
-  /** Takes an answer. `answer.excluded` are the keys of what it does not have. */
+  /** Takes an answer. `answer.excluded` are the keys of the places that it lacks. */
   take(answer) {
     this.#last = answer;
     if (answer.excluded.length === 0) this.#full = answer;
@@ -58,7 +58,7 @@ export class CategoryView {
     if (answer.excluded.length !== this.#keys.length) this.#restLater();
   }
 
-  /** What is left out: categories, and what is beyond the window. */
+  /** The keys of all hidden places: of categories, and of the times beyond the window. */
   get #keys() {
     const window = this.#windowOf(this.#full ?? this.#last);
     return [...this.#hidden, ...(window === null ? [] : [`\0${windowText(window, this.#full.plan.histogram)}`])];
@@ -96,7 +96,7 @@ export class CategoryView {
     return full === null ? last : { ...full, plan: { ...full.plan, lineage: null } };
   }
 
-  /** Returns the settings of the next request, and the keys of what they leave out. */
+  /** Returns the settings of the next request, and the keys of the places that its answer lacks. */
   request(settings, dataSet, camera) {
     const { category: _, ...others } = settings;
     const column = categoryOf(settings, dataSet);
@@ -106,7 +106,7 @@ export class CategoryView {
     return { settings: { ...named, where: [...(settings.where ?? []), ...filters] }, excluded: this.#keys };
   }
 
-  /** The filters that leave out all that is hidden; null if there are none, or if what they leave out is not known here. */
+  /** Returns the filters for the hidden places; null if filters cannot express them, or before a plan for the camera. */
   #filters(column, where, camera) {
     const known = this.whole(camera ?? null);
     if (known === null) return null;

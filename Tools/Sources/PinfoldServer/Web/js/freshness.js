@@ -6,7 +6,7 @@ import { hideNotice } from "./notices.js";
 import { showTable } from "./origin.js";
 import { source } from "./source.js";
 
-/** What the server reports of the shown data set. */
+/** The server's reports about the shown data set. */
 export class Freshness {
   #page;
   #live = new LiveEvents({

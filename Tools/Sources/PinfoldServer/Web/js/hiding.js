@@ -1,4 +1,4 @@
-// What the user hides from the map: categories in the legend, and times beyond a window. Both report new settings.
+// Hides categories by the legend, and times by a window. Both report new settings.
 import { visibleRect } from "./camera.js";
 import { toggled } from "./categories.js";
 import { CategoryView } from "./category-view.js";
@@ -63,13 +63,13 @@ export class Hiding {
     return this.#view.hide(hide, time);
   }
 
-  /** Returns the settings of the next request, and the keys of what they leave out. */
+  /** Returns the settings of the next request, and the keys of the places that its answer lacks. */
   request() {
     const { settings, dataSet, camera } = this.#page.state();
     return this.#view.request(settings, dataSet, camera);
   }
 
-  /** Counts what the camera sees. */
+  /** Counts the visible places. */
   follow(camera, isMoving) {
     this.#legend.follow(camera, isMoving);
     if (!isMoving) this.#showTimes();
