@@ -8,6 +8,7 @@ from exported_maps import export, is_near, markers
 from map_page import MapPage
 from running_server import RunningServer
 from sample_files import write_csv
+from settings_panel import open_panel
 from test_counts import in_view
 
 # The data's own words: text, never markup.
@@ -142,7 +143,7 @@ def test_none_turns_rings_off(kinds, open_map):
     shown = open_map("?category=", on=kinds)
     assert shown.page.locator(".ring, .category").count() == 0
     assert shown.page.get_by_role("list", name="Places in a circle").is_visible()
-    shown.page.get_by_role("button", name="Settings").click()
+    open_panel(shown)
     shown.page.get_by_label("Color by").select_option("kind")
     shown.rest()
     assert len(legend(shown)) == 4 and "category" not in shown.page.url

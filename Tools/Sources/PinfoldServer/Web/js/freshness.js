@@ -73,7 +73,8 @@ export class Freshness {
 
   /** Loads everything again, since the files may have other columns and places. */
   async #restarted() {
-    this.#page.planning.forget();
+    // The columns first: the server may refuse those before.
     this.#page.renew((await source().dataSets()).datasets);
+    this.#page.planning.forget();
   }
 }
