@@ -147,7 +147,8 @@ export class Page {
     if (answer === null) return;
     this.#shown = answer;
     this.#overlay.show(answer, this.#dataSet.name_column);
-    this.#map.cover(this.#overlay.covers());
+    // The map is drawn again for it, which is too slow for each step of a playback.
+    if (milliseconds !== null) this.#map.cover(this.#overlay.covers());
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
